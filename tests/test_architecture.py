@@ -44,8 +44,11 @@ LAYERS = {
 # Screens and commands import much of what they show on first use, to start fast. Elsewhere imports stand at the top,
 # but for modules that are optional, large, or missing on some systems.
 START_FAST = {"cli", "terminal", "web"}
-ON_DEMAND = {"PIL", "ctypes", "msgspec", "numpy", "platformdirs", "resource", "uvloop"}
-ON_DEMAND_MODULES = {"lianliankan.render.svg"}  # a notebook asks a board for its picture
+ON_DEMAND = {"PIL", "ctypes", "msgspec", "numpy", "platformdirs", "pwd", "resource", "uvloop"}
+ON_DEMAND_MODULES = {
+    "lianliankan.render.svg",  # a notebook asks a board for its picture
+    "lianliankan.store.postgres_database",  # which needs the extra [server]
+}
 DRAWN_ON_DEMAND = ("lianliankan.board.board", "lianliankan.render.svg")  # the one import that goes up
 
 # The kernel's folders from the bottom up; a file may include files of its own folder and of those before it.

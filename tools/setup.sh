@@ -14,6 +14,9 @@ VENV=.venv
 # Megabytes: what .venv and build take with Python 3.11 and g++ 12, and a third more.
 SPACE_TO_PLAY=500 SPACE_TO_TEST=1000
 
+# Where servers are that are not on the PATH of every user.
+: "${SERVERS=/usr/sbin /usr/local/sbin /usr/lib/postgresql/*/bin /opt/homebrew/opt/postgresql@*/bin /usr/local/opt/postgresql@*/bin}"
+
 PYTHON_PROBE='
 import os, sys, sysconfig
 if sys.version_info < (3, 11):
@@ -47,6 +50,11 @@ int main() {
 say() { printf '%s\n' "$*" >&2; }
 fail() { say "$*"; exit 1; }
 has() { command -v "$1" >/dev/null 2>&1; }
+has_server() {
+    has "$1" && return 0
+    for folder in $SERVERS; do [ -x "$folder/$1" ] && return 0; done
+    return 1
+}
 is_root() { [ "$(id -u)" = 0 ]; }
 join() { paste -s -d '|' - | sed 's/|\([^|]*\)$/ and \1/; s/|/, /g'; }  # lines as: a, b and c
 
@@ -89,6 +97,8 @@ find_missing() {  # missing: for building; absent: for all of the tests
     [ -n "$for_tests" ] || return 0
     has chromium || has chromium-browser || has google-chrome || absent=chromium
     has npm || absent="$absent npm"
+    has_server postgres || absent="$absent PostgreSQL"
+    has_server nginx || absent="$absent nginx"
 }
 
 describe() {
@@ -145,6 +155,8 @@ name_packages() {
         compiler) [ -n "$compiler" ] || pick g++ 'gcc-c++ libasan libubsan' gcc llvm ;;
         chromium) pick chromium chromium chromium chromium ;;
         npm) pick 'nodejs npm' npm npm node ;;
+        PostgreSQL) pick postgresql postgresql-server postgresql postgresql ;;
+        nginx) pick nginx nginx nginx nginx ;;
         esac
     done
 }
@@ -177,6 +189,10 @@ apt_install() {
     output=$("$@" 2>&1) || say "$(printf '%s\n' "$output" | grep '^E: ' | head -n 1)"
 }
 
+stop_service() {  # the tests start servers of their own; the package's would also run, now and after every boot
+    [ ! -d /run/systemd/system ] || systemctl disable --now --quiet "$1" >/dev/null 2>&1
+}
+
 # ---- Checking --------------------------------------------------------------------------------------------------------
 
 check() {
@@ -185,7 +201,10 @@ check() {
     if [ -n "$missing$absent" ] && is_root && [ "$manager" = apt-get ]; then
         [ -z "$missing" ] || install_missing
         case $missing in python*) install_missing ;; esac  # the system's default was too old
-        for what in $absent; do apt_install $(name_packages "$what"); done
+        for what in $absent; do
+            apt_install $(name_packages "$what")
+            case $what in PostgreSQL) stop_service postgresql ;; nginx) stop_service nginx ;; esac
+        done
         find_missing
     fi
     if [ -n "$missing" ]; then

@@ -4,7 +4,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from queue import SimpleQueue
 from threading import Lock, Thread
@@ -35,9 +35,10 @@ class ChildProcess:
     >>> child.close()
     """
 
-    def __init__(self, module: str, *arguments: str) -> None:
+    def __init__(self, module: str, *arguments: str, environment: Mapping[str, str] | None = None) -> None:
         # -P: never import from the current folder
         self._command = [sys.executable, "-P", "-W", "ignore", "-m", module, *arguments]
+        self._environment = environment or {}
         self._process: subprocess.Popen[bytes] | None = None
         self._is_ready = self._is_killed = self._is_closed = False
         self._lock = Lock()  # of these fields; never held during a request
@@ -97,20 +98,19 @@ class ChildProcess:
                 _end(self._process)
                 self._process = None
             if self._process is None:
-                self._process, self._is_killed, self._is_ready = _start(self._command), False, False
+                self._process, self._is_killed, self._is_ready = self._start(), False, False
             return self._process
 
-
-def _start(command: list[str]) -> "subprocess.Popen[bytes]":
-    # Memory is limited: libraries and threads reserve less of it this way.
-    frugal = {"OPENBLAS_NUM_THREADS": "1", "MALLOC_ARENA_MAX": "1"}
-    return subprocess.Popen(
-        command,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env=os.environ | frugal,
-        start_new_session=True,  # Ctrl-C is for the parent
-    )
+    def _start(self) -> "subprocess.Popen[bytes]":
+        # Memory is limited: libraries and threads reserve less of it this way.
+        frugal = {"OPENBLAS_NUM_THREADS": "1", "MALLOC_ARENA_MAX": "1"}
+        return subprocess.Popen(
+            self._command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, **frugal, **self._environment},
+            start_new_session=True,  # Ctrl-C is for the parent
+        )
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import lianliankan as llk
 from lianliankan.store import Store
-from lianliankan.store.database import FILE_NAME
+from lianliankan.store.sqlite_database import FILE_NAME
 from support.cli_process import run
 from support.history import insert_at, play_out
 

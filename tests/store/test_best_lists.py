@@ -117,3 +117,16 @@ def test_the_first_attempt_of_a_day_counts_and_the_others_are_practice(store: St
         result = find_result(store, id, TODAY)
         assert result.day
         assert result.day.counts == counts
+
+
+def test_the_game_with_the_first_pair_is_the_first_attempt_whichever_was_started_first(store: Store) -> None:
+    started_first, tried_first = store.begin(llk.daily(TODAY).game()), store.begin(llk.daily(TODAY).game())
+    move = str(tried_first.game.board.moves()[0])
+    for stored in (tried_first, started_first):
+        stored.do(f"play {move}", at=1)
+    assert [day.game for day in store.days(TODAY).days] == [tried_first.id]
+    tried_first.do("undo", at=2)
+    tried_first.do(f"play {move}", at=3)
+    assert store.first_attempt("2026-11-15") == store.summary(tried_first.id)
+    store.remove(tried_first.id)
+    assert store.days(TODAY).days == [], "removing a game does not make the next one a first attempt"

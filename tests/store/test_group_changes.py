@@ -46,7 +46,7 @@ def test_changes_are_written_completely_or_not_at_all(store: Store, monkeypatch:
     changes = [change for stored in stored_games if (change := stored.attempt("pick 1,1", at=1).change)]
     before = read_table(store, "games")
     with monkeypatch.context() as patched:
-        patched.setattr("lianliankan.store.writes._INSERT", "INSERT INTO nowhere SELECT 1 FROM json_each(?)")
+        patched.setattr("lianliankan.store.sqlite_database._INSERT", "INSERT INTO nowhere SELECT 1 FROM json_each(?)")
         assert [type(answer) for answer in store.write_changes(changes)] == [DamagedStore] * 3
     assert (read_table(store), read_table(store, "games")) == ([], before)
     assert store.write_changes(changes) == [None] * 3

@@ -15,7 +15,7 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.store import Store
-from lianliankan.store.schema import STEPS
+from lianliankan.store.sqlite_schema import STEPS
 from support.children import end_child, start_child
 from support.old_stores import write_version_1
 from support.paths import ROOT

@@ -11,8 +11,8 @@ import lianliankan as llk
 from lianliankan.errors import DamagedGame, StoreError
 from lianliankan.game.analysis import analyse
 from lianliankan.store import Store
-from lianliankan.store.schema import STEPS
 from lianliankan.store.shared_tables import COLUMNS_OF
+from lianliankan.store.sqlite_schema import STEPS
 from support.old_stores import (
     BEGUN,
     write_version_1,
@@ -204,7 +204,7 @@ def test_a_failed_step_leaves_the_old_store(tmp_path: Path, monkeypatch: pytest.
         raise sqlite3.OperationalError("out of luck")
 
     with monkeypatch.context() as patched:
-        patched.setattr("lianliankan.store.schema.STEPS", (STEPS[0], breaks))
+        patched.setattr("lianliankan.store.sqlite_schema.STEPS", (STEPS[0], breaks))
         with pytest.raises(StoreError, match="out of luck"):
             Store(tmp_path)
         assert tables(tmp_path) == before

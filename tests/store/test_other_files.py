@@ -11,7 +11,7 @@ import pytest
 
 from lianliankan.errors import DamagedStore, StoreError
 from lianliankan.store import Store
-from lianliankan.store.schema import STEPS
+from lianliankan.store.sqlite_schema import STEPS
 from support.stored_games import new_game, run_program
 
 

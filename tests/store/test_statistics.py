@@ -12,6 +12,7 @@ from lianliankan.game.analysis import GameAnalysis, analyse
 from lianliankan.store import Store, Summary
 from lianliankan.store.achievements import ACHIEVEMENTS, FinishedGame, find_achievements
 from lianliankan.store.daily import daily_record
+from lianliankan.store.first_attempts import FirstAttempt
 from lianliankan.texts import LANGUAGES, Texts
 from support.history import insert_at, play_out, write_history
 from support.stored_games import read_table
@@ -86,7 +87,8 @@ def daily(store: Store, day: str, *, state: str = "won", late: int = 0, id: str 
 def test_streaks_of_days(store: Store) -> None:
     def streak(*games: Summary, restarted: str = "") -> tuple[int, int]:
         analyses = {restarted: msgspec.structs.replace(PLAIN, restarts=1)} if restarted else {}
-        found = daily_record(sorted(games, key=lambda game: game.begun), analyses, TODAY)
+        firsts = {game.day: FirstAttempt(game.id, 0) for game in reversed(games) if game.day}
+        found = daily_record(games, analyses, firsts, TODAY)
         return found.streak, found.longest
 
     week = [daily(store, f"2026-11-{day:02}") for day in range(9, 15)]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from lianliankan.errors import StoreError
-from lianliankan.store import Store, database
+from lianliankan.store import Store, sqlite_database
 from support.store_player import game_with_entries
 from support.stored_games import new_game, run_program, stored_state
 
@@ -29,6 +29,7 @@ def test_a_command_that_cannot_be_written_is_not_executed(
     store: Store, fail: Callable[[sqlite3.Connection], Callable[[], object]], problem: str
 ) -> None:
     stored = store.begin(new_game())
+    assert isinstance(store._database, sqlite_database.SqliteDatabase)
     repair = fail(store._database._connection)
     known = []
 
@@ -76,7 +77,7 @@ with Store(Path(sys.argv[1])) as store:
 
 
 def test_a_lock_held_by_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(sqlite_database, "BUSY_SECONDS", 0.05)
     with Store(tmp_path) as store, closing(sqlite3.connect(store.path, isolation_level=None)) as other:
         stored = store.begin(new_game())
         other.execute("BEGIN IMMEDIATE")

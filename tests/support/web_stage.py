@@ -56,7 +56,7 @@ class RunningServer:
 
 @contextmanager
 def run_server(folder: Path, **config: Any) -> Iterator[RunningServer]:  # noqa: ANN401
-    server = RunningServer(ServerConfig(folder=folder, **{"opinion_seconds": 20.0} | config))
+    server = RunningServer(ServerConfig(store=folder, **{"opinion_seconds": 20.0} | config))
     try:
         yield server
     finally:

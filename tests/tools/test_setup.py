@@ -56,6 +56,11 @@ class Machine:
         """Put a compiler on the PATH, which can do C++20 or cannot."""
         self.add("c++", COMPILER.format(status=0 if modern else 1))
 
+    def add_test_tools(self) -> None:
+        """Put everything on the PATH that tests need beyond building."""
+        for name in ("chromium", "npm", "postgres", "nginx"):
+            self.add(name, "")
+
     def run(self, *words: str, **environ: str) -> tuple[int, str]:
         """Run the script; return its exit code and what it says."""
         done = subprocess.run(
@@ -64,7 +69,7 @@ class Machine:
             text=True,
             check=False,
             cwd=self.folder,
-            env={"PATH": str(self.path), **environ},
+            env={"PATH": str(self.path), "SERVERS": "", **environ},
         )
         return done.returncode, done.stderr
 
@@ -120,16 +125,14 @@ def test_a_compiler_that_is_too_old(machine: Machine) -> None:
         "lianliankan needs a C++20 compiler (c++ cannot compile C++20; name another: make CXX=…)\n",
     )
     machine.add("g++-12", COMPILER.format(status=0))
-    machine.add("npm", "")
-    machine.add("chromium", "")
+    machine.add_test_tools()
     assert machine.run("tests", CXX="g++-12") == (0, "")
 
 
 @pytest.mark.skipif(not shutil.which("c++"), reason="there is no compiler")
 def test_the_compiler_that_builds_the_kernel_is_new_enough(machine: Machine) -> None:
     machine.add_python("nothing")
-    machine.add("npm", "")
-    machine.add("chromium", "")
+    machine.add_test_tools()
     assert machine.run("tests", PATH=f"{machine.path}:{os.environ['PATH']}") == (0, "")
 
 
@@ -160,8 +163,7 @@ def test_root_installs_what_is_missing(tmp_path: Path) -> None:
     machine.add("apt-get", APT_GET)
     (tmp_path / "c++").write_text(COMPILER.format(status=0), encoding="utf-8")
     (tmp_path / "c++").chmod(0o755)
-    machine.add("npm", "")
-    machine.add("chromium", "")
+    machine.add_test_tools()
     assert machine.run("tests") == (0, "Installing g++ …\n")
     install = "install -y -qq g++"
     assert (tmp_path / "log").read_text().splitlines() == [install, "update -qq", install]
@@ -195,14 +197,27 @@ def test_what_the_tests_may_do_without(machine: Machine) -> None:
     machine.add("apt-cache", "#!/bin/sh\necho chromium\n")
     machine.add_compiler()
     machine.add_python("nothing")
-    command = "sudo apt install chromium nodejs npm"
-    assert machine.run("tests") == (0, f"*** tests that need chromium and npm are skipped; run: {command} ***\n")
+    needs = "chromium, npm, PostgreSQL and nginx"
+    command = "apt install chromium nodejs npm postgresql nginx"
+    assert machine.run("tests") == (0, f"*** tests that need {needs} are skipped; run: sudo {command} ***\n")
     machine.add_python("headers")
     assert machine.run("tests") == (
         1,
-        "lianliankan needs Python's headers, and for its tests chromium and npm; "
-        "run: sudo apt install python3-dev chromium nodejs npm\n",
+        f"lianliankan needs Python's headers, and for its tests {needs}; "
+        "run: sudo apt install python3-dev chromium nodejs npm postgresql nginx\n",
     )
+
+
+def test_servers_are_found_where_the_path_of_users_does_not_lead(machine: Machine, tmp_path: Path) -> None:
+    machine.add_compiler()
+    machine.add_python("nothing")
+    machine.add_test_tools()
+    places = tmp_path / "sbin", tmp_path / "postgresql" / "15" / "bin"
+    for place, name in zip(places, ("nginx", "postgres"), strict=True):
+        place.mkdir(parents=True)
+        (machine.path / name).rename(place / name)
+    assert machine.run("tests")[1] == "*** tests that need PostgreSQL and nginx are skipped ***\n"
+    assert machine.run("tests", SERVERS=f"{tmp_path}/sbin {tmp_path}/postgresql/*/bin") == (0, "")
 
 
 def test_a_browser_that_apt_does_not_have_is_not_in_its_command(machine: Machine) -> None:
@@ -211,6 +226,9 @@ def test_a_browser_that_apt_does_not_have_is_not_in_its_command(machine: Machine
     machine.add("apt-cache", "")
     machine.add_compiler()
     machine.add_python("nothing")
+    machine.add_test_tools()
+    (machine.path / "chromium").unlink()
+    (machine.path / "npm").unlink()
     skipped = "*** tests that need chromium and npm are skipped; run: sudo apt install nodejs npm ***\n"
     assert machine.run("tests") == (0, skipped)
 
@@ -221,8 +239,7 @@ def test_a_full_disk_is_found_before_anything_is_built(machine: Machine) -> None
     machine.add("df", "#!/bin/sh\necho Filesystem 1024-blocks Used Available\necho tmpfs 102400 20480 81920 20% /\n")
     needs = f"lianliankan needs {{}} MB for .venv and build; there are 80 MB free in {machine.folder}\n"
     assert machine.run("venv") == (1, needs.format(500))
-    machine.add("npm", "")
-    machine.add("chromium", "")
+    machine.add_test_tools()
     assert machine.run("tests") == (1, needs.format(1000))
     assert not list(machine.folder.iterdir())
 
@@ -231,8 +248,8 @@ def test_nothing_is_looked_for_where_all_is_set_up(machine: Machine) -> None:
     """Not even a Python or a compiler, so that it costs no time."""
     (machine.folder / ".venv").mkdir()
     (machine.folder / ".venv" / ".build-tools").touch()
-    machine.add("npm", "")
-    machine.add("google-chrome", "")
+    machine.add_test_tools()
+    (machine.path / "chromium").rename(machine.path / "google-chrome")
     assert machine.run("tests") == (0, "")
 
 

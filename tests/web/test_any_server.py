@@ -25,7 +25,7 @@ START = {"mode": "classic", "rows": 4, "cols": 6, "seed": 7}
 
 
 def test_a_game_under_the_test_client(tmp_path: Path) -> None:
-    app = make_app(ServerState(ServerConfig(folder=tmp_path, names=frozenset({"testserver"}))))
+    app = make_app(ServerState(ServerConfig(store=tmp_path, names=frozenset({"testserver"}))))
     with TestClient(app, ADDRESS, headers={"Origin": ADDRESS}) as client:
         assert client.get("/").status_code == 200
         id = client.post("/api/games", json=START).json()["id"]
@@ -59,7 +59,7 @@ def run_hypercorn(folder: Path) -> Iterator[str]:
         ready.set()
         await end.wait()
 
-    app = make_app(ServerState(ServerConfig(folder=folder)))
+    app = make_app(ServerState(ServerConfig(store=folder)))
     serve = hypercorn.asyncio.serve(app, config, shutdown_trigger=wait_for_end)  # type: ignore[arg-type]
     thread = threading.Thread(target=loop.run_until_complete, args=(serve,))
     thread.start()

@@ -21,7 +21,7 @@ def run_with_game(folder: Path, test: Callable[[ServerState, StoredGame], Awaita
     """Run a test inside a server that has a game."""
 
     async def run() -> None:
-        server = ServerState(ServerConfig(folder=folder))
+        server = ServerState(ServerConfig(store=folder))
         server.start()
         try:
             new_row = server.store.of_player(PLAYER).prepare(llk.Game(llk.Board.parse("AB/AB")))

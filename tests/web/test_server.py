@@ -15,7 +15,6 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from lianliankan.bench.load import LoadResult, load_table, measure
 from lianliankan.store import Store
 from lianliankan.web.server import bind_socket
 from support.children import end_child, start_child
@@ -211,20 +210,3 @@ def find_player(store: Store, id: str) -> str:
 
     with closing(sqlite3.connect(store.path)) as connection:
         return str(connection.execute("SELECT player FROM games WHERE id = ?", (id,)).fetchone()[0])
-
-
-def test_the_load_test_loses_nothing_in_a_kill() -> None:
-    """A small load test: all players come back, and no answered command is lost."""
-    found = measure(players=40, rate=10, seconds=4, kill=True)
-    assert (found.errors, found.lost, found.held) == (0, 0, 40)
-    assert found.reconnects >= 30
-    assert found.moves > 50
-
-
-def test_the_table_of_the_load_test() -> None:
-    result = LoadResult(2000, 1, 40, 2000, 1995, 4.2, 41, 88, 0, 1800, 60, 70, killed=True, reconnects=2000, lost=0)
-    plain, marked = load_table([result], markdown=False), load_table([result], markdown=True)
-    assert len({len(line) for line in plain.splitlines()}) == 1
-    head, rule, line = marked.splitlines()
-    assert head.count("|") == rule.count("|") == line.count("|")
-    assert re.sub(" +", " ", line).startswith("| 2,000 | 1 | 2,000 | 1,995 | 4.2 | 41.0 | 88 | 0 | 1,800 | 60 | 70% |")

@@ -5,7 +5,6 @@ import dataclasses
 import json
 import os
 import signal
-import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +15,7 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.records.share import to_share
+from lianliankan.store.sqlite_database import SqliteDatabase
 from lianliankan.web.live.live_game import LiveGame
 from lianliankan.web.work import pool
 from support.web_stage import (
@@ -288,7 +288,9 @@ def test_a_full_disk_shows_in_the_health_of_the_server(tmp_path: Path) -> None:
         health = client.http.get("/healthz").json()
         assert (health["ok"], health["store"]) == (True, "ok")
         assert health["waiting"] == dict.fromkeys([*pool.LANES, "open"], 0)
-        connection: sqlite3.Connection = server.state._writing._database._connection
+        database = server.state._writing._database
+        assert isinstance(database, SqliteDatabase)
+        connection = database._connection
         (pages,) = connection.execute("PRAGMA page_count").fetchone()
         connection.execute(f"PRAGMA max_page_count = {pages}")
         assert read_problem(client.http.put("/api/settings", json={"text": "x" * 4_000})) == (503, "store")

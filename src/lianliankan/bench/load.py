@@ -2,37 +2,32 @@
 
 import asyncio
 import contextlib
-import os
-import signal
-import sqlite3
-import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
 
 from lianliankan.bench.load_client import Crowd, LoadPlayer
+from lianliankan.bench.load_server import LoadServer, LoadStore, open_store
 from lianliankan.dealing.deal import deal
 from lianliankan.solver.solve import solve
+from lianliankan.store.open_database import open_database
 from lianliankan.text import table
 
-__all__ = ["LoadResult", "load_table", "measure"]
+__all__ = ["LoadResult", "compare", "load_table", "measure"]
 
 _SIZES = ((6, 10), (7, 12), (8, 14), (8, 18))  # the three campaign sizes and the classic board
 _WINS = 80
-_PROCESSES = Path("/proc")
 _AT_ONCE = 40  # players arriving at the same time
-_START_SECONDS = 30.0
 _LATE_SECONDS = 60.0  # extra time for outstanding answers
 
 
 class LoadResult(NamedTuple):
     """The result of a run.
 
+    - `store`, `workers`: "sqlite" or "postgresql", and how many processes serve players.
     - `players`, `rate`, `seconds`: the parameters; a move is one command, a pair.
     - `held`: connections open at the end.
     - `moves`: answered per second.
@@ -40,11 +35,14 @@ class LoadResult(NamedTuple):
     - `errors`: the number of errors.
     - `finished`: games played to the end.
     - `kilobytes`: the server's memory per player.
-    - `load`: the server's CPU usage in percent of one core.
-    - `killed`, `reconnects`: whether the server was killed halfway, and how many connections were re-established.
-    - `lost`: acknowledged commands that are missing from the store.
+    - `server_cpu`, `store_cpu`, `players_cpu`: the processor time per second of the workers with their children, of the
+      database's own processes (None if it has none, or if it is not ours), and of the simulated players.
+    - `killed`, `reconnects`: whether a worker was killed halfway, and how many connections were re-established.
+    - `lost`, `twice`: acknowledged commands that are missing from the store, and commands in it that nobody sent.
     """
 
+    store: str
+    workers: int
     players: int
     rate: float
     seconds: float
@@ -56,35 +54,79 @@ class LoadResult(NamedTuple):
     errors: int
     finished: int
     kilobytes: float
-    load: float
+    server_cpu: float
+    store_cpu: float | None
+    players_cpu: float
     killed: bool
     reconnects: int
     lost: int
+    twice: int
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing was lost and nothing went wrong."""
+        return not (self.errors or self.lost or self.twice)
 
 
-def measure(*, players: int, rate: float, seconds: float, kill: bool = False) -> LoadResult:
-    """Let players make `rate` moves per second each for some seconds; the server is a separate process."""
+def measure(
+    *, players: int, rate: float, seconds: float, kill: bool = False, store: str = "sqlite", workers: int = 1
+) -> LoadResult:
+    """Let players make `rate` moves per second each for some seconds; the server is a separate process.
+
+    `store` is "sqlite", "postgresql" for a private cluster, or the URL of an empty PostgreSQL database.
+    """
     _allow_files()
     runner = asyncio.Runner(loop_factory=_loop_factory())
-    with tempfile.TemporaryDirectory(prefix="llk-load-") as folder, runner:
-        return runner.run(_run(Path(folder), players=players, rate=rate, seconds=seconds, kill=kill))
+    with open_store(store) as place, runner:
+        return runner.run(_run(place, workers, players=players, rate=rate, seconds=seconds, kill=kill))
+
+
+def compare(
+    players: Sequence[int], *, rate: float, seconds: float, kill: bool, store: str, workers: int, rounds: int
+) -> Iterator[LoadResult]:
+    """Measure several runs, in rounds; what is not one worker on SQLite is measured beside that, in turn."""
+    kinds = dict.fromkeys((("sqlite", 1), (store, workers)))
+    for _ in range(rounds):
+        for count in players:
+            for kind, number in kinds:
+                yield measure(players=count, rate=rate, seconds=seconds, kill=kill, store=kind, workers=number)
 
 
 def load_table(results: Sequence[LoadResult], *, markdown: bool) -> str:
-    """Format results as a table, one line per run."""
-    head = (
-        *("players", "moves/s each", "connections", "moves/s", "p50 ms", "p99 ms", "max ms", "errors", "finished"),
-        *("KB/player", "server CPU", "killed", "reconnected", "lost"),
+    """Format results as two tables, one line per run: what the players saw, and what each part used."""
+    kind = ("store", "workers", "players", "moves/s each")
+    seen = (
+        *(*kind, "connections", "moves/s", "p50 ms", "p99 ms", "max ms", "errors", "finished"),
+        *("killed", "reconnected", "lost", "twice"),
     )
-    return table(head, [_load_line(result) for result in results], markdown=markdown, left=())
+    used = (
+        *(*kind, "CPU of server", "of database", "of players", "moves/CPU-s of server", "of database", "of players"),
+        "KB/player",
+    )
+    lines = [table(seen, [(*_kind(result), *_seen(result)) for result in results], markdown=markdown)]
+    lines += [table(used, [(*_kind(result), *_used(result)) for result in results], markdown=markdown)]
+    return "\n\n".join(lines)
 
 
-def _load_line(result: LoadResult) -> tuple[str, ...]:
+def _kind(result: LoadResult) -> tuple[str, ...]:
+    return result.store, str(result.workers), f"{result.players:,}", f"{result.rate:g}"
+
+
+def _seen(result: LoadResult) -> tuple[str, ...]:
     return (
-        *(f"{result.players:,}", f"{result.rate:g}", f"{result.held:,}", f"{result.moves:,.0f}"),
-        *(f"{result.middle:.1f}", f"{result.late:.1f}", f"{result.latest:.0f}", str(result.errors)),
-        *(f"{result.finished:,}", f"{result.kilobytes:.0f}", f"{result.load:.0f}%"),
-        *("yes" if result.killed else "no", f"{result.reconnects:,}", str(result.lost)),
+        *(f"{result.held:,}", f"{result.moves:,.0f}"),
+        *(f"{result.middle:.1f}", f"{result.late:.1f}", f"{result.latest:.0f}"),
+        *(str(result.errors), f"{result.finished:,}"),
+        *("yes" if result.killed else "no", f"{result.reconnects:,}", str(result.lost), str(result.twice)),
+    )
+
+
+def _used(result: LoadResult) -> tuple[str, ...]:
+    parts = result.server_cpu, result.store_cpu, result.players_cpu
+    return (
+        *("–" if part is None else f"{100 * part:.0f}%" for part in parts),
+        *(f"{result.moves / part:,.0f}" if part else "–" for part in parts),
+        f"{result.kilobytes:.0f}",
     )
 
 
@@ -98,112 +140,85 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return quick
 
 
-class _Server:
-    """The server under test."""
+class _Usage(NamedTuple):
+    """What the parts have used since they were started, in seconds of processor time, and when this was read."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._process: subprocess.Popen[str] | None = None
-        self.port = 0
+    at: float
+    server: float
+    store: float | None
+    players: float
 
-    def start(self) -> None:
-        """Start it, on the same port as before."""
-        program = "from lianliankan.cli import main; main()"
-        command = [sys.executable, "-c", program, "serve", "--quiet", "--port", str(self.port)]
-        self._process = subprocess.Popen([*command, "--data", str(self._folder)], stdout=subprocess.PIPE, text=True)
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        if not line:
-            raise ValueError("the server did not start")
-        self.port = int(line.strip().rpartition(":")[2])
+    @classmethod
+    def read(cls, server: LoadServer, store: LoadStore) -> "_Usage":
+        return cls(time.monotonic(), server.cpu_seconds, store.cpu_seconds, time.process_time())
 
-    def end(self, how: signal.Signals) -> None:
-        """End it with a signal and wait for it."""
-        if self._process is not None:
-            self._process.send_signal(how)
-            with self._process:
-                self._process.wait(_START_SECONDS)
-            self._process = None
-
-    @property
-    def kilobytes(self) -> int:
-        """Its memory; 0 if the system does not say."""
-        if self._process is None or not _PROCESSES.exists():
-            return 0
-        text = (_PROCESSES / str(self._process.pid) / "status").read_text()
-        return next((int(line.split()[1]) for line in text.splitlines() if line.startswith("VmRSS:")), 0)
-
-    @property
-    def cpu_seconds(self) -> float:
-        """Its CPU time; 0 if the system does not say."""
-        if self._process is None or not _PROCESSES.exists():
-            return 0.0
-        fields = (_PROCESSES / str(self._process.pid) / "stat").read_text().rpartition(") ")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    def since(self, before: "_Usage") -> "_Usage":
+        """Return what was used per second since then; `at` is the time that has passed."""
+        passed = self.at - before.at
+        store = None if self.store is None or before.store is None else (self.store - before.store) / passed
+        return _Usage(passed, (self.server - before.server) / passed, store, (self.players - before.players) / passed)
 
 
-async def _run(folder: Path, *, players: int, rate: float, seconds: float, kill: bool) -> LoadResult:
-    server = _Server(folder)
+async def _run(store: LoadStore, workers: int, *, players: int, rate: float, seconds: float, kill: bool) -> LoadResult:
+    server = LoadServer(store, workers)
     server.start()
     try:
         crowd = Crowd(server.port, _wins(), rate)
         people = [LoadPlayer(crowd, number) for number in range(players)]
-        usage = await _play(server, crowd, people, seconds=seconds, kill=kill)
+        usage, kilobytes = await _play(server, store, crowd, people, seconds=seconds, kill=kill)
         held = sum(person.is_connected for person in people)
         for person in people:
             person.leave()
     finally:
-        server.end(signal.SIGTERM)
+        server.end()
     for error in sorted(set(crowd.errors))[:5]:
         print(f"  {crowd.errors.count(error)} × {error}", file=sys.stderr)
     times = sorted(crowd.late) or [0.0]
+    lost, twice = _look_up(store, people)
     return LoadResult(
+        store=store.engine,
+        workers=workers,
         players=players,
         rate=rate,
         seconds=seconds,
         held=held,
-        moves=len(crowd.late) / usage.seconds,
+        moves=len(crowd.late) / usage.at,
         middle=times[len(times) // 2] * 1000,
         late=times[len(times) * 99 // 100] * 1000,
         latest=times[-1] * 1000,
         errors=len(crowd.errors),
         finished=crowd.finished,
-        kilobytes=usage.kilobytes / players,
-        load=100 * usage.cpu_seconds / usage.seconds,
+        kilobytes=kilobytes / players,
+        server_cpu=usage.server,
+        store_cpu=usage.store,
+        players_cpu=usage.players,
         killed=kill,
         reconnects=crowd.reconnects,
-        lost=_lost(folder, people),
+        lost=lost,
+        twice=twice,
     )
 
 
-class _Usage(NamedTuple):
-    """What the server used during a run."""
-
-    seconds: float
-    cpu_seconds: float
-    kilobytes: int
-
-
-async def _play(server: _Server, crowd: Crowd, people: Sequence[LoadPlayer], *, seconds: float, kill: bool) -> _Usage:
-    """Let everyone in and play; with `kill`, the server is killed and restarted halfway."""
+async def _play(
+    server: LoadServer, store: LoadStore, crowd: Crowd, people: Sequence[LoadPlayer], *, seconds: float, kill: bool
+) -> tuple[_Usage, int]:
+    """Let everyone in and play, with a kill halfway; return what was used per second, and the memory of the players."""
     empty = server.kilobytes
     await _arrive(people)
     tasks = [asyncio.create_task(person.play()) for person in people]
     await asyncio.sleep(0.5)
-    used, began = server.cpu_seconds, time.monotonic()
-    crowd.end = began + seconds
+    before = _Usage.read(server, store)
+    crowd.end = before.at + seconds
     crowd.is_playing.set()
-    full = 0
+    await asyncio.sleep(seconds / 2)
+    full = server.kilobytes
     if kill:
-        await asyncio.sleep(seconds / 2)
-        full, used = server.kilobytes, used - server.cpu_seconds
-        server.end(signal.SIGKILL)
-        server.start()
-    _, late = await asyncio.wait(tasks, timeout=seconds + _LATE_SECONDS)
+        server.kill()
+    _, late = await asyncio.wait(tasks, timeout=seconds / 2 + _LATE_SECONDS)
     for task in late:
         crowd.errors.append("no answer")
         task.cancel()
-    return _Usage(time.monotonic() - began, server.cpu_seconds - used, (full or server.kilobytes) - empty)
+    return _Usage.read(server, store).since(before), full - empty
 
 
 async def _arrive(people: Sequence[LoadPlayer]) -> None:
@@ -228,18 +243,20 @@ def _wins() -> list[tuple[str, list[str]]]:
     return wins
 
 
-def _lost(folder: Path, people: Sequence[LoadPlayer]) -> int:
-    """Count the acknowledged commands that the store does not have in their place."""
-    with contextlib.closing(sqlite3.connect(folder / "lianliankan.db")) as connection:
+def _look_up(store: LoadStore, people: Sequence[LoadPlayer]) -> tuple[int, int]:
+    """Count the acknowledged commands that the store does not have in their place, and those that nobody sent."""
+    database = open_database(store.place)
+    with contextlib.closing(database), database.reading() as connection:
         found: dict[str, list[str]] = {}
         for game, command in connection.execute("SELECT game, command FROM commands ORDER BY game, number"):
             found.setdefault(game, []).append(command)
-    lost = 0
+    lost = twice = 0
     for game in (game for person in people for game in person.games):
         there = found.get(game.id, [])
         answered = game.commands[: game.answered]
         lost += sum(1 for place, command in enumerate(answered) if place >= len(there) or there[place] != command)
-    return lost
+        twice += max(len(there) - game.sent, 0)
+    return lost, twice
 
 
 def _allow_files() -> None:

@@ -146,11 +146,12 @@ def _frame(body: bytes, *, kind: int = 1) -> bytes:
 
 @dataclass(slots=True)
 class LoadGame:
-    """A started game: its id, the commands that win it, and how many of them were acknowledged."""
+    """A started game: its id, the commands that win it, and how many of them were acknowledged and sent."""
 
     id: str
     commands: Sequence[str]
     answered: int = 0
+    sent: int = 0
 
 
 @dataclass(slots=True)
@@ -244,6 +245,7 @@ class LoadPlayer:
         number = game.answered
         message = f'{{"type":"do","n":{number},"version":{number},"command":"{game.commands[number]}"}}'
         assert self._socket is not None
+        game.sent = number + 1
         answer = await self._socket.ask(message.encode())
         if answer.type != "done" or answer.n != number or answer.version != number + 1:
             raise ValueError(f"command {number} was answered with {answer}")

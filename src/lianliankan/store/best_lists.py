@@ -2,7 +2,6 @@
 
 import json
 import re
-import sqlite3
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -11,6 +10,7 @@ import msgspec
 from lianliankan.errors import StoreError
 from lianliankan.game.modes import ALL_MODES, FIXED_BOARDS
 from lianliankan.store.checksums import digest
+from lianliankan.store.database import SqlConnection
 from lianliankan.store.summary import Summary
 from lianliankan.text import shorten
 
@@ -92,7 +92,7 @@ def list_condition(wanted: BestList, boards: Mapping[str, str]) -> tuple[str, di
     return f"mode = :mode AND id IN ({', '.join(f':{place}' for place in places)})", given | places
 
 
-def boards_without_deal(connection: sqlite3.Connection, player: str) -> dict[str, str]:
+def boards_without_deal(connection: SqlConnection, player: str) -> dict[str, str]:
     """Return checksums of the boards of finished games that were not dealt, by the ids of the games."""
     found = {}
     for id, head, _ in connection.execute(_WITHOUT_DEAL, (player,)).fetchall():
@@ -103,7 +103,7 @@ def boards_without_deal(connection: sqlite3.Connection, player: str) -> dict[str
     return found
 
 
-def find_best_lists(connection: sqlite3.Connection, player: str) -> list[BestList]:
+def find_best_lists(connection: SqlConnection, player: str) -> list[BestList]:
     """Return all lists that have a game; boards that can be chosen have one if they were played more than once."""
     lists: dict[tuple[object, ...], BestList] = {}
     single: list[tuple[int, BestList]] = []
@@ -129,7 +129,7 @@ def _add(lists: dict[tuple[object, ...], BestList], more: BestList) -> None:
     lists[more.key] = more if known is None else msgspec.structs.replace(known, won=known.won + more.won)
 
 
-def _add_boards(lists: dict[tuple[object, ...], BestList], connection: sqlite3.Connection, player: str) -> None:
+def _add_boards(lists: dict[tuple[object, ...], BestList], connection: SqlConnection, player: str) -> None:
     boards = boards_without_deal(connection, player)
     if not boards:
         return

@@ -1,18 +1,18 @@
 """Checksums of what the store holds: of a game's head and commands, of its row, and of custom pictures."""
 
-import sqlite3
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 
 import msgspec
 
 from lianliankan.store.columns import CHANGING_NAMES, FIXED_NAMES
+from lianliankan.store.database import SqlConnection
 
 __all__ = ["digest", "extend_chain", "fixed_values", "is_sound", "row_checksum", "seal_set", "set_checksum"]
 
 
 def digest(*values: object) -> str:
-    """Return the checksum of values as SQLite returns them: numbers, texts, bytes and None.
+    """Return the checksum of values as the store returns them: numbers, texts, bytes and None.
 
     >>> digest("play 1,1-2,1", 1500)
     'ca40483e5cb83fa4'
@@ -45,7 +45,7 @@ def is_sound(row: Mapping[str, object]) -> bool:
     return row["checksum"] == row_checksum(fixed_values(row), row)
 
 
-def set_checksum(connection: sqlite3.Connection, id: str) -> str:
+def set_checksum(connection: SqlConnection, id: str) -> str:
     """Return the checksum of a set of pictures as the store has it: its owner, its name, its pictures in order.
 
     Each picture has one of its own: the digest of its id, label and data.
@@ -55,7 +55,7 @@ def set_checksum(connection: sqlite3.Connection, id: str) -> str:
     return digest(row, pictures)
 
 
-def seal_set(connection: sqlite3.Connection, id: str) -> None:
+def seal_set(connection: SqlConnection, id: str) -> None:
     """Write the checksum of a set of pictures."""
     checksum = set_checksum(connection, id)
     connection.execute("UPDATE picture_sets SET checksum = ? WHERE id = ?", (checksum, id))

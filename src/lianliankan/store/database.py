@@ -1,259 +1,111 @@
-"""The store's SQLite file: opening it, its transactions, and its errors as messages."""
+"""What the store needs of a database; SQLite and PostgreSQL implement it."""
 
-import sqlite3
-import threading
-from collections import Counter
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
-from time import monotonic, sleep
+from typing import TYPE_CHECKING, Any, Protocol
 
 from lianliankan.errors import DamagedStore, StoreError
-from lianliankan.store.private_files import creating, make_private
-from lianliankan.store.schema import APPLICATION_ID, STEPS, find_missing, migrate, read_version
 
-__all__ = ["FILE_NAME", "Database"]
+if TYPE_CHECKING:
+    from lianliankan.store.first_attempts import FirstPair
 
-FILE_NAME = "lianliankan.db"
-"""The name of the file in the store's folder."""
+__all__ = ["Cursor", "Database", "Location", "Row", "SqlConnection", "Values", "is_url"]
 
-BUSY_SECONDS = 10.0
-"""How long to wait for another program to finish writing."""
+Location = Path | str
+"""Where a store is: the folder of an SQLite file, or the URL of a PostgreSQL database."""
 
-MIGRATION_SECONDS = 60.0
-"""How long to wait for another program to upgrade an old store."""
-
-_SIGNATURE = b"SQLite format 3\0"
-_SMALLEST = 512  # bytes of the smallest page
-
-_PROBLEMS = {
-    sqlite3.SQLITE_BUSY: "it is locked by another program",
-    sqlite3.SQLITE_LOCKED: "it is locked by another program",
-    sqlite3.SQLITE_CANTOPEN: "it cannot be opened or created",
-    sqlite3.SQLITE_FULL: "the disk is full",
-    sqlite3.SQLITE_IOERR: "disk read or write error",
-    sqlite3.SQLITE_PERM: "no permission to open it",
-    sqlite3.SQLITE_READONLY: "it is read-only",
-}
-
-_DAMAGES = frozenset(
-    {
-        sqlite3.SQLITE_CORRUPT,
-        sqlite3.SQLITE_NOTADB,
-        sqlite3.SQLITE_ERROR,  # a table or a column is missing
-        sqlite3.SQLITE_CONSTRAINT,
-        sqlite3.SQLITE_FORMAT,
-        sqlite3.SQLITE_MISMATCH,
-        sqlite3.SQLITE_TOOBIG,
-    }
-)
-_FileId = tuple[int, int]
-
-_open_files: Counter[_FileId] = Counter()
-"""The files that this process has open, and how often.
-
-If a process closes any handle of a file, it loses all its locks on that file. SQLite minds that among its own handles.
-So a file that is open must not be opened in another way: another program would take it for unused, and remove the log.
-"""
-_opening = threading.RLock()
-
-_WHAT_TO_DO = "put a backup in its place, or move it away to start anew"
+Row = Sequence[object]
+Values = Sequence[object] | Mapping[str, object]
 
 
-class Database:
-    """A connection to the file; the threads of a program share it, one at a time.
+class Cursor(Protocol):
+    """The result of a statement."""
 
-    Without `create`, a file that does not exist is read as an empty store, and nothing is written.
+    @property
+    def rowcount(self) -> int:
+        """The number of rows that were changed."""
+
+    def fetchone(self) -> Any: ...  # noqa: ANN401, D102  # a row is a tuple of values that only the caller can know
+    def fetchall(self) -> list[Any]: ...  # noqa: D102
+    def __iter__(self) -> Iterator[Any]: ...
+
+
+class SqlConnection(Protocol):
+    """A connection within a transaction; statements are SQL that both engines understand, with `?` or `:name`."""
+
+    def execute(self, statement: str, values: Values = (), /) -> Cursor: ...  # noqa: D102
+    def executemany(self, statement: str, rows: Sequence[Sequence[object]], /) -> object: ...  # noqa: D102
+
+
+class Database(ABC):
+    """A database, shared by the threads of a program. All its errors are StoreErrors.
+
+    - `location`: what opens it again.
+    - `name`: what messages call it.
+    - `exists`: False if it is read as an empty store because it does not exist.
     """
 
-    def __init__(self, folder: Path, *, create: bool = True) -> None:
-        self.path = folder / FILE_NAME
-        self._lock = threading.RLock()
-        self._file_id: _FileId | None = None
-        with _opening:
-            self._open(create=create)
+    location: Location
+    name: str
+    exists: bool = True
 
-    def _open(self, *, create: bool) -> None:
-        self.exists = self._find_file()
-        if create and not self.exists:
-            self._create_file()
-            self.exists = True
-        with self._translate_errors():
-            # Transactions are started explicitly, and the lock keeps threads apart.
-            self._connection = sqlite3.connect(
-                f"{self.path.absolute().as_uri()}?mode=rw" if self.exists else ":memory:",
-                timeout=MIGRATION_SECONDS,
-                isolation_level=None,
-                check_same_thread=False,
-                uri=True,
-            )
-        try:
-            with self._translate_errors():
-                self._prepare(self._connection)
-        except BaseException:
-            self._connection.close()
-            raise
-        if self.exists:
-            self._file_id = _find_id(self.path)
-            _open_files[self._file_id] += 1
-
-    @contextmanager
-    def writing(self) -> Iterator[sqlite3.Connection]:
-        """Run a write transaction, all or nothing; it is on disk when the block ends."""
-        with self._transaction("BEGIN IMMEDIATE") as connection:
-            yield connection
-
-    @contextmanager
-    def reading(self) -> Iterator[sqlite3.Connection]:
+    @abstractmethod
+    def reading(self) -> AbstractContextManager[SqlConnection]:
         """Run a read transaction on an unchanging snapshot of the store."""
-        with self._transaction("BEGIN") as connection:
-            yield connection
 
-    @contextmanager
-    def salvaging(self) -> Iterator[sqlite3.Connection]:
-        """Read without a transaction, in which nothing could be read any more after the first error."""
-        with self._lock, self._translate_errors():
-            yield self._connection
+    @abstractmethod
+    def writing(self, player: str | None = None) -> AbstractContextManager[SqlConnection]:
+        """Run a write transaction, all or nothing; it is on disk when the block ends.
 
-    def copy_to(self, target: Path) -> None:
-        """Write a consistent copy to a new file while other programs go on; raises FileExistsError."""
-        with self._lock, self._translate_errors(), creating(target) as empty:
-            self._connection.execute("VACUUM INTO ?", (str(empty),))
+        A transaction whose writes depend on what it has read of a `player` names the player: those of one player run
+        one at a time.
+        """
+
+    @abstractmethod
+    def update_games(
+        self, names: tuple[str, ...], rows: Sequence[Row], entries: Sequence[Row], firsts: Sequence["FirstPair"]
+    ) -> set[str]:
+        """Write new columns and command rows of games in one transaction, and return the ids of those written.
+
+        A row has the id of a game, the length that it must still have, and its new columns, which have `names`. An
+        entry has the id of a game, number, time and text. `firsts` are first pairs of daily games. All that belongs to
+        one game is written together or not at all.
+        """
+
+    def scrub(self) -> None:  # noqa: B027  # PostgreSQL's own autovacuum does that
+        """Leave nothing of what was deleted in the files, where that is not done anyway."""
+
+    def notify(self, texts: Sequence[str]) -> None:
+        """Send notifications to the servers of the store."""
+        raise StoreError(f"{self.name}: only PostgreSQL has notifications")
 
     def find_flaw(self) -> str:
-        """Let SQLite go through the whole file; return the first thing that is wrong with it, or ''."""
-        with self._lock, self._translate_errors():
-            (found,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
-        return "" if found == "ok" else " ".join(str(found).split())
+        """Let the engine check its own files, where it can; return the first thing that is wrong, or ''."""
+        return ""
+
+    def salvage_games(self, player: str) -> list[Row]:
+        """Return what can be read of a player's games in a damaged store: the columns in `CHECKED_NAMES`."""
+        raise self.damaged("the games cannot be read")
+
+    @abstractmethod
+    def used_bytes(self, connection: SqlConnection) -> int:
+        """Return how much is stored."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Close the connections; closing twice is allowed."""
 
     def damaged(self, problem: str) -> DamagedStore:
-        """Return the error for a damaged file."""
-        return DamagedStore(f"{self.path}: the file is damaged: {problem}; {_WHAT_TO_DO}")
-
-    def close(self) -> None:
-        """Close the file; closing twice is allowed."""
-        with self._lock, _opening:
-            self._connection.close()
-            if self._file_id is not None:
-                _open_files[self._file_id] -= 1
-                self._file_id = None
-
-    @contextmanager
-    def _transaction(self, begin: str) -> Iterator[sqlite3.Connection]:
-        with self._lock, self._translate_errors():
-            try:
-                self._connection.execute(begin)
-                yield self._connection
-                self._connection.execute("COMMIT")
-            except BaseException:
-                with suppress(sqlite3.Error):  # it never started, or the failure has already rolled it back
-                    self._connection.execute("ROLLBACK")
-                raise
-
-    def _find_file(self) -> bool:
-        """Whether there is a file. One that is not a store is refused before SQLite can take it for an empty one."""
-        logs = [self.path.with_name(FILE_NAME + ending) for ending in ("-wal", "-shm")]
-        has_log = logs[0].exists()  # looked at first: another program may be creating the store
-        try:
-            if not _open_files[_find_id(self.path)]:
-                self._check_start()
-        except FileNotFoundError:
-            if has_log:
-                raise self.damaged(f"it is missing, but {logs[0].name} is there") from None
-            return False
-        except NotADirectoryError as problem:
-            raise StoreError(f"{self.path.parent}: {problem.strerror}") from None
-        except OSError:
-            return True  # SQLite will say why
-        for file_name in (self.path, *logs):
-            make_private(file_name)
-        return True
-
-    def _check_start(self) -> None:
-        with self.path.open("rb") as file:
-            start = file.read(_SMALLEST)
-        if start[: len(_SIGNATURE)] != _SIGNATURE[: len(start)]:
-            raise DamagedStore(f"{self.path}: this is not a lianliankan store, or its start is damaged; {_WHAT_TO_DO}")
-        if len(start) < _SMALLEST:
-            raise self.damaged("it is cut off" if start else "it is empty")
-
-    def _create_file(self) -> None:
-        folder = self.path.parent
-        try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except OSError as problem:
-            raise StoreError(f"{folder}: {problem.strerror or problem}") from None
-        try:
-            with (
-                suppress(FileExistsError),
-                closing(sqlite3.connect(":memory:", isolation_level=None)) as blank,
-                creating(self.path) as empty,
-                self._translate_errors(),
-            ):
-                migrate(blank)
-                blank.execute("VACUUM INTO ?", (str(empty),))
-        except OSError as problem:
-            raise StoreError(f"{self.path}: it cannot be created: {problem.strerror or problem}") from None
-
-    def _prepare(self, connection: sqlite3.Connection) -> None:
-        # A text that is not UTF-8 belongs to one game; the other games must remain readable.
-        connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
-        connection.execute("PRAGMA cell_size_check = ON")  # finds damage before it is read as data
-        connection.execute("PRAGMA trusted_schema = OFF")
-        self._check_owner(connection)
-        if self.exists:
-            _use_wal(connection)
-        connection.execute("PRAGMA synchronous = FULL")  # in WAL mode, less could lose the last commits in a power cut
-        connection.execute("PRAGMA fullfsync = ON")  # on macOS, plain fsync does not reach the disk
-        migrate(connection)
-        if missing := find_missing(connection):
-            raise self.damaged(f"{missing} is missing")
-        connection.execute(f"PRAGMA busy_timeout = {round(BUSY_SECONDS * 1000)}")
-        if not self.exists:
-            connection.execute("PRAGMA query_only = ON")
-
-    def _check_owner(self, connection: sqlite3.Connection) -> None:
-        """Reject a file of another program or of a newer version, before anything is written to it."""
-        (application,) = connection.execute("PRAGMA application_id").fetchone()
-        (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if application != APPLICATION_ID and (application or tables):
-            raise StoreError(f"{self.path}: this database belongs to another program")
-        if read_version(connection) > len(STEPS):
-            raise StoreError(f"{self.path}: made by a newer version of lianliankan")
-
-    @contextmanager
-    def _translate_errors(self) -> Iterator[None]:
-        try:
-            yield
-        except sqlite3.ProgrammingError as problem:
-            if "closed" not in str(problem):
-                raise
-            raise StoreError(f"{self.path}: the store is closed") from None
-        except UnicodeDecodeError:  # the name of a column
-            raise self.damaged("its tables cannot be read") from None
-        except sqlite3.Error as problem:
-            code = getattr(problem, "sqlite_errorcode", 0) & 0xFF  # the upper bits only add detail
-            if code in _DAMAGES:
-                raise self.damaged(str(problem)) from problem
-            raise StoreError(f"{self.path}: {_PROBLEMS.get(code, problem)}") from problem
+        """Return the error for a damaged store."""
+        return DamagedStore(f"{self.name}: the store is damaged: {problem}; restore a backup")
 
 
-def _find_id(path: Path) -> _FileId:
-    found = path.stat()
-    return found.st_dev, found.st_ino
+def is_url(location: Location) -> bool:
+    """Whether a location is the URL of a PostgreSQL database.
 
-
-def _use_wal(connection: sqlite3.Connection) -> None:
-    """Switch to write-ahead logging, where readers and a writer do not block each other.
-
-    If several programs create a store at the same time, SQLite fails at once instead of waiting, so this retries.
+    >>> is_url("postgresql://localhost/games"), is_url("/var/lib/games")
+    (True, False)
     """
-    deadline = monotonic() + BUSY_SECONDS
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode = WAL")
-            return
-        except sqlite3.OperationalError as problem:
-            if problem.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > deadline:
-                raise
-            sleep(0.01)
+    return isinstance(location, str) and location.startswith(("postgresql://", "postgres://"))

@@ -1,16 +1,18 @@
 """Lists of stored games that show every game they can, also if others are damaged."""
 
 import sqlite3
-from contextlib import closing, suppress
+from collections.abc import Sequence
+from contextlib import closing
 from typing import Any
 
 from lianliankan.errors import DamagedStore
 from lianliankan.store.columns import CHECKED_NAMES
-from lianliankan.store.database import Database
+from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.summary import Summary
 
-__all__ = ["list_games"]
+__all__ = ["list_games", "read_versions"]
 
+_MAX_IDS = 500  # of one statement
 _NAMES = ", ".join(CHECKED_NAMES)
 
 
@@ -20,7 +22,8 @@ def list_games(
     """List games of the player in `given` that meet a condition in SQL; damaged ones only if it `keeps_damaged`."""
     found: list[Summary] = []
     for rows in dict.fromkeys((limit, None)):  # again without a limit if damaged games took the places of others
-        query = f"WHERE player = :player AND {where} ORDER BY {order} LIMIT {-1 if rows is None else max(rows, 0):d}"
+        most = "" if rows is None else f" LIMIT {max(rows, 0):d}"
+        query = f"WHERE player = :player AND {where} ORDER BY {order}{most}"
         read = [Summary.from_row(row) for row in _read(database, query, given)]
         found = [summary for summary in read if keeps_damaged or summary.state != "damaged"][:limit]
         if len(found) == len(read):
@@ -28,8 +31,19 @@ def list_games(
     return found
 
 
+def read_versions(database: Database, ids: Sequence[str]) -> dict[str, int]:
+    """Return the versions of games by their ids; those that do not exist are left out."""
+    found: dict[str, int] = {}
+    with database.reading() as connection:
+        for start in range(0, len(ids), _MAX_IDS):
+            some = ids[start : start + _MAX_IDS]
+            marks = ", ".join("?" * len(some))
+            found |= connection.execute(f"SELECT id, length FROM games WHERE id IN ({marks})", some).fetchall()
+    return found
+
+
 def _read(database: Database, query: str, given: dict[str, object]) -> list[dict[str, Any]]:
-    def read(connection: sqlite3.Connection) -> list[dict[str, Any]]:
+    def read(connection: SqlConnection) -> list[dict[str, Any]]:
         found = connection.execute(f"SELECT {_NAMES} FROM games {query}", given).fetchall()
         return [dict(zip(CHECKED_NAMES, row, strict=True)) for row in found]
 
@@ -37,26 +51,8 @@ def _read(database: Database, query: str, given: dict[str, object]) -> list[dict
         with database.reading() as connection:
             return read(connection)
     except DamagedStore:
-        with database.salvaging() as connection:
-            rows = _gather_readable(connection, given["player"])
+        rows = database.salvage_games(str(given["player"]))
         with closing(sqlite3.connect(":memory:")) as copy:
             copy.execute(f"CREATE TABLE games ({_NAMES})")
             copy.executemany(f"INSERT INTO games VALUES ({', '.join('?' * len(CHECKED_NAMES))})", rows)
             return read(copy)
-
-
-def _gather_readable(connection: sqlite3.Connection, player: object) -> list[tuple[Any, ...]]:
-    """Return the rows of a player's games that can be read; of the others the ids, as far as they are known."""
-    # An index alone, without the pages of the table, answers which games there are.
-    ids: dict[int, str] = {}
-    with suppress(sqlite3.DatabaseError):
-        ids = dict(connection.execute("SELECT rowid, id FROM games"))
-    of_player = "SELECT rowid FROM games INDEXED BY games_of_player WHERE player = ? ORDER BY rowid"
-    rows = []
-    for (row,) in connection.execute(of_player, (player,)).fetchall():
-        found = None
-        with suppress(sqlite3.DatabaseError):
-            found = connection.execute(f"SELECT {_NAMES} FROM games WHERE rowid = ?", (row,)).fetchone()
-        about = {"id": ids.get(row), "player": player}
-        rows.append(found or tuple(about.get(name) for name in CHECKED_NAMES))
-    return rows

@@ -1,7 +1,6 @@
 """Stored custom pictures: each player's named sets, and the draft of the next one."""
 
 import secrets
-import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -9,7 +8,7 @@ from lianliankan.errors import BadName, DamagedStore, NoRoom, NoSuchPictures, To
 from lianliankan.faces.custom.limits import MEGA, MIN_PICTURES
 from lianliankan.faces.custom.names import clean_set_name
 from lianliankan.store.checksums import digest, seal_set, set_checksum
-from lianliankan.store.database import Database
+from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.writes import now_stamp
 from lianliankan.text import shorten
 
@@ -152,7 +151,7 @@ class PictureStore:
 
         Raises NoRoom if they exceed the quota.
         """
-        with self._database.writing() as connection:
+        with self._database.writing(self._player) as connection:
             _delete_old_drafts(connection)
             known = self._read(connection)
             draft = _find_draft(known)
@@ -167,7 +166,7 @@ class PictureStore:
         The rest of the draft is deleted. Raises BadName, NoRoom, NoSuchPictures and TooFewPictures.
         """
         wanted = clean_set_name(name)
-        with self._database.writing() as connection:
+        with self._database.writing(self._player) as connection:
             known = self._read(connection)
             draft = _find_draft(known)
             if draft is None:
@@ -181,7 +180,7 @@ class PictureStore:
 
     def move_draft_into(self, id: str, chosen: Iterable[str] | None = None) -> None:
         """Append the draft, or the chosen pictures of it, to a set that has no equal ones; the rest is deleted."""
-        with self._database.writing() as connection:
+        with self._database.writing(self._player) as connection:
             known = self._read(connection)
             draft, target = _find_draft(known), _find_named(known, id)
             if draft is None:
@@ -196,7 +195,7 @@ class PictureStore:
     def add_to_set(self, name: str, thumbnails: Sequence["Thumbnail"]) -> list[StoredPicture]:
         """Add pictures to the set of a name, which may be new, bypassing the draft: all of them or none."""
         wanted = clean_set_name(name)
-        with self._database.writing() as connection:
+        with self._database.writing(self._player) as connection:
             known = self._read(connection)
             target = next((found for found in known if found.name == wanted), None)
             new = self._check_room(connection, known, target, thumbnails)
@@ -210,7 +209,7 @@ class PictureStore:
 
         Raises BadName, NoSuchPictures and TooFewPictures; nothing is changed then.
         """
-        with self._database.writing() as connection:
+        with self._database.writing(self._player) as connection:
             known = self._read(connection)
             found = _find_named(known, id) if name is not None else _find_by_id(known, id)
             ids = _choose_ids(found, chosen)
@@ -225,7 +224,7 @@ class PictureStore:
 
     def remove_from_draft(self, id: str) -> None:
         """Delete a picture of the draft; raises NoSuchPictures if it has none of that id."""
-        with self._database.writing() as connection:
+        with self._database.writing(self._player) as connection:
             draft = _find_draft(self._read(connection))
             if draft is None or all(picture.id != id for picture in draft.pictures):
                 raise NoSuchPictures("there is no such picture")
@@ -234,7 +233,7 @@ class PictureStore:
 
     def remove(self, id: str) -> None:
         """Delete a set or the draft; raises NoSuchPictures."""
-        with self._database.writing() as connection:
+        with self._database.writing(self._player) as connection:
             _find_by_id(self._read(connection), id)
             connection.execute("DELETE FROM pictures WHERE picture_set = ?", (id,))
             connection.execute("DELETE FROM picture_sets WHERE id = ?", (id,))
@@ -243,7 +242,7 @@ class PictureStore:
         with self._database.reading() as connection:
             return self._read(connection)
 
-    def _read(self, connection: sqlite3.Connection) -> list[PictureSet]:
+    def _read(self, connection: SqlConnection) -> list[PictureSet]:
         """List the player's sets and draft, without the pictures' bytes."""
         sets = connection.execute(
             "SELECT id, name, changed, checksum FROM picture_sets WHERE player = ? ORDER BY changed DESC, rowid DESC",
@@ -251,7 +250,7 @@ class PictureStore:
         ).fetchall()
         return [_read_set(connection, *row) for row in sets]
 
-    def _create_set(self, connection: sqlite3.Connection, name: str | None) -> str:
+    def _create_set(self, connection: SqlConnection, name: str | None) -> str:
         id = _new_id()
         row = (id, self._player, name, now_stamp())
         connection.execute("INSERT INTO picture_sets (id, player, name, changed) VALUES (?, ?, ?, ?)", row)
@@ -259,7 +258,7 @@ class PictureStore:
 
     def _check_room(
         self,
-        connection: sqlite3.Connection,
+        connection: SqlConnection,
         known: Iterable[PictureSet],
         target: PictureSet | None,
         thumbnails: Iterable["Thumbnail"],
@@ -271,10 +270,7 @@ class PictureStore:
         if sum(found.size for found in known) + sum(picture.size for picture in new) > self.quota.total:
             megabytes = f"{self.quota.total / MEGA:g}"
             raise NoRoom(f"your pictures may take up {megabytes} MB in total; remove some first")
-        pages, unused, size = (
-            connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count", "page_size")
-        )
-        if (pages - unused) * size > self.quota.file:
+        if self._database.used_bytes(connection) > self.quota.file:
             raise NoRoom("the store is full and takes no more pictures")
         return new
 
@@ -297,12 +293,15 @@ class PictureStore:
             raise BadName(f"you already have a set called {shorten(name)}")
 
 
+_INSERT = "INSERT INTO pictures (id, picture_set, place, label, data, checksum) VALUES (?, ?, ?, ?, ?, ?)"
+
+
 def _new_id() -> str:
     """Return an unguessable id; ids appear in the addresses of pictures."""
     return secrets.token_hex(16)
 
 
-def _read_set(connection: sqlite3.Connection, id: str, name: str | None, changed: int, checksum: str) -> PictureSet:
+def _read_set(connection: SqlConnection, id: str, name: str | None, changed: int, checksum: str) -> PictureSet:
     """Read a set without the pictures' bytes; of one that is damaged, what can be shown."""
     listing = "SELECT id, label, length(data) FROM pictures WHERE picture_set = ? ORDER BY place"
     pictures = tuple(map(StoredPicture._make, connection.execute(listing, (id,))))
@@ -347,7 +346,7 @@ def _choose_ids(found: PictureSet, chosen: Iterable[str] | None) -> list[str]:
     return wanted
 
 
-def _find_same_ids(connection: sqlite3.Connection, draft: str, target: str) -> set[str]:
+def _find_same_ids(connection: SqlConnection, draft: str, target: str) -> set[str]:
     """Return the ids of a draft's pictures that are in another set already."""
     # The lengths first: they can be compared without reading the pictures.
     query = (
@@ -358,7 +357,7 @@ def _find_same_ids(connection: sqlite3.Connection, draft: str, target: str) -> s
 
 
 def _arrange(
-    connection: sqlite3.Connection, found: PictureSet, ids: Sequence[str], *, to: str | None = None, first: int = 1
+    connection: SqlConnection, found: PictureSet, ids: Sequence[str], *, to: str | None = None, first: int = 1
 ) -> None:
     """Put pictures of a set in order, here or at the end of another set, and delete the rest."""
     gone = {picture.id for picture in found.pictures} - set(ids)
@@ -367,29 +366,29 @@ def _arrange(
     connection.executemany("UPDATE pictures SET picture_set = ?, place = ? WHERE id = ?", rows)
 
 
-def _next_place(connection: sqlite3.Connection, id: str) -> int:
+def _next_place(connection: SqlConnection, id: str) -> int:
     (last,) = connection.execute("SELECT coalesce(max(place), 0) FROM pictures WHERE picture_set = ?", (id,)).fetchone()
     return int(last) + 1
 
 
 def _insert(
-    connection: sqlite3.Connection, id: str, new: Iterable[StoredPicture], thumbnails: Iterable["Thumbnail"]
+    connection: SqlConnection, id: str, new: Iterable[StoredPicture], thumbnails: Iterable["Thumbnail"]
 ) -> None:
     rows = [
         (picture.id, id, place, *thumbnail, digest(picture.id, *thumbnail))
         for place, (picture, thumbnail) in enumerate(zip(new, thumbnails, strict=True), _next_place(connection, id))
     ]
-    connection.executemany("INSERT INTO pictures VALUES (?, ?, ?, ?, ?, ?)", rows)
+    connection.executemany(_INSERT, rows)
     _touch(connection, id)
 
 
-def _touch(connection: sqlite3.Connection, id: str) -> None:
+def _touch(connection: SqlConnection, id: str) -> None:
     """Note that a set was changed; every change ends with this, and so with a new checksum."""
     connection.execute("UPDATE picture_sets SET changed = ? WHERE id = ?", (now_stamp(), id))
     seal_set(connection, id)
 
 
-def _delete_old_drafts(connection: sqlite3.Connection) -> None:
+def _delete_old_drafts(connection: SqlConnection) -> None:
     """Delete the abandoned drafts of all players."""
     old = "SELECT id FROM picture_sets WHERE name IS NULL AND changed < ?"
     before = now_stamp() - DRAFT_SECONDS * 1_000_000

@@ -1,7 +1,6 @@
 """Restoring a stored game from its row and its command rows, and checking that both are as they were written."""
 
 import json
-import sqlite3
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -14,7 +13,8 @@ from lianliankan.game.questions import Ask, answer_now
 from lianliankan.game.replay import at_version, replay_entry
 from lianliankan.records.record import make_head, start_from_head
 from lianliankan.store.checksums import digest, extend_chain, is_sound
-from lianliankan.store.columns import column_values
+from lianliankan.store.columns import column_values, games_table
+from lianliankan.store.database import SqlConnection
 from lianliankan.text import shorten
 
 __all__ = ["CommandRow", "format_head", "read_row", "read_rows", "restore", "restore_row"]
@@ -28,17 +28,17 @@ def format_head(game: Game) -> str:
     return json.dumps(make_head(game), separators=(",", ":"))
 
 
-def read_rows(connection: sqlite3.Connection, id: str) -> list[CommandRow]:
+def read_rows(connection: SqlConnection, id: str) -> list[CommandRow]:
     """Read the command rows of a game."""
     found = connection.execute("SELECT number, at, command FROM commands WHERE game = ? ORDER BY number", (id,))
     return found.fetchall()
 
 
-def read_row(connection: sqlite3.Connection, id: str) -> dict[str, Any] | None:
+def read_row(connection: SqlConnection, id: str) -> dict[str, Any] | None:
     """Read the row of a game by its full id, if there is one."""
-    found = connection.execute("SELECT * FROM games WHERE id = ?", (id,))
-    values = found.fetchone()
-    return None if values is None else dict(zip((name for name, *_ in found.description), values, strict=True))
+    names = tuple(games_table())
+    values = connection.execute(f"SELECT {', '.join(names)} FROM games WHERE id = ?", (id,)).fetchone()
+    return None if values is None else dict(zip(names, values, strict=True))
 
 
 def restore_row(id: str, row: Mapping[str, object], entries: Sequence[CommandRow], *, ask: Ask = answer_now) -> Game:

@@ -1,8 +1,6 @@
 """The store: starting, continuing and finding games."""
 
 import json
-import secrets
-import sqlite3
 from collections.abc import Sequence
 from copy import copy
 from datetime import date
@@ -18,37 +16,40 @@ from lianliankan.game.questions import Ask, answer_now
 from lianliankan.store.achievements import FinishedGame
 from lianliankan.store.analyses import read_analyses, write_analysis
 from lianliankan.store.best_lists import BestList, boards_without_deal, find_best_lists, list_condition, lists_of
-from lianliankan.store.checksums import digest, extend_chain, fixed_values, is_sound, row_checksum
+from lianliankan.store.checksums import digest, extend_chain
 from lianliankan.store.columns import column_values
 from lianliankan.store.daily import DailyRecord, daily_record
 from lianliankan.store.data_folder import data_folder
-from lianliankan.store.database import Database
-from lianliankan.store.listing import list_games
+from lianliankan.store.database import Location, is_url
+from lianliankan.store.find_game import complete_id, find_traces, insert_game
+from lianliankan.store.first_attempts import FirstPair, read_first_attempts, write_first_attempts
+from lianliankan.store.listing import list_games, read_versions
+from lianliankan.store.open_database import open_database
 from lianliankan.store.picture_sets import PictureStore
+from lianliankan.store.players import Players
+from lianliankan.store.rankings import Rankings, forget_results
 from lianliankan.store.restore import format_head, read_row, read_rows, restore_row
+from lianliankan.store.sqlite_database import SqliteDatabase
 from lianliankan.store.statistics import Statistics, compute_statistics
 from lianliankan.store.stored_game import NewRow, StoredGame
 from lianliankan.store.summary import Progress, Summary, campaign_progress
 from lianliankan.store.verify import back_up, list_damage
-from lianliankan.store.writes import Change, now_stamp, number_entries, write_changes, write_entries
+from lianliankan.store.writes import Change, entry_rows, now_stamp, number_entries, write_changes
 from lianliankan.text import shorten
 
 __all__ = ["Store"]
 
 T = TypeVar("T")
 
-_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"  # without letters that are easily confused
-_ID_LENGTH = 6
 _OVER = "state IN ('won', 'lost')"
 _RUNNING = "state IN ('playing', 'stuck', 'paused')"
 _BEST_FIRST = "score DESC, played, changed, rowid"
 _LAST_FIRST = "changed DESC, rowid DESC"
-_FIRST_BEGUN = "begun, rowid"
 _FIRST_ENDED = "changed, rowid"
 
 
 class Store:
-    """All games of a player, in one file of a folder; by default, the system's folder for user data.
+    """All games of a player: in one file of a folder, by default the system's for user data, or in PostgreSQL.
 
     Threads may share a store, and programs may share the file. All its errors are StoreErrors; an argument of the wrong
     type is a TypeError. If many players share a store, `of_player` returns the view of one player; the player of a
@@ -67,15 +68,35 @@ class Store:
     >>> folder.cleanup()
     """
 
-    def __init__(self, folder: str | Path | None = None, *, create: bool = True) -> None:
-        """Open a store, or create it; without `create`, one that does not exist is read as an empty store."""
-        self._database = Database(data_folder() if folder is None else Path(folder), create=create)
+    def __init__(self, location: Location | None = None, *, create: bool = True) -> None:
+        """Open a store, or create it: in a folder, or in the PostgreSQL database of a URL.
+
+        Without `create`, one that does not exist is read as an empty store.
+        """
+        self._database = open_database(data_folder() if location is None else location, create=create)
         self._player = ""
 
     @property
     def path(self) -> Path:
-        """The file."""
+        """The file; a store in PostgreSQL has none."""
+        if not isinstance(self._database, SqliteDatabase):
+            raise StoreError(f"{self.name}: this store is not a file")
         return self._database.path
+
+    @property
+    def location(self) -> Location:
+        """What opens the store again: its folder or its URL."""
+        return self._database.location
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder of the file; a store in PostgreSQL has none."""
+        return None if is_url(self.location) else Path(self.location)
+
+    @property
+    def name(self) -> str:
+        """What messages call the store: its file, or its URL without the password."""
+        return self._database.name
 
     @property
     def player(self) -> str:
@@ -106,10 +127,12 @@ class Store:
         stored = []
         with self._database.writing() as connection:
             for game, columns in new_rows:
-                row = columns | {"id": _new_id(connection)}
-                row["checksum"] = row_checksum(fixed_values(row), row)
-                connection.execute(f"INSERT INTO games ({', '.join(row)}) VALUES (:{', :'.join(row)})", row)
-                write_entries(connection, [Change(row["id"], 0, row, game.entries)])
+                row = insert_game(connection, columns)
+                rows = entry_rows([Change(row["id"], 0, row, game.entries)])
+                connection.executemany("INSERT INTO commands (game, number, at, command) VALUES (?, ?, ?, ?)", rows)
+                if row["day"] is not None and game.pairs:
+                    first = FirstPair(row["player"], row["day"], row["id"], row["changed"])
+                    write_first_attempts(connection, [first])
                 stored.append(StoredGame(game, row, self._database))
         return stored
 
@@ -124,7 +147,7 @@ class Store:
         found = id
         try:
             with self._database.reading() as connection:
-                found = self._complete_id(connection, id)
+                found = complete_id(connection, self._player, id)
                 row, entries = read_row(connection, found), read_rows(connection, found)
         except DamagedGame:
             raise
@@ -150,6 +173,14 @@ class Store:
         """Write pending changes of different games, of any players; return for each the error, or None."""
         return write_changes(self._database, changes)
 
+    def versions(self, ids: Sequence[str]) -> dict[str, int]:
+        """Return the versions of games, of any players; those that do not exist are left out."""
+        return read_versions(self._database, ids)
+
+    def notify(self, texts: Sequence[str]) -> None:
+        """Send notifications to the other servers of the store."""
+        self._database.notify(texts)
+
     def games(
         self, *, over: bool | None = None, mode: str | None = None, limit: int = 100, most: int | None = None
     ) -> list[Summary]:
@@ -159,7 +190,7 @@ class Store:
         """
         where = {None: "TRUE", True: _OVER, False: _RUNNING}[over]
         limit = limit if most is None else most
-        where = f"{where} AND (:mode IS NULL OR mode = :mode)"
+        where = f"{where} AND (CAST(:mode AS TEXT) IS NULL OR mode = :mode)"
         return self._query(where, _LAST_FIRST, limit, keeps_damaged=over is None, mode=mode)
 
     def count(self) -> int:
@@ -187,7 +218,7 @@ class Store:
         """List every mode and size with a won game."""
         with self._database.reading() as connection:
             found = connection.execute(
-                "SELECT DISTINCT mode, size FROM games WHERE player = ? AND state = 'won' "
+                "SELECT mode, size FROM games WHERE player = ? AND state = 'won' GROUP BY mode, size "
                 "ORDER BY mode, length(size), size",
                 (self._player,),
             ).fetchall()
@@ -235,13 +266,15 @@ class Store:
     def first_attempt(self, day: str) -> Summary | None:
         """Return the first attempt of a day, which counts, or else a game to continue that has no pair yet."""
         that_day = "mode = 'daily' AND day = :day"
-        tried = self._query(f"{that_day} AND pairs > 0", _FIRST_BEGUN, 1, day=day)
+        first = read_first_attempts(self._database, self._player).get(day)
+        tried = [] if first is None else self._query("id = :id", _LAST_FIRST, 1, id=first.game)
         return next(iter(tried or self._query(f"{that_day} AND {_RUNNING}", _LAST_FIRST, 1, day=day)), None)
 
     def days(self, today: date) -> DailyRecord:
         """Return what the player has made of the days up to today, of which the first attempts count."""
-        games = self._query("mode = 'daily'", _FIRST_BEGUN, None)
-        return daily_record(games, read_analyses(self._database, self._player) if games else {}, today)
+        games = self._query("mode = 'daily'", _LAST_FIRST, None)
+        analyses = read_analyses(self._database, self._player) if games else {}
+        return daily_record(games, analyses, read_first_attempts(self._database, self._player), today)
 
     def finished(self) -> list[FinishedGame]:
         """Return all finished games with their analyses, in the order in which they ended."""
@@ -263,20 +296,31 @@ class Store:
     def find(self, id: str) -> str:
         """Return the full id of a game that can be removed, damaged or not; raises NoSuchGame."""
         with self._database.reading() as connection:
-            return self._find_traces(connection, id)
+            return find_traces(connection, self._player, id)
 
     def remove(self, id: str) -> None:
         """Delete a game, or what is left of a damaged one."""
         with self._database.writing() as connection:
-            id = self._find_traces(connection, id)
+            id = find_traces(connection, self._player, id)
+            connection.execute("DELETE FROM games WHERE id = ?", (id,))  # first: from now on nobody adds commands
             connection.execute("DELETE FROM commands WHERE game = ?", (id,))
-            connection.execute("DELETE FROM games WHERE id = ?", (id,))
             connection.execute("DELETE FROM analyses WHERE game = ?", (id,))
+            forget_results(connection, self._player, id)
+
+    @property
+    def rankings(self) -> Rankings:
+        """The rankings of all players, as the player sees them."""
+        return Rankings(self._database, self._player)
 
     @property
     def pictures(self) -> PictureStore:
         """The player's custom pictures."""
         return PictureStore(self._database, self._player)
+
+    @property
+    def players(self) -> Players:
+        """The accounts of all players."""
+        return Players(self._database)
 
     def setting(self, name: str, default: T) -> T:
         """Return a setting, or the default if it was never set or has another type; `default=None` takes any type."""
@@ -299,7 +343,20 @@ class Store:
         except ValueError:  # NaN, infinity, or a list that contains itself
             raise StoreError(f"a setting must be a JSON value, not {shorten(value)}") from None
         with self._database.writing() as connection:
-            connection.execute("INSERT OR REPLACE INTO settings VALUES (?, ?, ?)", (self._player, name, text))
+            connection.execute(
+                "INSERT INTO settings (player, name, value) VALUES (?, ?, ?) "
+                "ON CONFLICT (player, name) DO UPDATE SET value = excluded.value",
+                (self._player, name, text),
+            )
+
+    def secret(self, name: str, new: bytes, *, replace: bool = False) -> bytes:
+        """Return a secret that all servers of the site share; the first call stores a `new` one."""
+        then = "UPDATE SET value = excluded.value" if replace else "NOTHING"
+        with self._database.writing() as connection:
+            insert = f"INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO {then}"
+            connection.execute(insert, (name, new))
+            (found,) = connection.execute("SELECT value FROM secrets WHERE name = ?", (name,)).fetchone()
+        return bytes(found)
 
     def check(self) -> list[str]:
         """Go through the whole store, of all players, and name every damaged game, set of pictures and picture.
@@ -337,52 +394,3 @@ class Store:
     ) -> list[Summary]:
         given["player"] = self._player
         return list_games(self._database, where, order, limit, keeps_damaged=keeps_damaged, **given)
-
-    def _find_traces(self, connection: sqlite3.Connection, id: str) -> str:
-        """Complete an id, also that of a game which is too damaged to be found."""
-        try:
-            return self._complete_id(connection, id)
-        except DamagedGame as problem:
-            return problem.id
-
-    def _complete_id(self, connection: sqlite3.Connection, id: str) -> str:
-        """Complete the beginning of an id."""
-        if not isinstance(id, str):
-            raise TypeError(f"the id of a game must be a text, not {shorten(id)}")
-        start = id.strip().lower()
-        # The + keeps SQLite from going through all games of the player, one of which may be unreadable.
-        if connection.execute("SELECT 1 FROM games WHERE id = ? AND +player = ?", (start, self._player)).fetchone():
-            return start
-        found = connection.execute(
-            "SELECT id FROM games WHERE player = ? AND id >= ? AND id < ? ORDER BY id LIMIT 2",
-            (self._player, start, start + "\x7f"),  # sorts after every letter
-        )
-        ids = [row[0] for row in found] if start else []
-        if len(ids) > 1:
-            raise NoSuchGame(f"several game ids begin with {shorten(start)}; type more of it")
-        if not ids:
-            _check_traces(connection, self._player, start)
-            raise NoSuchGame(f"there is no game {shorten(id)}")
-        return str(ids[0])
-
-
-def _new_id(connection: sqlite3.Connection) -> str:
-    while True:
-        id = "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH))
-        if not connection.execute("SELECT 1 FROM games WHERE id = ?", (id,)).fetchone():
-            return id
-
-
-def _check_traces(connection: sqlite3.Connection, player: str, id: str) -> None:
-    """Raise DamagedGame if a game that is not found has left traces, which the index of ids should have led to."""
-    row = read_row(connection, id)
-    if row is not None:
-        is_lost = not is_sound(row)
-    else:
-        commands = connection.execute("SELECT 1 FROM commands WHERE game = ?", (id,))
-        games = connection.execute(
-            "SELECT 1 FROM games INDEXED BY games_of_player WHERE player = ? AND +id = ?", (player, id)
-        )
-        is_lost = bool(commands.fetchone() or games.fetchone())
-    if is_lost:
-        raise DamagedGame("its row in the table of games cannot be found", id=id)

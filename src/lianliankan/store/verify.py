@@ -7,8 +7,9 @@ from pathlib import Path
 
 from lianliankan.errors import StoreError
 from lianliankan.store.checksums import digest, extend_chain, is_sound, set_checksum
-from lianliankan.store.database import Database
+from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.restore import read_row, read_rows
+from lianliankan.store.sqlite_database import SqliteDatabase
 from lianliankan.text import shorten
 
 __all__ = ["back_up", "list_damage"]
@@ -24,8 +25,10 @@ def list_damage(database: Database) -> list[str]:
 
 def back_up(database: Database, target: Path) -> list[str]:
     """Write a consistent copy to a new file, check it, and name what is damaged in it, as in the store itself."""
+    if not isinstance(database, SqliteDatabase):
+        raise StoreError(f"{database.name}: this store is not a file")
     if not database.exists:
-        raise StoreError(f"{database.path}: there is no store here")
+        raise StoreError(f"{database.name}: there is no store here")
     try:
         database.copy_to(target)
         with closing(sqlite3.connect(f"{target.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as copy:
@@ -43,7 +46,7 @@ def back_up(database: Database, target: Path) -> list[str]:
     raise StoreError(f"{target}: the copy could not be read back ({found}), and was removed")
 
 
-def _find_damage(connection: sqlite3.Connection) -> Iterator[str]:
+def _find_damage(connection: SqlConnection) -> Iterator[str]:
     for (id,) in connection.execute("SELECT id FROM games ORDER BY id").fetchall():
         row, entries = read_row(connection, id), read_rows(connection, id)
         if row is None or not is_sound(row) or row["chain"] != extend_chain(digest(row["head"]), entries):

@@ -50,7 +50,9 @@ def load_cookie_key(store: Store, *, renew: bool = False) -> bytes:
     ...     load_cookie_key(store) == load_cookie_key(store)
     True
     """
-    path, known = store.path.with_name(KEY_NAME), store.of_player("")
+    if store.folder is None:  # all servers of the site need it
+        return store.secret(_KEY_SETTING, secrets.token_bytes(_KEY_BYTES), replace=renew)
+    path, known = store.folder / KEY_NAME, store.of_player("")
     checksum = known.setting(_KEY_SETTING, "")
     try:
         if renew:

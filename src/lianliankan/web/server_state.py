@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from pathlib import Path
 
 from lianliankan.faces.custom.picture_worker import PictureWorker
-from lianliankan.store import Store, data_folder
+from lianliankan.store import Location, Store
 from lianliankan.web.analyst import Analyst
 from lianliankan.web.identity import OneTimeTokens, PlayerCookies, load_cookie_key
 from lianliankan.web.live.group_commit import GroupWriter
@@ -26,7 +25,7 @@ _TEST_BYTES = 64 * 1024  # to see whether the disk has room: a little may fit al
 class ServerConfig:
     """How a server is configured.
 
-    - `folder`: where games are stored; None for the user's data folder.
+    - `store`: where games are stored: a folder or the URL of a PostgreSQL database; None for the user's data folder.
     - `names`: the host names of the server, besides localhost and plain addresses.
     - `secure`: whether cookies are sent over https only.
     - `new_key`: replace the key that signs cookies, which makes all of them invalid.
@@ -41,7 +40,7 @@ class ServerConfig:
     - `opinion_seconds`: how long a move waits for what the solver thinks of it; the answer may follow later.
     """
 
-    folder: Path | None = None
+    store: Location | None = None
     names: frozenset[str] = frozenset()
     secure: bool = False
     new_key: bool = False
@@ -83,16 +82,15 @@ class ServerState:
     def __init__(self, config: ServerConfig) -> None:
         """Open the store and the key; raises StoreError if the folder cannot be used."""
         self.config = config
-        folder = data_folder() if config.folder is None else config.folder
-        self.store = Store(folder)
-        self._writing = Store(folder)  # the writer's own connection, so that reads do not wait for the disk
+        self.store = Store(config.store)
+        self._writing = Store(self.store.location)  # the writer's own, so that reads do not wait for the disk
         self.cookies = PlayerCookies(load_cookie_key(self.store, renew=config.new_key), secure=config.secure)
         self.tokens = OneTimeTokens(config.tokens)
-        self.jobs = JobPool(self.store.path.parent)
+        self.jobs = JobPool(self.store.location)
         self.dealer = Dealer(self.jobs)
         self._open_pools()
         self.picture_worker = PictureWorker()
-        self.uploads = Uploads(self.store.path.parent, self.image_pool, self.picture_worker)
+        self.uploads = Uploads(self.store.folder, self.image_pool, self.picture_worker)
         self._set_limits(config)
 
     def _open_pools(self) -> None:

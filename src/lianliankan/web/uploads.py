@@ -31,8 +31,11 @@ _MAX_UPLOADS = 64  # at the same time; no address has more than are free
 class Uploads:
     """All uploads in progress; their number is limited."""
 
-    def __init__(self, folder: Path, pool: Executor, worker: PictureWorker) -> None:
-        """Take the folder for the unnamed files of large uploads, the process that decodes, and its queue."""
+    def __init__(self, folder: Path | None, pool: Executor, worker: PictureWorker) -> None:
+        """Take the folder for the unnamed files of large uploads, the process that decodes, and its queue.
+
+        Without a folder they are in the system's for temporary files.
+        """
         self._folder, self._pool, self._worker = folder, pool, worker
         self._slots = FairShare(_MAX_UPLOADS)
 
@@ -42,7 +45,7 @@ class Uploads:
         if not self._slots.add(address, 1):
             raise ApiError(503, "busy", "too many uploads at the moment; try again")
         try:
-            with SpooledTemporaryFile(_IN_MEMORY, dir=str(self._folder)) as file:
+            with SpooledTemporaryFile(_IN_MEMORY, dir=None if self._folder is None else str(self._folder)) as file:
                 try:
                     await _save_body(request, file)
                 except PictureRefused as problem:

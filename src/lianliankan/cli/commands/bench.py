@@ -92,21 +92,49 @@ def bench_solve(share: float, seconds: float, verify: bool, as_json: bool) -> in
 )
 @option("--rate", type=Number(0, 100, min_open=True), default=1, show_default=True, help="Moves per second and player.")
 @option("--seconds", type=Number(1, 3600), default=40, show_default=True, metavar="S", help="Duration of a run.")
-@option("--kill", is_flag=True, help="Kill the server halfway, restart it, and check for lost commands.")
+@option(
+    "--store",
+    default="sqlite",
+    show_default=True,
+    metavar="STORE",
+    help="sqlite, postgresql for a private cluster, or the URL of an empty PostgreSQL database.",
+)
+@option("--workers", type=Whole(1, 64), default=1, show_default=True, help="Processes that serve players.")
+@option("--kill", is_flag=True, help="Kill a worker halfway, and check for lost commands.")
+@option("--rounds", type=Whole(1, 100), default=1, show_default=True, help="How often to repeat all runs.")
 @option("--json", "as_json", is_flag=True, help="Write JSON lines.")
-@option("--markdown", is_flag=True, help="Write a Markdown table.")
-def bench_load(players: tuple[int, ...], rate: float, seconds: float, kill: bool, as_json: bool, markdown: bool) -> int:
-    """Measure the web server: simulated players on this machine play whole games against a separate process.
+@option("--markdown", is_flag=True, help="Write Markdown tables.")
+def bench_load(
+    players: tuple[int, ...],
+    rate: float,
+    seconds: float,
+    store: str,
+    workers: int,
+    kill: bool,
+    rounds: int,
+    as_json: bool,
+    markdown: bool,
+) -> int:
+    """Measure the web server: simulated players on this machine play whole games against separate processes.
 
-    The answer is no if anything was lost or went wrong.
+    Workers on PostgreSQL are measured beside one worker on SQLite, in turn. The answer is no if anything was lost, done
+    twice or went wrong.
     """
     from lianliankan.bench import load
 
+    if store not in ("sqlite", "postgresql") and not store.startswith(("postgresql://", "postgres://")):
+        raise click.BadParameter(f"{store!r} is not sqlite, postgresql or postgresql://…", param_hint="--store")
+    if store == "sqlite" and workers > 1:
+        raise click.BadParameter("several workers need PostgreSQL; add --store postgresql", param_hint="--workers")
+    counts = players or (2000,)
+    found = []
     with one_line_errors("llk bench load"):
-        found = [load.measure(players=count, rate=rate, seconds=seconds, kill=kill) for count in players or (2000,)]
-    if as_json:
-        for result in found:
-            write_json(result._asdict())
-    else:
+        for result in load.compare(
+            counts, rate=rate, seconds=seconds, kill=kill, store=store, workers=workers, rounds=rounds
+        ):
+            found.append(result)
+            if as_json:
+                write_json(result._asdict())
+    if not as_json:
         click.echo(load.load_table(found, markdown=markdown))
-    return NO if any(result.errors or result.lost for result in found) else YES
+    return YES if all(result.is_clean for result in found) else NO

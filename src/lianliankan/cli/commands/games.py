@@ -36,6 +36,17 @@ def store_option(command: Command) -> Command:
     )(command)
 
 
+def location_option(command: Command) -> Command:
+    """Add the option of a command for operators, whose store may be a folder or a database."""
+    return click.option(
+        *("--store", "--data", "location"),
+        metavar="DIR|URL",
+        envvar="LLK_STORE",
+        show_envvar=True,
+        help="The store: a folder, or postgresql://… (default: the system's folder for application data).",
+    )(command)
+
+
 def _limit_option(default: int) -> Callable[[Command], Command]:
     text = "List at most N games."
     return option("--limit", former=["--most"], type=Whole(1), default=default, show_default=True, help=text)

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 import click
 
-from lianliankan.cli.commands.games import store_option
+from lianliankan.cli.commands.games import location_option, store_option
 from lianliankan.cli.input import one_line_errors
 from lianliankan.cli.main import YES, llk
 from lianliankan.cli.names import FACE_SET, MODE
@@ -72,7 +72,7 @@ def play(data: FilePath | None, port: int | None, no_browser: bool, new_key: boo
                 open_browser(page)
 
         config = ServerConfig(
-            folder=data,
+            store=data,
             new_key=new_key,
             tokens=frozenset({printed, hidden}),
             entrance=entrance,
@@ -83,16 +83,16 @@ def play(data: FilePath | None, port: int | None, no_browser: bool, new_key: boo
 
 
 @llk.command()
-@store_option
+@location_option
 @option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="The address to listen on.")
 @option("--port", type=Whole(0, 65535), default=8000, show_default=True, help="The port; 0 for a free one.")
 @option("--name", "names", multiple=True, metavar="NAME", help="A host name that players use; *.NAME for all below it.")
 @_new_key_option
 @option("--secure", is_flag=True, help="Players connect by https through a proxy; cookies are marked as secure.")
 @option("--quiet", is_flag=True, help="Log only warnings and errors.")
-@needs("llk serve", "lianliankan[web]")
+@needs("llk serve", "lianliankan[web,server]")
 def serve(
-    data: FilePath | None, host: str, port: int, names: tuple[str, ...], new_key: bool, secure: bool, quiet: bool
+    location: str | None, host: str, port: int, names: tuple[str, ...], new_key: bool, secure: bool, quiet: bool
 ) -> int:
     """Serve the game to many players, each with their own games.
 
@@ -111,7 +111,7 @@ def serve(
     known = frozenset({name.lower().rstrip(".") for name in (*names, host, socket.gethostname())})
     with one_line_errors("store"):
         server.serve(
-            ServerConfig(folder=data, names=known, new_key=new_key, secure=secure),
+            ServerConfig(store=location, names=known, new_key=new_key, secure=secure),
             listening,
             on_ready=lambda: click.echo(f"lianliankan: {address}"),
         )

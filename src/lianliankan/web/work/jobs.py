@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Final, Literal, Protocol, TypeVar
 
 from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal
@@ -18,13 +17,14 @@ from lianliankan.game.view import GameView
 from lianliankan.records.record import to_record
 from lianliankan.records.share import to_share
 from lianliankan.seeds import draw_seed
-from lianliankan.store import Store, StoredGame
+from lianliankan.store import Location, Store, StoredGame
 from lianliankan.web.answers import BoardAnswer, ShareAnswer
 from lianliankan.web.board_limits import read_share
 from lianliankan.web.live.protocol import GameHead, encode
 from lianliankan.web.replay_view import build_replay, build_win, check_length
 
 __all__ = [
+    "STORE_VARIABLE",
     "AnswerJob",
     "CourseJob",
     "DealJob",
@@ -52,11 +52,15 @@ T_co = TypeVar("T_co", covariant=True)
 T = TypeVar("T")
 
 
+STORE_VARIABLE: Final = "LLK_STORE"
+"""The environment variable that tells a worker process where the store is."""
+
+
 class JobContext:
     """What jobs work with: the store, opened when it is needed first."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, location: Location) -> None:
+        self._location = location
 
     def open(self, player: str, id: str, ask: Ask = answer_now) -> StoredGame:
         """Open a game of a player."""
@@ -71,7 +75,7 @@ class JobContext:
 
     @cached_property
     def _store(self) -> Store:
-        return Store(self._folder)
+        return Store(self._location)
 
 
 class Job(Protocol[T_co]):

@@ -4,14 +4,14 @@ import os
 import pickle
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 from lianliankan.child_process import ChildProcess
 from lianliankan.errors import OutOfTime
+from lianliankan.store import Location
 from lianliankan.web.work.fair_lane import FairLane, LaneSettings, TooHard
 from lianliankan.web.work.fair_queue import Owner
-from lianliankan.web.work.jobs import Job, LaneName
+from lianliankan.web.work.jobs import STORE_VARIABLE, Job, LaneName
 
 __all__ = ["LANES", "OPENING", "JobPool"]
 
@@ -38,10 +38,12 @@ OPENING: Final = LaneSettings(workers=2, seconds=60.0, places=4_000, places_per_
 class JobPool:
     """Worker processes that do jobs for players, in turn, and threads that open games."""
 
-    def __init__(self, folder: Path) -> None:
-        """Take the folder of the games."""
+    def __init__(self, location: Location) -> None:
+        """Take the place of the store, which the processes open for themselves."""
+        # Not as an argument, which other users of the machine could read: a URL may have a password in it.
+        environment = {STORE_VARIABLE: str(location)}
         self._children = {
-            name: [ChildProcess(_PROGRAM, str(folder), str(lane.niceness)) for _ in range(lane.workers)]
+            name: [ChildProcess(_PROGRAM, str(lane.niceness), environment=environment) for _ in range(lane.workers)]
             for name, lane in LANES.items()
         }
 

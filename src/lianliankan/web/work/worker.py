@@ -3,12 +3,11 @@
 import os
 import pickle
 import sys
-from pathlib import Path
 from typing import Any, Final
 
 from lianliankan.child_process import answer_requests, end_with_parent, limit_processor_time
 from lianliankan.deadline import time_limit
-from lianliankan.web.work.jobs import Job, JobContext
+from lianliankan.web.work.jobs import STORE_VARIABLE, Job, JobContext
 
 __all__ = ["MAX_MEMORY", "main"]
 
@@ -16,10 +15,10 @@ MAX_MEMORY: Final = 160 * 2**20
 """The address space of the process in bytes; Python and the kernel take about 50 MB of it."""
 
 
-def main(folder: str, niceness: str) -> None:
-    """Do jobs until the input ends; games are in the folder."""
+def main(niceness: str) -> None:
+    """Do jobs until the input ends; the environment says where the games are."""
     end_with_parent()  # a thread of its lane, which lives as long as the lane
-    context = JobContext(Path(folder))
+    context = JobContext(os.environ[STORE_VARIABLE])
 
     def answer(message: bytes) -> bytes:
         seconds, job = pickle.loads(message)

@@ -124,6 +124,12 @@ def _add_accounts_and_results(connection: sqlite3.Connection) -> None:
     """Add the accounts of players, and the results that are compared between players."""
     for statement in STATEMENTS[8]:
         connection.execute(statement)
+    # When the first pair of an earlier game was made is not known: the game that was started first counts.
+    connection.execute(
+        "INSERT INTO first_attempts (player, day, game, made) SELECT player, day, id, begun FROM (SELECT player, day, "
+        "id, begun, row_number() OVER (PARTITION BY player, day ORDER BY begun, rowid) AS place FROM games "
+        "WHERE mode = 'daily' AND day IS NOT NULL AND pairs > 0) AS tried WHERE place = 1"
+    )
 
 
 def _fill_columns(connection: sqlite3.Connection) -> None:

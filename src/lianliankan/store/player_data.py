@@ -1,0 +1,144 @@
+"""All that a store has about one player: listed, moved to another player, or deleted."""
+
+from typing import Final, NamedTuple
+
+from lianliankan.errors import NoRoom
+from lianliankan.store.checksums import fixed_values, is_sound, row_checksum, seal_set
+from lianliankan.store.columns import CHECKED_NAMES
+from lianliankan.store.database import Database, SqlConnection
+from lianliankan.store.rankings import forget_results, move_results
+
+__all__ = ["PlayerRow", "delete_player", "list_players", "move_player"]
+
+_OF_GAMES: Final = ("commands", "analyses")
+"""The tables of which a row belongs to a game, by the column `game`."""
+
+_OF_PLAYERS: Final = ("settings", "first_attempts", "devices", "passkeys", "tokens")
+"""The other tables of which a row belongs to a player, by the column `player`."""
+
+
+_GAMES = f"SELECT {', '.join(CHECKED_NAMES)} FROM games"
+
+
+class PlayerRow(NamedTuple):
+    """A player in a list: the number of games and devices, and the last change or visit (microseconds since 1970)."""
+
+    id: str
+    name: str | None
+    games: int
+    devices: int
+    seen: int
+
+
+def list_players(database: Database, after: str, limit: int) -> list[PlayerRow]:
+    """List players by their ids: those who have games, and those who have an account."""
+    with database.reading() as connection:
+        found = connection.execute(
+            "SELECT id FROM (SELECT DISTINCT player AS id FROM games WHERE player > ? ORDER BY player LIMIT ?) AS one "
+            "UNION SELECT id FROM (SELECT id FROM players WHERE id > ? ORDER BY id LIMIT ?) AS two "
+            "ORDER BY id LIMIT ?",
+            (after, limit, after, limit, limit),
+        ).fetchall()
+        return [_describe(connection, str(id)) for (id,) in found]
+
+
+def _describe(connection: SqlConnection, id: str) -> PlayerRow:
+    name, created = connection.execute("SELECT name, created FROM players WHERE id = ?", (id,)).fetchone() or (None, 0)
+    games, changed = connection.execute(
+        "SELECT count(*), coalesce(max(changed), 0) FROM games WHERE player = ?", (id,)
+    ).fetchone()
+    devices, seen = connection.execute(
+        "SELECT count(*), coalesce(max(seen), 0) FROM devices WHERE player = ?", (id,)
+    ).fetchone()
+    return PlayerRow(id, name, games, devices, max(created, changed, seen))
+
+
+def delete_player(connection: SqlConnection, player: str) -> int:
+    """Delete everything of a player, and return the number of games."""
+    # Games and sets first: from then on nobody adds commands or pictures.
+    games, sets = (
+        connection.execute(f"DELETE FROM {table} WHERE player = ? RETURNING id", (player,)).fetchall()
+        for table in ("games", "picture_sets")
+    )
+    for table in _OF_GAMES:
+        connection.executemany(f"DELETE FROM {table} WHERE game = ?", games)
+    connection.executemany("DELETE FROM pictures WHERE picture_set = ?", sets)
+    forget_results(connection, player)
+    for table in _OF_PLAYERS:
+        connection.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
+    connection.execute("DELETE FROM players WHERE id = ?", (player,))
+    return len(games)
+
+
+def move_player(connection: SqlConnection, source: str, target: str, max_games: int) -> int:
+    """Give the games and pictures of one player to another, who keeps their own settings; return how many games."""
+    (total,) = connection.execute("SELECT count(*) FROM games WHERE player IN (?, ?)", (source, target)).fetchone()
+    if total > max_games:
+        raise NoRoom(f"players are limited to {max_games} games; remove some first")
+    games = _move_games(connection, source, target)
+    _move_pictures(connection, source, target)
+    connection.execute(  # the earlier attempt of a day is the first one
+        "INSERT INTO first_attempts (player, day, game, made) SELECT CAST(? AS TEXT), day, game, made "
+        "FROM first_attempts WHERE player = ? ON CONFLICT (player, day) DO UPDATE SET game = excluded.game, "
+        "made = excluded.made WHERE excluded.made < first_attempts.made",
+        (target, source),
+    )
+    move_results(connection, source, target)
+    connection.execute(
+        "INSERT INTO settings (player, name, value) SELECT CAST(? AS TEXT), name, value FROM settings "
+        "WHERE player = ? ON CONFLICT (player, name) DO NOTHING",
+        (target, source),
+    )
+    return games
+
+
+def _move_games(connection: SqlConnection, source: str, target: str) -> int:
+    found = connection.execute(f"{_GAMES} WHERE player = ?", (source,)).fetchall()
+    for values in found:
+        while not _move_game(connection, dict(zip(CHECKED_NAMES, values, strict=True)), target):
+            values = connection.execute(f"{_GAMES} WHERE id = ?", values[:1]).fetchone()
+            if values is None or values[1] != source:
+                break
+    return len(found)
+
+
+def _move_game(connection: SqlConnection, row: dict[str, object], target: str) -> bool:
+    """Give a game to a player; return False if it was changed meanwhile."""
+    before, was_sound = row["checksum"], is_sound(row)
+    row["player"] = target
+    after = row_checksum(fixed_values(row), row) if was_sound else before  # damage must stay visible
+    moved = connection.execute(
+        "UPDATE games SET player = ?, checksum = ? WHERE id = ? AND checksum = ?", (target, after, row["id"], before)
+    )
+    return bool(moved.rowcount)
+
+
+def _move_pictures(connection: SqlConnection, source: str, target: str) -> None:
+    def read(player: str) -> list[tuple[str, str | None]]:
+        return connection.execute("SELECT id, name FROM picture_sets WHERE player = ?", (player,)).fetchall()
+
+    known = read(target)
+    taken = {name.casefold() for _, name in known if name is not None}
+    draft = next((id for id, name in known if name is None), None)
+    for id, name in read(source):
+        if name is None and draft is not None:
+            (last,) = connection.execute(
+                "SELECT coalesce(max(place), 0) FROM pictures WHERE picture_set = ?", (draft,)
+            ).fetchone()
+            connection.execute(
+                "UPDATE pictures SET picture_set = ?, place = place + ? WHERE picture_set = ?", (draft, last, id)
+            )
+            seal_set(connection, draft)
+            continue
+        new = name if name is None else _free_name(name, taken)
+        connection.execute("UPDATE picture_sets SET player = ?, name = ? WHERE id = ?", (target, new, id))
+        seal_set(connection, id)
+
+
+def _free_name(name: str, taken: set[str]) -> str:
+    number, free = 1, name
+    while free.casefold() in taken:
+        number += 1
+        free = f"{name} {number}"
+    taken.add(free.casefold())
+    return free

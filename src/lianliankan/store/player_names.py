@@ -1,0 +1,88 @@
+"""Names of players: what may be shown to others in lists, and when two names look too much alike."""
+
+import re
+import unicodedata
+from typing import Final
+
+from lianliankan.errors import BadName
+from lianliankan.text_width import display_width
+
+__all__ = ["MAX_NAME_WIDTH", "BadPlayerName", "clean_player_name", "make_name_key"]
+
+MAX_NAME_WIDTH: Final = 24
+"""The longest name, in columns: a Chinese character or an emoji takes two."""
+
+_MAX_LETTERS = 64  # one emoji may consist of many
+_JOINER, _EMOJI_STYLE = "\u200d", "\ufe0f"
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs that look like nothing
+_HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
+_STRAY_MARKS = re.compile(r"(?:^| )m|m{4}")  # without a letter, or too many on one
+_LOOKS_EMPTY = re.compile(r"[\s._\-'·・\u200d\ufe0f]*")
+# Letters of other scripts, and signs, that look like Latin letters.
+_LOOKALIKES = str.maketrans("авсԁеһіјӏкмнорԛтухѕԝαβεικνορτυχ01i!|", "abcdehljlkmhopqtyxswabelknoptuxollll")
+
+
+class BadPlayerName(BadName):
+    """An invalid name for a player; `code` is the reason: empty, long, hidden, marks or taken."""
+
+    def __init__(self, problem: str, *, code: str) -> None:
+        super().__init__(problem)
+        self.code = code
+
+
+def clean_player_name(text: str) -> str:
+    """Return a name as it is stored; raises BadPlayerName, whose `code` is the reason.
+
+    >>> clean_player_name("  Ann   Lee "), clean_player_name("小明🎉")
+    ('Ann Lee', '小明🎉')
+    """
+    if len(text) > 10 * _MAX_LETTERS:
+        raise _too_long()
+    name = re.sub(" +", " ", unicodedata.normalize("NFC", text)).strip(" ")
+    if any(_is_hidden(name, place) for place in range(len(name))):
+        raise BadPlayerName("the name may contain only visible characters", code="hidden")
+    if _LOOKS_EMPTY.fullmatch(name):
+        raise BadPlayerName("the name must have a letter or a digit", code="empty")
+    if _STRAY_MARKS.search("".join(map(_classify, name))):
+        raise BadPlayerName("the name has accents without a letter, or too many on one", code="marks")
+    if len(name) > _MAX_LETTERS or display_width(name) > MAX_NAME_WIDTH:
+        raise _too_long()
+    return name
+
+
+def make_name_key(name: str) -> str:
+    """Return what must be unique of a name: names that look alike have the same.
+
+    >>> make_name_key("Ann Lee") == make_name_key("ａnn-lee") == make_name_key("Аnn Lее")
+    True
+    >>> make_name_key("Ann") == make_name_key("Anna")
+    False
+    """
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return re.sub(r"[\s._\-'·・\u200d\ufe0f]+", "", folded.translate(_LOOKALIKES)) or folded
+
+
+def _too_long() -> BadPlayerName:
+    text = f"the name may take at most {MAX_NAME_WIDTH} columns; a Chinese character or an emoji takes two"
+    return BadPlayerName(text, code="long")
+
+
+def _is_hidden(name: str, place: int) -> bool:
+    """Whether a character is not seen, or changes how others are seen; emoji may be joined."""
+    letter = name[place]
+    if letter == _JOINER:
+        before = name[:place].rstrip(_EMOJI_STYLE)[-1:]
+        return not (_is_picture(before) and _is_picture(name[place + 1 : place + 2]))
+    if letter == _EMOJI_STYLE:
+        return place == 0 or unicodedata.category(name[place - 1])[0] not in "SP"
+    return letter in _BLANK or unicodedata.category(letter) in _HIDDEN or (letter.isspace() and letter != " ")
+
+
+def _is_picture(letter: str) -> bool:
+    return letter != "" and unicodedata.category(letter) in ("So", "Sk", "Sm")
+
+
+def _classify(letter: str) -> str:
+    if letter == " ":
+        return letter
+    return "m" if unicodedata.category(letter)[0] == "M" and letter != _EMOJI_STYLE else "l"

@@ -1,0 +1,358 @@
+"""Accounts of players: names, signed-in devices, passkeys, and secrets that are good for a while.
+
+A player is an id in a signed cookie. An account only adds to it: a name, a passkey, or a second device.
+"""
+
+import secrets
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Final, Literal, NamedTuple
+
+from lianliankan.errors import NoRoom, StoreError
+from lianliankan.store.database import Database, SqlConnection
+from lianliankan.store.player_data import PlayerRow, delete_player, list_players, move_player
+from lianliankan.store.player_names import BadPlayerName, clean_player_name, make_name_key
+from lianliankan.store.writes import now_stamp
+from lianliankan.text import shorten
+
+__all__ = ["Account", "Agent", "Device", "Passkey", "PlayerRow", "Players", "TokenKind"]
+
+MAX_DEVICES: Final = 20
+MAX_PASSKEYS: Final = 10
+MAX_LINKS: Final = 5
+
+LINK_SECONDS: Final = 600
+"""How long a link for another device is good."""
+
+_CHALLENGE_SECONDS = 300
+_ENDED_SECONDS = 60  # by then, every server has noticed
+_FORGOTTEN_SECONDS = 400 * 24 * 3600  # as long as browsers keep a cookie
+_MANY = 500  # ids in one query
+
+TokenKind = Literal["link", "register", "sign in"]
+"""What a secret is for: bringing another device into an account, making a passkey, signing in with one."""
+
+_SECONDS: Final[dict[TokenKind, int]] = {
+    "link": LINK_SECONDS,
+    "register": _CHALLENGE_SECONDS,
+    "sign in": _CHALLENGE_SECONDS,
+}
+
+
+class Agent(NamedTuple):
+    """What a device says about itself: the names of its browser and its system, empty if they are not known."""
+
+    browser: str = ""
+    system: str = ""
+
+
+UNKNOWN_AGENT: Final = Agent()
+
+
+class Device(NamedTuple):
+    """A browser that is signed in; times are in microseconds since 1970."""
+
+    id: str
+    browser: str
+    system: str
+    created: int
+    seen: int
+
+
+class Passkey(NamedTuple):
+    """A passkey, and where it was made; times are in microseconds since 1970."""
+
+    id: str
+    player: str
+    public_key: bytes
+    sign_count: int
+    browser: str
+    system: str
+    created: int
+    used: int
+
+
+class Account(NamedTuple):
+    """A player's account."""
+
+    player: str
+    name: str | None
+    created: int
+    devices: tuple[Device, ...]
+    passkeys: tuple[Passkey, ...]
+
+
+class Players:
+    """The accounts of all players; each change is atomic, and on disk when the method returns.
+
+    >>> import tempfile
+    >>> from lianliankan.store import Store
+    >>> with tempfile.TemporaryDirectory() as folder, Store(folder) as store:
+    ...     store.players.sign_up("ann's id", Agent("Firefox", "Linux"))
+    ...     store.players.rename("ann's id", "Ann")
+    ...     store.players.names(["ann's id", "bob's id"])
+    {"ann's id": 'Ann'}
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # ---- Accounts ----------------------------------------------------------------------------------------------------
+
+    def names(self, players: Iterable[str]) -> dict[str, str]:
+        """Return the names of those players who have one."""
+        ids, found = sorted(set(players)), {}
+        with self._database.reading() as connection:
+            for first in range(0, len(ids), _MANY):
+                some = ids[first : first + _MANY]
+                marks = ", ".join("?" * len(some))
+                rows = connection.execute(f"SELECT id, name FROM players WHERE id IN ({marks})", some).fetchall()
+                found.update({id: name for id, name in rows if name is not None})
+        return found
+
+    def account(self, player: str) -> Account | None:
+        """Return the account of a player; None for an anonymous one."""
+        with self._database.reading() as connection:
+            row = connection.execute("SELECT name, created FROM players WHERE id = ?", (player,)).fetchone()
+            if row is None:
+                return None
+            devices = connection.execute(
+                "SELECT id, browser, system, created, seen FROM devices WHERE player = ? ORDER BY seen DESC, id",
+                (player,),
+            ).fetchall()
+            passkeys = connection.execute(
+                f"SELECT {_PASSKEY} FROM passkeys WHERE player = ? ORDER BY created, id", (player,)
+            ).fetchall()
+        name, created = row
+        return Account(player, name, created, tuple(map(Device._make, devices)), tuple(map(Passkey._make, passkeys)))
+
+    def sign_up(self, player: str, agent: Agent = UNKNOWN_AGENT) -> None:
+        """Give a player an account, unless they have one; the browser they use becomes its first device.
+
+        That device has the id of the player, as its cookie names no other.
+        """
+        _require_player(player)
+        now = now_stamp()
+        with self._database.writing() as connection:
+            new = connection.execute(
+                "INSERT INTO players (id, created) VALUES (?, ?) ON CONFLICT (id) DO NOTHING", (player, now)
+            )
+            if new.rowcount:
+                connection.execute(_NEW_DEVICE, (player, player, *agent, now, now))
+
+    def rename(self, player: str, name: str) -> str:
+        """Give the account of a player a name, and return it as it is stored; an empty one takes it away.
+
+        Raises BadPlayerName, also if another player's name is the same or looks the same.
+        """
+        text = clean_player_name(name) if name.strip() else None
+        key = None if text is None else make_name_key(text)
+        problem = StoreError("this player has no account")
+        try:
+            with self._database.writing() as connection:
+                taken = "EXISTS (SELECT 1 FROM players AS other WHERE other.name_key = ? AND other.id <> ?)"
+                done = connection.execute(
+                    f"UPDATE players SET name = ?, name_key = ? WHERE id = ? AND NOT {taken}",
+                    (text, key, player, key, player),
+                )
+                if done.rowcount:
+                    return text or ""
+        except StoreError as failure:  # somebody else may have taken it at the same moment
+            problem = failure
+        with self._database.reading() as connection:
+            if connection.execute("SELECT 1 FROM players WHERE name_key = ? AND id <> ?", (key, player)).fetchone():
+                raise BadPlayerName(f"somebody else is called {shorten(text or '')}, or nearly so", code="taken")
+        raise problem
+
+    def list_all(self, *, after: str = "", limit: int = 100) -> list[PlayerRow]:
+        """List players by their ids, anonymous ones too; `after` is the last id of the page before."""
+        return list_players(self._database, after, limit)
+
+    def forget(self, player: str) -> int:
+        """Delete everything that the store has about a player, and return the number of games.
+
+        Their cookies are no longer valid afterwards.
+        """
+        _require_player(player)
+        with self._database.writing() as connection:
+            ids = [id for (id,) in connection.execute("SELECT id FROM devices WHERE player = ?", (player,)).fetchall()]
+            games = delete_player(connection, player)
+            self._end(connection, [player, *ids])
+            self._note(connection, "forgotten", player, _FORGOTTEN_SECONDS)
+        self._database.scrub()
+        return games
+
+    def merge(self, guest: str, player: str, *, max_games: int) -> int:
+        """Give all games and pictures of an anonymous player to another one, and return the number of games.
+
+        The guest's cookie is no longer valid afterwards. Raises NoRoom, and StoreError if the guest has an account.
+        """
+        _require_player(guest)
+        _require_player(player)
+        with self._database.writing() as connection:
+            if guest == player or connection.execute("SELECT 1 FROM players WHERE id = ?", (guest,)).fetchone():
+                raise StoreError("only the games of a player without an account can be taken over")
+            games = move_player(connection, guest, player, max_games)
+            delete_player(connection, guest)
+            self._end(connection, [guest])
+            self._note(connection, "forgotten", guest, _FORGOTTEN_SECONDS)
+        return games
+
+    # ---- Devices -----------------------------------------------------------------------------------------------------
+
+    def is_signed_in(self, player: str, device: str) -> bool:
+        """Whether a cookie is valid; the `device` of a cookie that names none is the player.
+
+        Such a cookie is also valid as long as the player has no account.
+        """
+        with self._database.reading() as connection:
+            if connection.execute("SELECT 1 FROM devices WHERE id = ? AND player = ?", (device, player)).fetchone():
+                return True
+            if device != player:
+                return False
+            gone = connection.execute(
+                "SELECT 1 FROM players WHERE id = ? UNION ALL SELECT 1 FROM tokens WHERE hash = ?",
+                (player, _hash("forgotten", player)),
+            )
+            return gone.fetchone() is None
+
+    def add_device(self, player: str, agent: Agent = UNKNOWN_AGENT) -> str:
+        """Sign another browser in, and return its id; raises NoRoom if the account has too many."""
+        id, now = secrets.token_urlsafe(16), now_stamp()
+        with self._database.writing() as connection:
+            (number,) = connection.execute("SELECT count(*) FROM devices WHERE player = ?", (player,)).fetchone()
+            if number >= MAX_DEVICES:
+                raise NoRoom(f"an account has at most {MAX_DEVICES} devices; sign one out first")
+            if not connection.execute("SELECT 1 FROM players WHERE id = ?", (player,)).fetchone():
+                raise StoreError("this player has no account")
+            connection.execute(_NEW_DEVICE, (id, player, *agent, now, now))
+        return id
+
+    def touch_device(self, player: str, device: str) -> None:
+        """Note that a device was used just now."""
+        with self._database.writing() as connection:
+            connection.execute("UPDATE devices SET seen = ? WHERE id = ? AND player = ?", (now_stamp(), device, player))
+
+    def sign_out(self, player: str, device: str) -> bool:
+        """Sign a device out: its cookie is no longer valid. Return whether there was one."""
+        return bool(self._sign_out(player, "id = ?", device))
+
+    def sign_out_others(self, player: str, device: str) -> list[str]:
+        """Sign all devices out but one, and return their ids."""
+        return self._sign_out(player, "id <> ?", device)
+
+    def _sign_out(self, player: str, which: str, device: str) -> list[str]:
+        with self._database.writing() as connection:
+            found = connection.execute(
+                f"DELETE FROM devices WHERE player = ? AND {which} RETURNING id", (player, device)
+            ).fetchall()
+            ids = [str(id) for (id,) in found]
+            self._end(connection, ids)
+        return ids
+
+    def ended(self) -> set[str]:
+        """Return the hashes of the devices that were signed out in the last minute, here or by another server."""
+        with self._database.reading() as connection:
+            found = connection.execute(
+                "SELECT hash FROM tokens WHERE kind = 'ended' AND expires > ?", (now_stamp(),)
+            ).fetchall()
+        return {str(hash) for (hash,) in found}
+
+    @staticmethod
+    def ended_hash(device: str) -> str:
+        """Return the hash by which `ended` names a device."""
+        return _hash("ended", device)
+
+    # ---- Passkeys ----------------------------------------------------------------------------------------------------
+
+    def add_passkey(self, passkey: Passkey) -> None:
+        """Keep a new passkey; raises NoRoom if the account has too many, StoreError if it is somebody's already."""
+        with self._database.writing() as connection:
+            (number,) = connection.execute(
+                "SELECT count(*) FROM passkeys WHERE player = ?", (passkey.player,)
+            ).fetchone()
+            if number >= MAX_PASSKEYS:
+                raise NoRoom(f"an account has at most {MAX_PASSKEYS} passkeys; remove one first")
+            marks = ", ".join("?" * len(passkey))
+            new = connection.execute(
+                f"INSERT INTO passkeys ({_PASSKEY}) VALUES ({marks}) ON CONFLICT (id) DO NOTHING", tuple(passkey)
+            )
+            if not new.rowcount:
+                raise StoreError("this passkey is in use already")
+
+    def passkey(self, id: str) -> Passkey | None:
+        """Find a passkey by its id."""
+        with self._database.reading() as connection:
+            found = connection.execute(f"SELECT {_PASSKEY} FROM passkeys WHERE id = ?", (id,)).fetchone()
+        return None if found is None else Passkey._make(found)
+
+    def use_passkey(self, id: str, sign_count: int) -> None:
+        """Note that a passkey was used, and what its counter says."""
+        with self._database.writing() as connection:
+            connection.execute(
+                "UPDATE passkeys SET sign_count = ?, used = ? WHERE id = ?", (sign_count, now_stamp(), id)
+            )
+
+    def remove_passkey(self, player: str, id: str) -> bool:
+        """Remove a passkey of a player; return whether there was one."""
+        with self._database.writing() as connection:
+            done = connection.execute("DELETE FROM passkeys WHERE player = ? AND id = ?", (player, id))
+            return bool(done.rowcount)
+
+    # ---- Secrets that are good once ----------------------------------------------------------------------------------
+
+    def issue(self, kind: TokenKind, player: str = "", *, secret: str = "") -> str:
+        """Return a new secret, or take the given one; the store keeps only its hash, and not for long."""
+        secret = secret or secrets.token_urlsafe(16)
+        with self._database.writing() as connection:
+            if kind == "link":  # the oldest ones give way
+                old = "SELECT hash FROM tokens WHERE player = ? AND kind = ? ORDER BY expires DESC, hash"
+                for (hash,) in connection.execute(old, (player, kind)).fetchall()[MAX_LINKS - 1 :]:
+                    connection.execute("DELETE FROM tokens WHERE hash = ?", (hash,))
+            self._note(connection, kind, secret, _SECONDS[kind], player)
+        return secret
+
+    def look_up(self, kind: TokenKind, secret: str) -> str | None:
+        """Return the player whose secret this is, without using it up; None if it is not valid."""
+        with self._database.reading() as connection:
+            found = connection.execute(
+                "SELECT player FROM tokens WHERE hash = ? AND expires > ?", (_hash(kind, secret), now_stamp())
+            ).fetchone()
+        return None if found is None else str(found[0])
+
+    def use_up(self, kind: TokenKind, secret: str) -> str | None:
+        """Return the player whose secret this is, once; None if it is not valid, or no longer."""
+        with self._database.writing() as connection:
+            found = connection.execute(
+                "DELETE FROM tokens WHERE hash = ? AND expires > ? RETURNING player",
+                (_hash(kind, secret), now_stamp()),
+            ).fetchone()
+        return None if found is None else str(found[0])
+
+    def _end(self, connection: SqlConnection, devices: Iterable[str]) -> None:
+        """Tell all servers that devices are signed out."""
+        for device in devices:
+            self._note(connection, "ended", device, _ENDED_SECONDS)
+
+    def _note(self, connection: SqlConnection, kind: str, secret: str, seconds: int, player: str = "") -> None:
+        """Write something down for a while, and forget what is past its time."""
+        now = now_stamp()
+        connection.execute(
+            "INSERT INTO tokens (hash, kind, player, expires) VALUES (?, ?, ?, ?) "
+            "ON CONFLICT (hash) DO UPDATE SET expires = excluded.expires",
+            (_hash(kind, secret), kind, player, now + seconds * 1_000_000),
+        )
+        connection.execute("DELETE FROM tokens WHERE kind = ? AND expires <= ?", (kind, now))
+
+
+_PASSKEY = ", ".join(Passkey._fields)
+_NEW_DEVICE = "INSERT INTO devices (id, player, browser, system, created, seen) VALUES (?, ?, ?, ?, ?, ?)"
+
+
+def _hash(kind: str, secret: str) -> str:
+    return sha256(f"{kind}: {secret}".encode()).hexdigest()
+
+
+def _require_player(player: str) -> None:
+    if not player:
+        raise StoreError("the owner of the machine has no account")

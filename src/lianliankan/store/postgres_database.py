@@ -1,0 +1,250 @@
+"""A store in PostgreSQL: its connections, its transactions, and its errors as messages."""
+
+import re
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import cache
+from time import monotonic, sleep
+from typing import Any, TypeVar
+
+import psycopg
+from psycopg import errors
+from psycopg.conninfo import conninfo_to_dict
+
+from lianliankan.errors import StoreError
+from lianliankan.store.database import Cursor, Database, Row, SqlConnection, Values
+from lianliankan.store.first_attempts import FirstPair
+from lianliankan.store.postgres_schema import check_version, migrate
+from lianliankan.store.postgres_writes import (
+    CONNECTION_SETTINGS,
+    FIND_WRITTEN,
+    NOTIFY,
+    encode_update,
+    update_statement,
+)
+
+__all__ = ["PostgresDatabase", "translate_parameters"]
+
+T = TypeVar("T")
+
+MAX_CONNECTIONS = 4
+"""How many connections the threads of a program share."""
+
+PATIENCE_SECONDS = 10.0
+"""How long to wait for a connection: for one that is in use, or for a database that restarts."""
+
+_RETRY_SECONDS = 0.1
+_PROBLEMS: tuple[tuple[type[psycopg.Error], str], ...] = (
+    (errors.DiskFull, "the disk is full"),
+    (errors.InsufficientPrivilege, "no permission"),
+    (errors.ReadOnlySqlTransaction, "it is read-only"),
+    (errors.TooManyConnections, "it has too many connections"),
+    (errors.OperationalError, "it cannot be reached"),
+)
+_DAMAGES = (errors.UndefinedTable, errors.UndefinedColumn, errors.DataCorrupted, errors.IndexCorrupted)
+_TRY_AGAIN = (errors.DeadlockDetected, errors.SerializationFailure)
+
+_PARAMETER = re.compile(r"'[^']*'|\?|(?<!:):([A-Za-z_]\w*)|%")
+
+
+@cache
+def translate_parameters(statement: str) -> bytes:
+    """Return a statement with psycopg's parameters in place of `?` and `:name`.
+
+    >>> translate_parameters("SELECT * FROM games WHERE id = :id AND deal LIKE 'a?%'")
+    b"SELECT * FROM games WHERE id = %(id)s AND deal LIKE 'a?%%'"
+    """
+
+    def translate(found: re.Match[str]) -> str:
+        if found[0] == "?":
+            return "%s"
+        return f"%({found[1]})s" if found[1] else found[0].replace("%", "%%")
+
+    return _PARAMETER.sub(translate, statement).encode()
+
+
+class _PostgresConnection:
+    """A connection that takes the statements of the store."""
+
+    def __init__(self, connection: psycopg.Connection[Any]) -> None:
+        self._connection = connection
+
+    def execute(self, statement: str, values: Values = (), /) -> Cursor:
+        """Run a statement."""
+        return self._connection.execute(translate_parameters(statement), values)
+
+    def executemany(self, statement: str, rows: Sequence[Row], /) -> None:
+        """Run a statement for every row, all of them in one round trip."""
+        with self._connection.cursor() as cursor:
+            cursor.executemany(translate_parameters(statement), rows)
+
+
+class PostgresDatabase(Database):
+    """A PostgreSQL database. Connections are opened when they are needed, and kept.
+
+    A store that is empty is created; one of an older version must be upgraded first, for which there is `llk admin`.
+    """
+
+    def __init__(self, url: str, *, create: bool = True) -> None:
+        self.location = url
+        self.name = _name(url)
+        self._idle: deque[psycopg.Connection[Any]] = deque()
+        self._free = threading.BoundedSemaphore(MAX_CONNECTIONS)
+        self._is_closed = False
+        with self._connected() as connection:
+            if create and not connection.execute("SELECT to_regclass('store_version')").fetchone()[0]:  # type: ignore[index]
+                migrate(connection, self.name)
+            check_version(connection, self.name)
+
+    @contextmanager
+    def reading(self) -> Iterator[SqlConnection]:
+        """Run a read transaction on an unchanging snapshot of the store."""
+        with self._transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self, player: str | None = None) -> Iterator[SqlConnection]:
+        """Run a write transaction; those that name the same player run one at a time."""
+        with self._transaction("BEGIN") as connection:
+            if player is not None:
+                connection.execute("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", (player,))
+            yield connection
+
+    def update_games(
+        self, names: tuple[str, ...], rows: Sequence[Row], entries: Sequence[Row], firsts: Sequence[FirstPair]
+    ) -> set[str]:
+        """Write new columns and command rows of games in one statement, and return the ids of those written.
+
+        If the connection is lost, nobody knows whether they were written, so they are written again. A game that has
+        the checksum of its new columns has them already.
+        """
+        statement, values = update_statement(names), encode_update(names, rows, entries, firsts)
+        checksums = [(row[0], row[2 + names.index("checksum")]) for row in rows]
+        is_again = False
+
+        def update(connection: psycopg.Connection[Any]) -> set[str]:
+            nonlocal is_again
+            was_lost, is_again = is_again, True
+            done = {id for id, _ in connection.execute(statement, values).fetchall()}
+            if was_lost and len(done) < len(rows):
+                ids, sums = zip(*checksums, strict=True)
+                done |= {id for (id,) in connection.execute(FIND_WRITTEN, (list(ids), list(sums))).fetchall()}
+            return done
+
+        return self._persist(update)
+
+    def notify(self, texts: Sequence[str]) -> None:
+        """Send notifications to the servers of the store."""
+        with self._connected() as connection:
+            connection.execute(NOTIFY, (list(texts),))
+
+    def used_bytes(self, connection: SqlConnection) -> int:
+        """Return the size of the database."""
+        return int(connection.execute("SELECT pg_database_size(current_database())").fetchone()[0])
+
+    def migrate(self) -> tuple[int, int]:
+        """Upgrade the store; return the versions before and after."""
+        with self._connected() as connection:
+            return migrate(connection, self.name)
+
+    def close(self) -> None:
+        """Close the connections that are not in use; those in use are closed afterwards."""
+        self._is_closed = True
+        while self._idle:
+            self._idle.popleft().close()
+
+    # ---- Connections -------------------------------------------------------------------------------------------------
+
+    def _persist(self, act: Callable[[psycopg.Connection[Any]], T]) -> T:
+        """Do something that may be done again until it is known to be done, or the patience ends."""
+        deadline = monotonic() + PATIENCE_SECONDS
+        while True:
+            try:
+                with self._connected() as connection:
+                    return act(connection)
+            except StoreError as problem:
+                cause = problem.__cause__
+                is_lost = isinstance(cause, psycopg.OperationalError) and not isinstance(cause, errors.DiskFull)
+                if not (is_lost or isinstance(cause, _TRY_AGAIN)) or monotonic() > deadline:
+                    raise
+            sleep(_RETRY_SECONDS)
+
+    @contextmanager
+    def _transaction(self, begin: str) -> Iterator[_PostgresConnection]:
+        with self._connected(begin) as connection:
+            try:
+                yield _PostgresConnection(connection)
+                connection.execute("COMMIT")
+            except BaseException:
+                with suppress(psycopg.Error):  # the connection is lost
+                    connection.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def _connected(self, first: str = "") -> Iterator[psycopg.Connection[Any]]:
+        """Lend a connection on which the statement `first` has worked."""
+        if not self._free.acquire(timeout=PATIENCE_SECONDS):
+            raise StoreError(f"{self.name}: all connections are in use")
+        try:
+            with self._translate_errors():
+                connection = self._connect(first)
+                try:
+                    yield connection
+                finally:
+                    if self._is_closed or connection.broken:
+                        connection.close()
+                    else:
+                        self._idle.append(connection)
+        finally:
+            self._free.release()
+
+    def _connect(self, first: str) -> psycopg.Connection[Any]:
+        """Return a connection that works; one that was idle may have been cut meanwhile."""
+        if self._is_closed:
+            raise StoreError(f"{self.name}: the store is closed")
+        while True:
+            try:
+                connection = self._idle.pop()
+            except IndexError:
+                connection = psycopg.connect(str(self.location), **CONNECTION_SETTINGS)
+                if first:
+                    connection.execute(first.encode())
+                return connection
+            try:
+                if first:
+                    connection.execute(first.encode())
+                return connection
+            except psycopg.OperationalError:
+                connection.close()
+
+    @contextmanager
+    def _translate_errors(self) -> Iterator[None]:
+        try:
+            yield
+        except psycopg.Error as problem:
+            raise self.translate(problem) from problem
+
+    def translate(self, problem: psycopg.Error) -> StoreError:
+        """Return an error of the database as an error of the store."""
+        text = " ".join(str(problem).split()) or type(problem).__name__
+        if isinstance(problem, _DAMAGES):
+            return self.damaged(text)
+        known = next((message for kind, message in _PROBLEMS if isinstance(problem, kind)), "")
+        return StoreError(f"{self.name}: {known}: {text}" if known else f"{self.name}: {text}")
+
+
+def _name(url: str) -> str:
+    """Return a URL without its password.
+
+    >>> _name("postgresql://llk:secret@db.example:5433/games")
+    'postgresql://llk@db.example:5433/games'
+    """
+    try:
+        parts = conninfo_to_dict(url)
+    except psycopg.Error as problem:
+        raise StoreError(f"this is not the URL of a PostgreSQL database: {' '.join(str(problem).split())}") from None
+    user, host, port = (str(parts.get(part) or "") for part in ("user", "host", "port"))
+    place = f"{host}:{port}" if port else host
+    return f"postgresql://{f'{user}@' if user else ''}{place}/{parts.get('dbname') or user}"

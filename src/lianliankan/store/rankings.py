@@ -1,0 +1,284 @@
+"""Rankings: the verified results of all players on a board, one of each, the best first."""
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from lianliankan.errors import NoSuchGame
+from lianliankan.store.best_lists import BestList
+from lianliankan.store.database import Database, SqlConnection
+from lianliankan.store.verified_result import VerifiedResult, ranked_board
+from lianliankan.text import shorten
+
+__all__ = ["BoardRanking", "RankedResult", "Rankings", "forget_results", "move_results"]
+
+_MAX_CANDIDATES = 5  # games of a player that are verified for one place
+_MAX_PENDING = 20
+_TOP, _NEAR = 20, 2  # results shown: the best, and those on each side of one's own
+
+# A standing is a number that sorts results: won before lost, then more points, then less time.
+_PLAYED_BITS, _SCORE_BITS = 30, 24
+_MAX_PLAYED, _MAX_SCORE = (1 << _PLAYED_BITS) - 1, (1 << _SCORE_BITS) - 1
+_BUCKET_BITS = _PLAYED_BITS + 5  # 32 points: in a bucket are hundreds of results when a board has a hundred thousand
+
+_FIELDS = "player, game, won, score, played, stars, ended, standing"
+
+
+class RankedResult(NamedTuple):
+    """A result in a ranking: its place, which equal results share, whose it is, and what it is."""
+
+    place: int
+    player: str
+    game: str
+    won: bool
+    score: int
+    played: int
+    stars: int
+
+
+class BoardRanking(NamedTuple):
+    """A ranking as one player sees it.
+
+    - `players`: how many results it has, one of each player.
+    - `top`: the best of them; `near`: the player's own with its neighbours, as far as they are not among the best.
+    - `own`: the player's own result, if there is one; `worse`: how many are worse.
+    """
+
+    players: int
+    top: list[RankedResult]
+    near: list[RankedResult]
+    own: RankedResult | None
+    worse: int
+
+
+class Rankings:
+    """The rankings of a store, as a player sees them."""
+
+    def __init__(self, database: Database, player: str) -> None:
+        self._database, self._player = database, player
+
+    def save(self, id: str, result: VerifiedResult) -> bool:
+        """Keep the result of a player's game if it counts, and return whether it does; raises NoSuchGame.
+
+        Of a day, only the first attempt counts, and only if its first pair was not made before that day; of other
+        boards, the player's best result is kept. Saving it again changes nothing.
+        """
+        standing = _standing(result)
+        with self._database.writing(self._player) as connection:
+            row = connection.execute(
+                "SELECT changed, day FROM games WHERE id = ? AND player = ?", (id, self._player)
+            ).fetchone()
+            if row is None:
+                raise NoSuchGame(f"there is no game {shorten(id)}")
+            ended, day = row
+            if day is not None and not self._is_first_attempt(connection, id, day):
+                return False
+            values = (id, int(result.won), *result[2:], ended, standing)
+            before = connection.execute(
+                "SELECT standing FROM results WHERE board = ? AND player = ?", (result.board, self._player)
+            ).fetchone()
+            if before is None:
+                written = connection.execute(
+                    "INSERT INTO results (board, player, game, won, score, played, stars, ended, standing) "
+                    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (board, player) DO NOTHING",
+                    (result.board, self._player, *values),
+                )
+                changes = [(standing, 1)]
+            elif standing < before[0]:
+                written = connection.execute(
+                    "UPDATE results SET game = ?, won = ?, score = ?, played = ?, stars = ?, ended = ?, standing = ? "
+                    "WHERE board = ? AND player = ? AND standing = ?",
+                    (*values, result.board, self._player, before[0]),
+                )
+                changes = [(standing, 1), (before[0], -1)]
+            else:
+                return True
+            if written.rowcount:  # otherwise another server has just written one
+                _count(connection, result.board, changes)
+        return True
+
+    def pending(self, best_list: BestList) -> list[str]:
+        """Return the games of the player that may improve their place on a board, the best first."""
+        board = ranked_board(best_list)
+        with self._database.reading() as connection:
+            known = connection.execute(
+                "SELECT game, standing FROM results WHERE board = ? AND player = ?", (board, self._player)
+            ).fetchone()
+            if best_list.day is not None:
+                found = [] if known else connection.execute(_PENDING_DAY, (self._player, best_list.day)).fetchall()
+                return [id for (id,) in found]
+            where, value = ("level", best_list.level) if best_list.level is not None else ("deal", best_list.deal)
+            won = connection.execute(
+                f"SELECT id, score, played FROM games WHERE player = ? AND mode = ? AND {where} = ? AND state = 'won' "
+                f"ORDER BY score DESC, played, changed LIMIT {_MAX_CANDIDATES}",
+                (self._player, best_list.mode, value),
+            ).fetchall()
+        return [id for id, score, played in won if known is None or _pack(1, score, played) < known[1]]
+
+    def all_pending(self) -> list[str]:
+        """Return first attempts of the player that have ended, and their last wins, as far as they are not ranked."""
+        with self._database.reading() as connection:
+            days = connection.execute(_PENDING_DAYS, (self._player,)).fetchall()
+            won = connection.execute(
+                "SELECT id, mode, level, deal, score, played FROM games WHERE player = ? AND state = 'won' "
+                "AND mode <> 'daily' AND mode <> 'own' ORDER BY changed DESC "
+                f"LIMIT {_MAX_PENDING}",
+                (self._player,),
+            ).fetchall()
+            ranked = dict(
+                connection.execute("SELECT board, standing FROM results WHERE player = ?", (self._player,)).fetchall()
+            )
+        found = [id for (id,) in days]
+        for id, mode, level, deal, score, played in won:
+            board = ranked_board(BestList(mode, level=level, deal=deal))
+            if board is not None and _pack(1, score, played) < ranked.get(board, _MAX_STANDING):
+                found.append(id)
+        return found
+
+    def read(self, best_list: BestList) -> BoardRanking:
+        """Return the ranking of a board."""
+        board = ranked_board(best_list)
+        with self._database.reading() as connection:
+            top = connection.execute(
+                f"SELECT {_FIELDS} FROM results WHERE board = ? ORDER BY standing, ended, player LIMIT {_TOP}", (board,)
+            ).fetchall()
+            mine = connection.execute(
+                f"SELECT {_FIELDS} FROM results WHERE board = ? AND player = ?", (board, self._player)
+            ).fetchone()
+            places = _Places(connection, board, top)
+            best = [places.rank(row) for row in top]
+            if mine is None:
+                return BoardRanking(places.total, best, [], None, 0)
+            near: list[tuple[Any, ...]] = []
+            if mine not in top:
+                near = [*_neighbours(connection, board, mine, "<"), mine, *_neighbours(connection, board, mine, ">")]
+            own = places.rank(mine)
+            equal = places.count("standing = ?", mine[-1])
+            return BoardRanking(
+                places.total,
+                best,
+                [places.rank(row) for row in near if row not in top],
+                own,
+                places.total - (own.place - 1) - equal,
+            )
+
+    def _is_first_attempt(self, connection: SqlConnection, id: str, day: str) -> bool:
+        found = connection.execute(
+            "SELECT game, made FROM first_attempts WHERE player = ? AND day = ?", (self._player, day)
+        ).fetchone()
+        start = datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp() * 1_000_000
+        return found is not None and found[0] == id and found[1] >= start
+
+
+def forget_results(connection: SqlConnection, player: str, game: str | None = None) -> None:
+    """Delete the results of a player, or that of one game."""
+    found = connection.execute("SELECT board, game, standing FROM results WHERE player = ?", (player,)).fetchall()
+    for board, id, standing in found:
+        if game is None or game == id:
+            _forget(connection, board, player, standing)
+
+
+def move_results(connection: SqlConnection, source: str, target: str) -> None:
+    """Give the results of one player to another, after the first attempts; where both have one, one is kept."""
+    found = connection.execute("SELECT board, game, standing FROM results WHERE player = ?", (source,)).fetchall()
+    for board, game, standing in found:
+        other = connection.execute(
+            "SELECT standing FROM results WHERE board = ? AND player = ?", (board, target)
+        ).fetchone()
+        if other is not None:
+            first = connection.execute(
+                "SELECT game FROM first_attempts WHERE player = ? AND 'daily ' || day = ?", (target, board)
+            ).fetchone()
+            is_kept = standing < other[0] if first is None else game == first[0]
+            _forget(connection, board, *((target, other[0]) if is_kept else (source, standing)))
+        connection.execute("UPDATE results SET player = ? WHERE board = ? AND player = ?", (target, board, source))
+
+
+def _forget(connection: SqlConnection, board: str, player: str, standing: int) -> None:
+    gone = connection.execute(
+        "DELETE FROM results WHERE board = ? AND player = ? AND standing = ?", (board, player, standing)
+    )
+    if gone.rowcount:
+        _count(connection, board, [(standing, -1)])
+
+
+_PENDING_DAYS = (
+    "SELECT attempt.game FROM first_attempts AS attempt JOIN games ON games.id = attempt.game "
+    "LEFT JOIN results ON results.player = attempt.player AND results.board = 'daily ' || attempt.day "
+    "WHERE attempt.player = ? AND results.game IS NULL AND games.state IN ('won', 'lost') "
+    f"ORDER BY attempt.day DESC LIMIT {_MAX_PENDING}"
+)
+_PENDING_DAY = (
+    "SELECT attempt.game FROM first_attempts AS attempt JOIN games ON games.id = attempt.game "
+    "WHERE attempt.player = ? AND attempt.day = ? AND (games.state IN ('won', 'lost') OR EXISTS "
+    "(SELECT 1 FROM commands WHERE commands.game = attempt.game AND commands.command = 'restart'))"
+)
+
+
+class _Places:
+    """The places of a board: from the numbers of results in the buckets, and from counting within one bucket.
+
+    Those of the best results follow from their order.
+    """
+
+    def __init__(self, connection: SqlConnection, board: str | None, top: Sequence[tuple[Any, ...]]) -> None:
+        self._connection, self._board = connection, board
+        found = connection.execute(
+            "SELECT bucket, results FROM result_counts WHERE board = ? ORDER BY bucket", (board,)
+        ).fetchall()
+        self._before: dict[int, int] = {}
+        self.total = 0
+        for bucket, number in found:
+            self._before[bucket] = self.total
+            self.total += number
+        self._known = {row[-1]: place for place, row in reversed(list(enumerate(top, 1)))}
+
+    def rank(self, row: tuple[Any, ...]) -> RankedResult:
+        """Return a row of results with its place."""
+        player, game, won, score, played, stars, _, standing = row
+        if standing not in self._known:
+            bucket = standing >> _BUCKET_BITS
+            better = self.count("standing >= ? AND standing < ?", bucket << _BUCKET_BITS, standing)
+            self._known[standing] = 1 + self._before.get(bucket, 0) + better
+        return RankedResult(self._known[standing], player, game, bool(won), score, played, stars)
+
+    def count(self, condition: str, *values: int) -> int:
+        """Count the results of the board that meet a condition."""
+        (found,) = self._connection.execute(
+            f"SELECT count(*) FROM results WHERE board = ? AND {condition}", (self._board, *values)
+        ).fetchone()
+        return int(found)
+
+
+def _neighbours(connection: SqlConnection, board: str | None, row: tuple[Any, ...], side: str) -> list[tuple[Any, ...]]:
+    """Return the two results before or after one, in the order of the ranking."""
+    player, *_, ended, standing = row
+    order = "standing DESC, ended DESC, player DESC" if side == "<" else "standing, ended, player"
+    found = connection.execute(
+        f"SELECT {_FIELDS} FROM results WHERE board = ? AND (standing, ended, player) {side} (?, ?, ?) "
+        f"ORDER BY {order} LIMIT {_NEAR}",
+        (board, standing, ended, player),
+    ).fetchall()
+    return found[::-1] if side == "<" else found
+
+
+def _standing(result: VerifiedResult) -> int:
+    return _pack(int(result.won), result.score, result.played)
+
+
+def _pack(won: int, score: int, played: int) -> int:
+    points = (1 - won) << _SCORE_BITS | (_MAX_SCORE - min(max(score, 0), _MAX_SCORE))
+    return points << _PLAYED_BITS | min(max(played, 0), _MAX_PLAYED)
+
+
+_MAX_STANDING = _pack(0, 0, _MAX_PLAYED) + 1
+
+
+def _count(connection: SqlConnection, board: str, changes: Iterable[tuple[int, int]]) -> None:
+    """Count results that were added and taken away; in the order of the buckets, so that servers never deadlock."""
+    for standing, change in sorted(changes):
+        connection.execute(
+            "INSERT INTO result_counts (board, bucket, results) VALUES (?, ?, ?) "
+            "ON CONFLICT (board, bucket) DO UPDATE SET results = result_counts.results + excluded.results",
+            (board, standing >> _BUCKET_BITS, change),
+        )

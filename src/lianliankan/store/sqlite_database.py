@@ -1,0 +1,332 @@
+"""The store's SQLite file: opening it, its transactions, and its errors as messages."""
+
+import sqlite3
+import threading
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from time import monotonic, sleep
+
+import msgspec
+
+from lianliankan.errors import DamagedStore, StoreError
+from lianliankan.store.columns import CHECKED_NAMES
+from lianliankan.store.database import Database, Row, SqlConnection
+from lianliankan.store.first_attempts import FirstPair, write_first_attempts
+from lianliankan.store.private_files import creating, make_private
+from lianliankan.store.sqlite_schema import APPLICATION_ID, STEPS, find_missing, migrate, read_version
+
+__all__ = ["FILE_NAME", "SqliteDatabase"]
+
+FILE_NAME = "lianliankan.db"
+"""The name of the file in the store's folder."""
+
+BUSY_SECONDS = 10.0
+"""How long to wait for another program to finish writing."""
+
+MIGRATION_SECONDS = 60.0
+"""How long to wait for another program to upgrade an old store."""
+
+_SIGNATURE = b"SQLite format 3\0"
+_SMALLEST = 512  # bytes of the smallest page
+
+_PROBLEMS = {
+    sqlite3.SQLITE_BUSY: "it is locked by another program",
+    sqlite3.SQLITE_LOCKED: "it is locked by another program",
+    sqlite3.SQLITE_CANTOPEN: "it cannot be opened or created",
+    sqlite3.SQLITE_FULL: "the disk is full",
+    sqlite3.SQLITE_IOERR: "disk read or write error",
+    sqlite3.SQLITE_PERM: "no permission to open it",
+    sqlite3.SQLITE_READONLY: "it is read-only",
+}
+
+_DAMAGES = frozenset(
+    {
+        sqlite3.SQLITE_CORRUPT,
+        sqlite3.SQLITE_NOTADB,
+        sqlite3.SQLITE_ERROR,  # a table or a column is missing
+        sqlite3.SQLITE_CONSTRAINT,
+        sqlite3.SQLITE_FORMAT,
+        sqlite3.SQLITE_MISMATCH,
+        sqlite3.SQLITE_TOOBIG,
+    }
+)
+_FileId = tuple[int, int]
+
+_open_files: Counter[_FileId] = Counter()
+"""The files that this process has open, and how often.
+
+If a process closes any handle of a file, it loses all its locks on that file. SQLite minds that among its own handles.
+So a file that is open must not be opened in another way: another program would take it for unused, and remove the log.
+"""
+_opening = threading.RLock()
+
+_WHAT_TO_DO = "put a backup in its place, or move it away to start anew"
+
+
+class SqliteDatabase(Database):
+    """A connection to the file; the threads of a program share it, one at a time.
+
+    Without `create`, a file that does not exist is read as an empty store, and nothing is written.
+    """
+
+    def __init__(self, folder: Path, *, create: bool = True) -> None:
+        self.location = folder
+        self.path = folder / FILE_NAME
+        self.name = str(self.path)
+        self._lock = threading.RLock()
+        self._file_id: _FileId | None = None
+        with _opening:
+            self._open(create=create)
+
+    def _open(self, *, create: bool) -> None:
+        self.exists = self._find_file()
+        if create and not self.exists:
+            self._create_file()
+            self.exists = True
+        with self._translate_errors():
+            # Transactions are started explicitly, and the lock keeps threads apart.
+            self._connection = sqlite3.connect(
+                f"{self.path.absolute().as_uri()}?mode=rw" if self.exists else ":memory:",
+                timeout=MIGRATION_SECONDS,
+                isolation_level=None,
+                check_same_thread=False,
+                uri=True,
+            )
+        try:
+            with self._translate_errors():
+                self._prepare(self._connection)
+        except BaseException:
+            self._connection.close()
+            raise
+        if self.exists:
+            self._file_id = _find_id(self.path)
+            _open_files[self._file_id] += 1
+
+    @contextmanager
+    def writing(self, player: str | None = None) -> Iterator[sqlite3.Connection]:
+        """Run a write transaction; there is one at a time."""
+        with self._transaction("BEGIN IMMEDIATE") as connection:
+            yield connection
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """Run a read transaction on an unchanging snapshot of the store."""
+        with self._transaction("BEGIN") as connection:
+            yield connection
+
+    def update_games(
+        self, names: tuple[str, ...], rows: Sequence[Row], entries: Sequence[Row], firsts: Sequence[FirstPair]
+    ) -> set[str]:
+        """Write new columns and command rows of games in one transaction, and return the ids of those written."""
+        with self.writing() as connection:
+            done = {id for (id,) in connection.execute(_update_sql(names), (_encode(rows),)).fetchall()}
+            written = entries if len(done) == len(rows) else [entry for entry in entries if entry[0] in done]
+            connection.execute(_INSERT, (_encode(written),))
+            write_first_attempts(connection, [pair for pair in firsts if pair.game in done])
+        return done
+
+    def salvage_games(self, player: str) -> list[Row]:
+        """Return the rows of a player's games that can be read; of the others the ids, as far as they are known."""
+        # Without a transaction, in which nothing could be read any more after the first error.
+        with self._lock, self._translate_errors():
+            return _gather_readable(self._connection, player)
+
+    def used_bytes(self, connection: SqlConnection) -> int:
+        """Return the size of the file without its free pages."""
+        pages, unused, size = (
+            connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count", "page_size")
+        )
+        return int((pages - unused) * size)
+
+    def copy_to(self, target: Path) -> None:
+        """Write a consistent copy to a new file while other programs go on; raises FileExistsError."""
+        with self._lock, self._translate_errors(), creating(target) as empty:
+            self._connection.execute("VACUUM INTO ?", (str(empty),))
+
+    def scrub(self) -> None:
+        """Leave nothing of what was deleted in the file and its log; another program that reads may keep the log."""
+        with self._lock, self._translate_errors():
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def find_flaw(self) -> str:
+        """Let SQLite go through the whole file; return the first thing that is wrong with it, or ''."""
+        with self._lock, self._translate_errors():
+            (found,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
+        return "" if found == "ok" else " ".join(str(found).split())
+
+    def damaged(self, problem: str) -> DamagedStore:
+        """Return the error for a damaged file."""
+        return DamagedStore(f"{self.path}: the file is damaged: {problem}; {_WHAT_TO_DO}")
+
+    def close(self) -> None:
+        """Close the file; closing twice is allowed."""
+        with self._lock, _opening:
+            self._connection.close()
+            if self._file_id is not None:
+                _open_files[self._file_id] -= 1
+                self._file_id = None
+
+    @contextmanager
+    def _transaction(self, begin: str) -> Iterator[sqlite3.Connection]:
+        with self._lock, self._translate_errors():
+            try:
+                self._connection.execute(begin)
+                yield self._connection
+                self._connection.execute("COMMIT")
+            except BaseException:
+                with suppress(sqlite3.Error):  # it never started, or the failure has already rolled it back
+                    self._connection.execute("ROLLBACK")
+                raise
+
+    def _find_file(self) -> bool:
+        """Whether there is a file. One that is not a store is refused before SQLite can take it for an empty one."""
+        logs = [self.path.with_name(FILE_NAME + ending) for ending in ("-wal", "-shm")]
+        has_log = logs[0].exists()  # looked at first: another program may be creating the store
+        try:
+            if not _open_files[_find_id(self.path)]:
+                self._check_start()
+        except FileNotFoundError:
+            if has_log:
+                raise self.damaged(f"it is missing, but {logs[0].name} is there") from None
+            return False
+        except NotADirectoryError as problem:
+            raise StoreError(f"{self.path.parent}: {problem.strerror}") from None
+        except OSError:
+            return True  # SQLite will say why
+        for file_name in (self.path, *logs):
+            make_private(file_name)
+        return True
+
+    def _check_start(self) -> None:
+        with self.path.open("rb") as file:
+            start = file.read(_SMALLEST)
+        if start[: len(_SIGNATURE)] != _SIGNATURE[: len(start)]:
+            raise DamagedStore(f"{self.path}: this is not a lianliankan store, or its start is damaged; {_WHAT_TO_DO}")
+        if len(start) < _SMALLEST:
+            raise self.damaged("it is cut off" if start else "it is empty")
+
+    def _create_file(self) -> None:
+        folder = self.path.parent
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as problem:
+            raise StoreError(f"{folder}: {problem.strerror or problem}") from None
+        try:
+            with (
+                suppress(FileExistsError),
+                closing(sqlite3.connect(":memory:", isolation_level=None)) as blank,
+                creating(self.path) as empty,
+                self._translate_errors(),
+            ):
+                migrate(blank)
+                blank.execute("VACUUM INTO ?", (str(empty),))
+        except OSError as problem:
+            raise StoreError(f"{self.path}: it cannot be created: {problem.strerror or problem}") from None
+
+    def _prepare(self, connection: sqlite3.Connection) -> None:
+        # A text that is not UTF-8 belongs to one game; the other games must remain readable.
+        connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
+        connection.execute("PRAGMA cell_size_check = ON")  # finds damage before it is read as data
+        connection.execute("PRAGMA trusted_schema = OFF")
+        connection.execute("PRAGMA secure_delete = ON")  # what a player deletes is gone from the file
+        self._check_owner(connection)
+        if self.exists:
+            _use_wal(connection)
+        connection.execute("PRAGMA synchronous = FULL")  # in WAL mode, less could lose the last commits in a power cut
+        connection.execute("PRAGMA fullfsync = ON")  # on macOS, plain fsync does not reach the disk
+        migrate(connection)
+        if missing := find_missing(connection):
+            raise self.damaged(f"{missing} is missing")
+        connection.execute(f"PRAGMA busy_timeout = {round(BUSY_SECONDS * 1000)}")
+        if not self.exists:
+            connection.execute("PRAGMA query_only = ON")
+
+    def _check_owner(self, connection: sqlite3.Connection) -> None:
+        """Reject a file of another program or of a newer version, before anything is written to it."""
+        (application,) = connection.execute("PRAGMA application_id").fetchone()
+        (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if application != APPLICATION_ID and (application or tables):
+            raise StoreError(f"{self.path}: this database belongs to another program")
+        if read_version(connection) > len(STEPS):
+            raise StoreError(f"{self.path}: made by a newer version of lianliankan")
+
+    @contextmanager
+    def _translate_errors(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.ProgrammingError as problem:
+            if "closed" not in str(problem):
+                raise
+            raise StoreError(f"{self.path}: the store is closed") from None
+        except UnicodeDecodeError:  # the name of a column
+            raise self.damaged("its tables cannot be read") from None
+        except sqlite3.Error as problem:
+            code = getattr(problem, "sqlite_errorcode", 0) & 0xFF  # the upper bits only add detail
+            if code in _DAMAGES:
+                raise self.damaged(str(problem)) from problem
+            raise StoreError(f"{self.path}: {_PROBLEMS.get(code, problem)}") from problem
+
+
+# One statement for all games: with one each, this thread would wait for the interpreter lock once per game.
+_INSERT = (
+    "INSERT INTO commands (game, number, at, command) SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), "
+    "json_extract(value, '$[2]'), json_extract(value, '$[3]') FROM json_each(?)"
+)
+
+
+@cache
+def _update_sql(names: tuple[str, ...]) -> str:
+    fields = ", ".join(
+        f"json_extract(value, '$[{place}]') AS {name}" for place, name in enumerate(("id", "old_length", *names))
+    )
+    setters = ", ".join(f"{name} = new.{name}" for name in names)
+    return (
+        f"UPDATE games SET {setters} FROM (SELECT {fields} FROM json_each(?)) AS new "
+        "WHERE games.id = new.id AND games.length = new.old_length RETURNING id"
+    )
+
+
+def _encode(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _find_id(path: Path) -> _FileId:
+    found = path.stat()
+    return found.st_dev, found.st_ino
+
+
+def _use_wal(connection: sqlite3.Connection) -> None:
+    """Switch to write-ahead logging, where readers and a writer do not block each other.
+
+    If several programs create a store at the same time, SQLite fails at once instead of waiting, so this retries.
+    """
+    deadline = monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as problem:
+            if problem.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > deadline:
+                raise
+            sleep(0.01)
+
+
+def _gather_readable(connection: sqlite3.Connection, player: str) -> list[Row]:
+    """Return the rows of a player's games that can be read; of the others the ids, as far as they are known."""
+    # An index alone, without the pages of the table, answers which games there are.
+    ids: dict[int, str] = {}
+    with suppress(sqlite3.DatabaseError):
+        ids = dict(connection.execute("SELECT rowid, id FROM games"))
+    of_player = "SELECT rowid FROM games INDEXED BY games_of_player WHERE player = ? ORDER BY rowid"
+    rows: list[Row] = []
+    names = ", ".join(CHECKED_NAMES)
+    for (row,) in connection.execute(of_player, (player,)).fetchall():
+        found = None
+        with suppress(sqlite3.DatabaseError):
+            found = connection.execute(f"SELECT {names} FROM games WHERE rowid = ?", (row,)).fetchone()
+        about = {"id": ids.get(row), "player": player}
+        rows.append(found or tuple(about.get(name) for name in CHECKED_NAMES))
+    return rows
