@@ -68,7 +68,13 @@ def axe() -> Path:
 
 
 @pytest.fixture
-def sit_down(browser: "Browser", server: Server) -> Iterator[MakePlayer]:
+def motion() -> str:
+    """Whether pages move: not where it does not matter, which is quicker. Modules about motion have their own."""
+    return "reduce"
+
+
+@pytest.fixture
+def sit_down(browser: "Browser", server: Server, motion: str) -> Iterator[MakePlayer]:
     """Give new players, each with a cookie of its own; at the end, no page may have complained."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
@@ -76,7 +82,8 @@ def sit_down(browser: "Browser", server: Server) -> Iterator[MakePlayer]:
     def make(
         *, at: Server | None = None, init: Path | None = None, is_newcomer: bool = False, **options: object
     ) -> Player:
-        given: dict[str, Any] = {"viewport": DESK, "locale": "en-US", "color_scheme": "light"} | options
+        given: dict[str, Any] = {"viewport": DESK, "locale": "en-US", "color_scheme": "light", "reduced_motion": motion}
+        given |= options
         context = browser.new_context(**given)
         context.set_default_timeout(30_000)
         if not is_newcomer:

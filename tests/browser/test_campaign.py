@@ -3,11 +3,18 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 import lianliankan as llk
 from lianliankan.game.toy import TOYS, work_out
 from support.browser_stage import PHONE, Player, check
 
 MakePlayer = Callable[..., Player]
+
+
+@pytest.fixture
+def motion() -> str:
+    return "no-preference"
 
 
 def test_the_campaign_is_a_map_with_a_card_before_every_level(sit_down: MakePlayer) -> None:

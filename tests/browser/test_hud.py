@@ -10,6 +10,12 @@ from support.browser_stage import DESK, Player, Server, solution
 
 MakePlayer = Callable[..., Player]
 
+
+@pytest.fixture
+def motion() -> str:
+    return "no-preference"
+
+
 SMALL = {"width": 320, "height": 568}
 SIDEWAYS = {"width": 844, "height": 390}
 

@@ -11,6 +11,11 @@ from support.browser_stage import PHONE, Player, check
 MakePlayer = Callable[..., Player]
 
 
+@pytest.fixture
+def motion() -> str:
+    return "no-preference"
+
+
 def play_lesson(player: Player, name: str, pick: Callable[[tuple[int, int]], None]) -> None:
     """Play the pairs that the finger shows."""
     toy, number = work_out(LESSONS[name]), 0

@@ -9,6 +9,11 @@ from support.browser_stage import PHONE, Player, solution
 MakePlayer = Callable[..., Player]
 
 
+@pytest.fixture
+def motion() -> str:
+    return "no-preference"
+
+
 def test_a_board_is_there_at_once_and_a_whole_game_goes_by_mouse(sit_down: MakePlayer) -> None:
     player = sit_down()
     player.arrive()

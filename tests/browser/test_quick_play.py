@@ -11,6 +11,12 @@ from support.slow_line import SlowLine, slow_line
 
 MakePlayer = Callable[..., Player]
 
+
+@pytest.fixture
+def motion() -> str:
+    return "no-preference"
+
+
 ROUND_TRIP = 0.2
 MAX_MILLISECONDS = 2000  # for twenty pairs
 
