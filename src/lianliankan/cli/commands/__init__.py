@@ -1,6 +1,7 @@
 """The commands of the command line, one module per subject."""
 
 from lianliankan.cli.commands import (
+    admin,
     bench,
     boards,
     check,
@@ -18,6 +19,7 @@ from lianliankan.cli.commands import (
 )
 
 __all__ = [
+    "admin",
     "bench",
     "boards",
     "check",
