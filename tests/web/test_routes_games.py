@@ -209,7 +209,7 @@ def test_the_fields_of_answers_never_change(client: Client) -> None:
         *("deal", "begun", "changed", "shuffles_left"),
     ]
     me = client.http.get("/api/me").json()
-    assert list(me) == ["unfinished", "campaign", "daily", "settings"]
+    assert list(me) == ["unfinished", "campaign", "daily", "settings", "account"]
     assert (me["unfinished"], list(me["daily"])) == (summary, ["day", "summary"])
     assert me["campaign"] == {"level": 1, "lives": 3, "stars": {}}
     assert list(client.http.get(f"/api/games/{id}/share").json()) == [
@@ -375,7 +375,7 @@ def test_rate_limits(tmp_path: Path) -> None:
 
 
 def test_a_player_with_too_many_games(client: Client, other_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(routes_games, "_MAX_GAMES", 2)
+    monkeypatch.setattr(routes_games, "MAX_GAMES", 2)
     first = client.start_game()
     client.start_game()
     for path in ("/api/games", f"/api/games/{first}/next"):
