@@ -12,7 +12,6 @@ from lianliankan.game.analysis import analyse
 from lianliankan.store import Store
 from lianliankan.store.player_names import BadPlayerName, clean_player_name, make_name_key
 from lianliankan.store.players import MAX_DEVICES, MAX_LINKS, MAX_PASSKEYS, Agent, Passkey
-from support.engines import only_sqlite
 from support.stored_games import new_game, win_game
 
 ANN, BOB, GUEST = "ann-id-1234567890", "bob-id-1234567890", "guest-id-12345678"
@@ -308,6 +307,18 @@ def test_the_games_of_a_guest_are_taken_over(store: Store) -> None:
     assert ann.setting("only the guest's", 0) == 1
     assert guest.games() == []
     assert not players.is_signed_in(GUEST, GUEST)
+    assert store.check() == []
+
+
+def test_a_game_that_was_taken_over_is_opened_again_before_it_goes_on(store: Store) -> None:
+    store.players.sign_up(ANN)
+    stored = store.of_player(GUEST).begin(new_game())
+    stored.do("play 1,2-1,3")
+    store.players.merge(GUEST, ANN, max_games=10)
+    with pytest.raises(NoSuchGame):  # its checksum would be the guest's
+        stored.do("play 2,2-2,3")
+    again = store.of_player(ANN).open(stored.id)
+    assert [event.name for event in again.do("play 2,2-2,3")] == ["linked"]
     assert store.check() == []
 
 
