@@ -131,7 +131,7 @@ def move(source: str, target: str, replays: int | None) -> int:
 
 @admin.command()
 @location_option
-@option("--name", metavar="TEXT", help="Only players whose names contain this text.")
+@option("--name", metavar="NAME", help="Only players whose names contain this.")
 @option("--after", default="", metavar="ID", help="Only players whose ids come after this one: the next page.")
 @option("--limit", type=Whole(1), default=100, show_default=True, help="List at most N players.")
 @json_option
