@@ -113,10 +113,14 @@ class PostgresDatabase(Database):
         self._is_closed = False
         if as_found:
             return
-        with self._connected() as connection:
-            if create and not connection.execute("SELECT to_regclass('store_version')").fetchone()[0]:  # type: ignore[index]
-                migrate(connection, self.name)
-            check_version(connection, self.name)
+        try:
+            with self._connected() as connection:
+                if create and not connection.execute("SELECT to_regclass('store_version')").fetchone()[0]:  # type: ignore[index]
+                    migrate(connection, self.name)
+                check_version(connection, self.name)
+        except BaseException:
+            self.close()
+            raise
 
     @contextmanager
     def reading(self) -> Iterator[SqlConnection]:

@@ -86,7 +86,7 @@ def _check_networks(_: click.Context, __: click.Parameter, networks: tuple[str, 
     help="The address for --metrics-port; whoever reaches it can read them.",
 )
 @option("--quiet", is_flag=True, help="Log only warnings and errors.")
-@needs("llk serve", "lianliankan[web,server]")
+@needs("llk serve", "lianliankan[server]")
 def serve(
     location: str | None,
     host: str,
