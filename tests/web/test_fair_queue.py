@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from lianliankan.child_process import ChildDied
-from lianliankan.web.live.group_commit import ServerClosing
+from lianliankan.web.live.writer import ServerClosing
 from lianliankan.web.work.fair_lane import Busy, FairLane, LaneSettings, TooHard, unless_first
 from lianliankan.web.work.fair_queue import FairQueue, Owner
 

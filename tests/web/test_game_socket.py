@@ -282,17 +282,6 @@ def test_a_command_that_cannot_be_written_is_not_run(
     again.close()
 
 
-def test_a_game_continued_by_another_program(server: RunningServer, client: Client) -> None:
-    id = client.start_game()
-    window = client.open_window(id)
-    window.do("pause")
-    server.open_store(client).open(id).do("resume", at=99)
-    answer = window.do("resume")
-    assert (answer["type"], answer["version"], answer["view"]["state"]) == ("state", 2, "playing")
-    assert event_names(window.do("pause")) == ["paused"]
-    window.close()
-
-
 # ---- Limits and hostile frames ---------------------------------------------------------------------------------------
 
 

@@ -151,7 +151,8 @@ def test_the_timer_is_set_after_another_program_has_resumed_the_game(server: Run
     wait_until(lambda: live_game._timer is None and not live_game._lock.locked())
     elsewhere = server.open_store(client).open(id)
     elsewhere.do("resume", at=elsewhere.game.at + 0.01)
-    assert window.do("resume")["type"] == "state"
+    assert event_names(window.do("resume")) == ["resumed"]
+    assert window.receive()["type"] == "state"
     assert event_names(window.receive(2)) == ["lost"]
     window.close()
 
@@ -171,11 +172,11 @@ def test_the_solver_does_not_work_for_clients_that_have_gone(
         started.append(AnswerJob(*given))
         return started[-1]
 
-    monkeypatch.setattr("lianliankan.web.live.live_game.AnswerJob", note)
+    monkeypatch.setattr("lianliankan.web.live.winnability_desk.AnswerJob", note)
     for number in range(60):
         window.send(type="winnable", n=number)
     window.break_off()
-    wait_until(lambda: not live_game.connections and not live_game._is_answering)
+    wait_until(lambda: not live_game.connections and not live_game._winnability._is_answering)
     assert len(started) < 5
 
 

@@ -51,6 +51,11 @@ class HostClock:
         self._zero = self._now() - self._game.at
         return True
 
+    def advance(self, at: float) -> None:
+        """Run on from `at`, where the clock of another host stands, unless this one is later."""
+        if self._zero is None or self._now() - self._zero < at:
+            self._zero = self._now() - at
+
     @property
     def at(self) -> float:
         """The current time of the game in seconds, never before its last command."""

@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from lianliankan.errors import DamagedStore
+from lianliankan.errors import DamagedStore, StoreError
 
 if TYPE_CHECKING:
     from lianliankan.store.first_attempts import FirstPair
@@ -76,6 +76,10 @@ class Database(ABC):
 
     def scrub(self) -> None:  # noqa: B027  # PostgreSQL's own autovacuum does that
         """Leave nothing of what was deleted in the files, where that is not done anyway."""
+
+    def notify(self, texts: Sequence[str]) -> None:
+        """Send notifications to the servers of the store."""
+        raise StoreError(f"{self.name}: only PostgreSQL has notifications")
 
     def find_flaw(self) -> str:
         """Let the engine check its own files, where it can; return the first thing that is wrong, or ''."""

@@ -1,6 +1,7 @@
 """Lists of stored games that show every game they can, also if others are damaged."""
 
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from typing import Any
 
@@ -9,8 +10,9 @@ from lianliankan.store.columns import CHECKED_NAMES
 from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.summary import Summary
 
-__all__ = ["list_games"]
+__all__ = ["list_games", "read_versions"]
 
+_MAX_IDS = 500  # of one statement
 _NAMES = ", ".join(CHECKED_NAMES)
 
 
@@ -26,6 +28,17 @@ def list_games(
         found = [summary for summary in read if keeps_damaged or summary.state != "damaged"][:limit]
         if len(found) == len(read):
             break
+    return found
+
+
+def read_versions(database: Database, ids: Sequence[str]) -> dict[str, int]:
+    """Return the versions of games by their ids; those that do not exist are left out."""
+    found: dict[str, int] = {}
+    with database.reading() as connection:
+        for start in range(0, len(ids), _MAX_IDS):
+            some = ids[start : start + _MAX_IDS]
+            marks = ", ".join("?" * len(some))
+            found |= connection.execute(f"SELECT id, length FROM games WHERE id IN ({marks})", some).fetchall()
     return found
 
 

@@ -3,22 +3,27 @@
 import re
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from time import monotonic, sleep
 from typing import Any, TypeVar
 
-import msgspec
 import psycopg
 from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict
 
 from lianliankan.errors import StoreError
-from lianliankan.store.columns import games_table
 from lianliankan.store.database import Cursor, Database, Row, SqlConnection, Values
 from lianliankan.store.first_attempts import FirstPair
-from lianliankan.store.postgres_schema import check_version, migrate, translate_types
+from lianliankan.store.postgres_schema import check_version, migrate
+from lianliankan.store.postgres_writes import (
+    CONNECTION_SETTINGS,
+    FIND_WRITTEN,
+    NOTIFY,
+    encode_update,
+    update_statement,
+)
 
 __all__ = ["PostgresDatabase", "translate_parameters"]
 
@@ -31,16 +36,6 @@ PATIENCE_SECONDS = 10.0
 """How long to wait for a connection: for one that is in use, or for a database that restarts."""
 
 _RETRY_SECONDS = 0.1
-_SETTINGS: dict[str, Any] = {
-    "autocommit": True,  # transactions are started explicitly
-    "connect_timeout": 5,
-    "keepalives_idle": 10,
-    "keepalives_interval": 5,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 20_000,
-    "application_name": "lianliankan",
-}
-
 _PROBLEMS: tuple[tuple[type[psycopg.Error], str], ...] = (
     (errors.DiskFull, "the disk is full"),
     (errors.InsufficientPrivilege, "no permission"),
@@ -132,10 +127,18 @@ class PostgresDatabase(Database):
         def update(connection: psycopg.Connection[Any]) -> set[str]:
             nonlocal is_again
             was_lost, is_again = is_again, True
-            done = {id for (id,) in connection.execute(statement, values).fetchall()}
-            return done | find_written(connection, checksums) if was_lost and len(done) < len(rows) else done
+            done = {id for id, _ in connection.execute(statement, values).fetchall()}
+            if was_lost and len(done) < len(rows):
+                ids, sums = zip(*checksums, strict=True)
+                done |= {id for (id,) in connection.execute(FIND_WRITTEN, (list(ids), list(sums))).fetchall()}
+            return done
 
         return self._persist(update)
+
+    def notify(self, texts: Sequence[str]) -> None:
+        """Send notifications to the servers of the store."""
+        with self._connected() as connection:
+            connection.execute(NOTIFY, (list(texts),))
 
     def used_bytes(self, connection: SqlConnection) -> int:
         """Return the size of the database."""
@@ -205,7 +208,7 @@ class PostgresDatabase(Database):
             try:
                 connection = self._idle.pop()
             except IndexError:
-                connection = psycopg.connect(str(self.location), **_SETTINGS)
+                connection = psycopg.connect(str(self.location), **CONNECTION_SETTINGS)
                 if first:
                     connection.execute(first.encode())
                 return connection
@@ -245,56 +248,3 @@ def _name(url: str) -> str:
     user, host, port = (str(parts.get(part) or "") for part in ("user", "host", "port"))
     place = f"{host}:{port}" if port else host
     return f"postgresql://{f'{user}@' if user else ''}{place}/{parts.get('dbname') or user}"
-
-
-# ---- The statement for commands --------------------------------------------------------------------------------------
-
-
-@cache
-def update_statement(names: tuple[str, ...]) -> bytes:
-    """Return the statement that writes columns and command rows of games, and returns the ids of those written.
-
-    The version check is in the update: a game whose length is not the expected one is left alone, and so are its rows.
-    """
-    kinds = {"id": "TEXT", "old_length": "INTEGER"} | {name: _first_word(games_table()[name]) for name in names}
-    fields = ", ".join(f"{name} {kind}" for name, kind in kinds.items())
-    setters = ", ".join(f"{name} = new.{name}" for name in names)
-    statement = (
-        f"WITH done AS (UPDATE games SET {setters} FROM json_to_recordset(%s) AS new ({fields}) "
-        "WHERE games.id = new.id AND games.length = new.old_length RETURNING games.id), "
-        "added AS (INSERT INTO commands (game, number, at, command) SELECT game, number, at, command "
-        "FROM json_to_recordset(%s) AS entry (game TEXT, number INTEGER, at INTEGER, command TEXT) "
-        "JOIN done ON done.id = entry.game), "
-        "tried AS (INSERT INTO first_attempts (player, day, game, made) SELECT player, day, game, made "
-        "FROM json_to_recordset(%s) AS pair (player TEXT, day TEXT, game TEXT, made INTEGER) "
-        "JOIN done ON done.id = pair.game ON CONFLICT (player, day) DO NOTHING) SELECT id FROM done"
-    )
-    return translate_types(statement).encode()
-
-
-def find_written(connection: psycopg.Connection[Any], checksums: Sequence[tuple[object, object]]) -> set[str]:
-    """Return the ids of games that have the given checksums: a change that nobody answered was written after all."""
-    query = "SELECT games.id FROM games JOIN unnest(%s::text[], %s::text[]) AS new (id, checksum) USING (id, checksum)"
-    ids, sums = zip(*checksums, strict=True)
-    return {id for (id,) in connection.execute(query, (list(ids), list(sums))).fetchall()}
-
-
-def _first_word(kind: str) -> str:
-    return kind.split()[0]
-
-
-def encode_update(
-    names: tuple[str, ...], rows: Sequence[Row], entries: Sequence[Row], firsts: Sequence[FirstPair]
-) -> tuple[str, str, str]:
-    """Return the values for `update_statement` as JSON: games with new columns, command rows, and first pairs."""
-    columns = ("id", "old_length", *names)
-    games = [dict(zip(columns, row, strict=True)) for row in rows]
-    added = [dict(zip(_ENTRY, entry, strict=True)) for entry in entries]
-    return _encode(games), _encode(added), _encode([pair._asdict() for pair in firsts])
-
-
-_ENTRY = ("game", "number", "at", "command")
-
-
-def _encode(value: Sequence[Mapping[str, object]]) -> str:
-    return msgspec.json.encode(value).decode()

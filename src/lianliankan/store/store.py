@@ -23,7 +23,7 @@ from lianliankan.store.data_folder import data_folder
 from lianliankan.store.database import Location, is_url
 from lianliankan.store.find_game import complete_id, find_traces, insert_game
 from lianliankan.store.first_attempts import FirstPair, read_first_attempts, write_first_attempts
-from lianliankan.store.listing import list_games
+from lianliankan.store.listing import list_games, read_versions
 from lianliankan.store.open_database import open_database
 from lianliankan.store.picture_sets import PictureStore
 from lianliankan.store.players import Players
@@ -172,6 +172,14 @@ class Store:
     def write_changes(self, changes: Sequence[Change]) -> list[StoreError | None]:
         """Write pending changes of different games, of any players; return for each the error, or None."""
         return write_changes(self._database, changes)
+
+    def versions(self, ids: Sequence[str]) -> dict[str, int]:
+        """Return the versions of games, of any players; those that do not exist are left out."""
+        return read_versions(self._database, ids)
+
+    def notify(self, texts: Sequence[str]) -> None:
+        """Send notifications to the other servers of the store."""
+        self._database.notify(texts)
 
     def games(
         self, *, over: bool | None = None, mode: str | None = None, limit: int = 100, most: int | None = None

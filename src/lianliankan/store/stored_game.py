@@ -4,16 +4,19 @@ import threading
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from lianliankan.errors import BadRecord, NoSuchGame
 from lianliankan.game.commands import Command
 from lianliankan.game.events import Event
 from lianliankan.game.game import Game
+from lianliankan.game.log import Entry
+from lianliankan.game.replay import replay_entry
 from lianliankan.store.checksums import extend_chain, fixed_values, row_checksum
 from lianliankan.store.columns import column_values
 from lianliankan.store.database import Database
 from lianliankan.store.first_attempts import FirstPair
 from lianliankan.store.writes import Change, now_stamp, number_entries, write_changes
 
-__all__ = ["NewRow", "Pending", "StoredGame"]
+__all__ = ["NewRow", "News", "Pending", "StoredGame"]
 
 
 class NewRow(NamedTuple):
@@ -34,6 +37,13 @@ class Pending(NamedTuple):
     game: Game
     happened: list[Event]
     change: Change | None
+
+
+class News(NamedTuple):
+    """What others have added to a game: the numbers, times and texts of its new commands, and its chain after them."""
+
+    rows: list[tuple[int, int, str]]
+    chain: str
 
 
 class StoredGame:
@@ -69,6 +79,11 @@ class StoredGame:
         """The number of commands of the game that are on disk."""
         return self._version
 
+    @property
+    def chain(self) -> str:
+        """The checksum of its head and its commands."""
+        return self._chain
+
     def do(self, command: Command | str, *, at: float | None = None) -> list[Event]:
         """Execute a command like `Game.do`; if accepted, it is on disk before this returns.
 
@@ -98,6 +113,28 @@ class StoredGame:
         if self._day is not None and self.game.pairs == 0 < trial.pairs:
             first_pair = FirstPair(self._player, self._day, self.id, columns["changed"])
         return Pending(trial, happened, Change(self.id, self.version, columns, entries, first_pair))
+
+    def read_news(self) -> News:
+        """Read the commands that others have added since; raises NoSuchGame."""
+        with self._database.reading() as connection:
+            found = connection.execute(
+                "SELECT games.chain, commands.number, commands.at, commands.command FROM games LEFT JOIN commands "
+                "ON commands.game = games.id AND commands.number > ? WHERE games.id = ? ORDER BY commands.number",
+                (self.version, self.id),
+            ).fetchall()
+        if not found:
+            raise NoSuchGame(f"there is no game {self.id}")
+        return News([(number, at, command) for _, number, at, command in found if number is not None], found[0][0])
+
+    def attempt_news(self, row: tuple[int, int, str]) -> Pending:
+        """Execute a command that others have added, on a copy of the game; raises ValueError if it cannot be next."""
+        number, at, text = row
+        trial, entry = self.game.copy(), Entry(at, Command.parse(text))
+        if number != self.version + 1:
+            raise BadRecord(f"entry {self.version + 1} is missing")
+        happened = replay_entry(trial, entry, quietly=False)
+        chain = extend_chain(self._chain, [row])
+        return Pending(trial, happened, Change(self.id, self.version, {"chain": chain}, [entry]))
 
     def commit(self, attempt: Pending) -> list[Event]:
         """Take over what was attempted, now that it is written, and return the events."""

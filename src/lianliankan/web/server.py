@@ -1,5 +1,6 @@
 """Running the server: its socket, signals, log, and the browser window."""
 
+import asyncio
 import gc
 import json
 import logging
@@ -16,6 +17,7 @@ import uvicorn
 from lianliankan.errors import StoreError
 from lianliankan.web.app import make_app
 from lianliankan.web.connections import Connections, max_connections
+from lianliankan.web.fair_accept import FairAcceptor, WorkerPlace
 from lianliankan.web.live.protocol import MAX_MESSAGE_BYTES
 from lianliankan.web.server_state import ServerConfig, ServerState
 from lianliankan.web.socket_guard import guard_http, guard_socket
@@ -103,19 +105,38 @@ def browser_url(listening: socket.socket) -> str:
 class _Server(uvicorn.Server):
     """A server that ends quietly: a signal stops it, and is not raised again afterwards."""
 
-    def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None], on_exit: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        on_ready: Callable[[], None],
+        on_exit: Callable[[], None],
+        place: WorkerPlace | None,
+    ) -> None:
         super().__init__(config)
         self._on_ready, self._on_exit = on_ready, on_exit
+        self._place = place
+        self._acceptor: FairAcceptor | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start serving."""
         await super().startup(sockets=sockets)
+        if self._place is not None and self.started:
+            count = self.server_state.connections.__len__
+            self._acceptor = FairAcceptor(self._place, self._make_protocol, count)
         if self.started:
             self._on_ready()
+
+    def _make_protocol(self) -> asyncio.Protocol:
+        """Make what handles a connection, as uvicorn does for its own sockets."""
+        return self.config.http_protocol_class(  # type: ignore[call-arg]
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop serving; requests that wait for long work are answered now."""
         self._on_exit()
+        if self._acceptor is not None:
+            self._acceptor.close()
         await super().shutdown(sockets=sockets)
 
     @contextmanager
@@ -132,8 +153,13 @@ class _Server(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def make_server(server_state: ServerState, on_ready: Callable[[], None] = lambda: None) -> uvicorn.Server:
-    """Make the uvicorn server; its `run`, given a list of sockets, serves until `should_exit` is set."""
+def make_server(
+    server_state: ServerState, on_ready: Callable[[], None] = lambda: None, place: WorkerPlace | None = None
+) -> uvicorn.Server:
+    """Make the uvicorn server; its `run`, given a list of sockets, serves until `should_exit` is set.
+
+    A worker serves the socket of its `place` instead, together with others.
+    """
     config = uvicorn.Config(
         make_app(server_state),
         log_config=None,
@@ -155,7 +181,7 @@ def make_server(server_state: ServerState, on_ready: Callable[[], None] = lambda
     config.http_protocol_class = guard_http(config.http_protocol_class, connections)
     if config.ws_protocol_class is not None:
         config.ws_protocol_class = guard_socket(config.ws_protocol_class, connections)
-    return _Server(config, on_ready, server_state.jobs.close)
+    return _Server(config, on_ready, server_state.jobs.close, place)
 
 
 def _tune_interpreter() -> None:
@@ -171,13 +197,16 @@ def _tune_interpreter() -> None:
     sys.setswitchinterval(0.001)
 
 
-def serve(config: ServerConfig, listening: socket.socket, *, on_ready: Callable[[], None] = lambda: None) -> None:
+def serve(
+    config: ServerConfig, listening: socket.socket | WorkerPlace, *, on_ready: Callable[[], None] = lambda: None
+) -> None:
     """Serve until SIGINT or SIGTERM; every answered command is on the disk. Raises StoreError if it cannot start."""
-    server = make_server(ServerState(config), on_ready)
+    place = listening if isinstance(listening, WorkerPlace) else None
+    server = make_server(ServerState(config), on_ready, place)
     _tune_interpreter()
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a client disconnecting mid-write must not kill the server
     try:
-        server.run(sockets=[listening])
+        server.run(sockets=[] if isinstance(listening, WorkerPlace) else [listening])
     except SystemExit:
         raise StoreError("the server could not start") from None

@@ -1,4 +1,4 @@
-"""Group commit: one thread writes the changes of all games, many of them in one transaction."""
+"""Group commit for SQLite: one thread writes the changes of all games, many of them in one transaction."""
 
 import asyncio
 import threading
@@ -10,8 +10,9 @@ from typing import Any, TypeVar
 
 from lianliankan.errors import GameMoved, NoSuchGame, StoreError
 from lianliankan.store import Change, NewRow, Store, StoredGame
+from lianliankan.web.live.writer import ServerClosing, Write, Writer
 
-__all__ = ["GroupWriter", "ServerClosing"]
+__all__ = ["GroupWriter"]
 
 T = TypeVar("T")
 W = TypeVar("W")
@@ -22,24 +23,11 @@ _BUSY = 8  # from this many on, waiting a moment for more pays off: a flush cost
 _GATHER_SECONDS, _GATHER_SECONDS_BUSY = 0.003, 0.015  # the second from twice as many on
 
 
-class ServerClosing(StoreError):
-    """The server is closing and writes nothing more; clients will reconnect and try again."""
-
-
-class _Write(asyncio.Future[Any]):
-    """A write that cannot be cancelled, since it may be on the disk already; whoever waits for it may be."""
-
-    def cancel(self, msg: object = None) -> bool:
-        return False
-
-
-class GroupWriter:
+class GroupWriter(Writer):
     """Writes in its own thread; its futures are done when the data is on the disk.
 
     While one batch is flushed the next one gathers, so batches grow with the load. All writes go through here, so no
     connection to the database waits for the lock of another.
-
-    - `problem`: why the last write failed; empty if it did not.
     """
 
     def __init__(self, store: Store) -> None:
@@ -50,7 +38,6 @@ class GroupWriter:
         self._jobs: _Queue[Callable[[], object]] = deque()
         self._wake = threading.Condition()
         self._is_closing = False
-        self.problem = ""
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self._thread.start()
 
@@ -76,7 +63,7 @@ class GroupWriter:
         await asyncio.to_thread(self._thread.join)
 
     def _put(self, queue: "_Queue[W]", what: W) -> asyncio.Future[Any]:
-        future = _Write(loop=self._loop)
+        future: Write[Any] = Write(loop=self._loop)
         with self._wake:
             if self._is_closing:
                 raise ServerClosing("the server is closing")

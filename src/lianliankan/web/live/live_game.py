@@ -2,52 +2,49 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from lianliankan.errors import DamagedGame, GameMoved, NoSuchGame, ParseError, StoreError
 from lianliankan.game.commands import Command
-from lianliankan.game.history import LostSince
 from lianliankan.game.host_clock import HostClock
-from lianliankan.game.questions import BlameQuestion
 from lianliankan.game.tile_trail import follow_tiles
 from lianliankan.game.view import GameView
-from lianliankan.solver.solve import Blame
-from lianliankan.solver.verdict import Budget
 from lianliankan.store import Pending, StoredGame
+from lianliankan.web.live.background import run_in_background
 from lianliankan.web.live.connection import Connection
-from lianliankan.web.live.group_commit import ServerClosing
 from lianliankan.web.live.protocol import (
     MAX_COMMANDS,
     Do,
     Done,
     ErrorMessage,
     FullState,
-    Winnability,
     build_state,
     encode_text,
 )
 from lianliankan.web.live.services import Services, open_stored
 from lianliankan.web.live.solver_desk import AskerGone, SolverDesk
+from lianliankan.web.live.winnability_desk import WinnabilityDesk
+from lianliankan.web.live.worker_channel import Presence
+from lianliankan.web.live.writer import FateUnknown, ServerClosing
 from lianliankan.web.work.fair_lane import Busy, TooHard
 from lianliankan.web.work.fair_queue import Owner
-from lianliankan.web.work.jobs import AnswerJob, LaneName
 
 if TYPE_CHECKING:
     from lianliankan.game.events import Event
 
-__all__ = ["NO_GAME", "QUEUE_FULL", "LiveGame", "run_in_background"]
+__all__ = ["NO_GAME", "QUEUE_FULL", "LiveGame"]
 
 log = logging.getLogger("lianliankan.web")
 
-_WINNABLE_BUDGET = Budget(nodes=200_000, seconds=2.0)
-_WINNABLE_LANES: tuple[LaneName, ...] = ("quick", "think")
 _MAX_CACHED = 64  # characters of a command: with blanks, it may be as long as a message
 _LATE_SECONDS = 0.01  # the timer fires a little late, so that the time is up for certain
+_TRIES = 3  # of a pair in a game that others continue
+_MAX_NEWS = 8  # commands of others that are sent as events, one by one
+_CLOCK_TOLERANCE = 0.5  # seconds between the clocks of two servers that nobody minds
 _RETRY_SECONDS = 5.0  # until the end of a game that could not be written is tried again
 NO_GAME = ErrorMessage("gone", "no such game")
 """Sent for a game that does not exist, or no longer does."""
@@ -89,9 +86,7 @@ class LiveGame:
         self._timer: asyncio.TimerHandle | None = None
         self._solver = SolverDesk(owner, services)
         self._solver.serve(stored.game)
-        self._waiting: dict[Connection, int] = {}
-        self._is_answering = False
-        self._last_winnability: Winnability | None = None
+        self._winnability = WinnabilityDesk(owner, services.jobs, lambda: self.stored.game, self.connections)
 
     @property
     def at(self) -> float:
@@ -124,49 +119,20 @@ class LiveGame:
             sender.push(_error_text(_NO_PICKS, message.n))
             return
         async with self._lock:
-            if self._is_closed:
-                return
-            current = self._bring_up_to_date(command, message.version)
-            if current is None:
-                sender.push(encode_text(self._state(message.n)))
-                return
-            if self.stored.version >= MAX_COMMANDS and command.word != "give-up":
-                sender.push(_error_text(_TOO_LONG, message.n))
-                return
-            self._clock.begin()
-            match await self._run(current, message.n, sender):
-                case None:
-                    pass
-                case GameMoved():
-                    sender.push(encode_text(self._state(message.n)))
-                case NoSuchGame():
-                    self.broadcast(NO_GAME)
-                case Busy():
-                    self._send_not_run(sender, QUEUE_FULL, message.n)
-                case TooHard():
-                    self._send_not_run(sender, _TOO_HARD, message.n)
-                case ServerClosing():
-                    sender.abort()
-                case StoreError():
-                    self._send_not_run(sender, _NOT_SAVED, message.n)
-                case _:
-                    sender.abort()  # a client that reconnects gets the state
+            if not self._is_closed:
+                await self._do(command, message, sender)
 
     def begin(self, sender: Connection) -> None:
         """Start the clock, for the player has picked a first tile; the other connections see it run."""
         if self._clock.begin():
             self._set_timer()
             self.broadcast(Done(None, self.stored.version, [], self.view()), exclude=sender)
+            if self._services.channel is not None:
+                self._services.channel.say_present(self.presence)
 
     def answer_winnable(self, n: int, connection: Connection) -> None:
-        """Tell a connection whether the game can still be won; the game continues meanwhile.
-
-        A connection that asks again before the answer gets one answer, to its last question.
-        """
-        self._waiting[connection] = n
-        if not self._is_answering:
-            self._is_answering = True
-            run_in_background(self._answer_waiting())
+        """Tell a connection whether the game can still be won; the game continues meanwhile."""
+        self._winnability.ask(n, connection)
 
     async def check_time(self) -> None:
         """End the game if its time is up, and notify all connections."""
@@ -178,19 +144,55 @@ class LiveGame:
             if isinstance(problem, NoSuchGame):
                 self.broadcast(NO_GAME)
             else:
-                self._set_timer(minimum=0.0 if problem is None else _RETRY_SECONDS)
+                is_known = problem is None or isinstance(problem, GameMoved)
+                self._set_timer(minimum=0.0 if is_known else _RETRY_SECONDS)
+
+    @property
+    def runs_empty(self) -> bool:
+        """Whether the clock runs although there are no connections."""
+        is_idle = not self.connections and not self._clock.waits
+        return is_idle and not self._is_closed and self.stored.game.state in ("playing", "stuck")
 
     async def pause_if_empty(self) -> None:
         """Pause the game if there are no connections; a client that comes back resumes it."""
         async with self._lock:
-            is_idle = not self.connections and not self._clock.waits
-            if is_idle and not self._is_closed and self.stored.game.state in ("playing", "stuck"):
+            if self.runs_empty:
                 await self._run(Command("pause"))
+
+    async def catch_up(self, version: int) -> None:
+        """Replay what another server has added, and notify all connections, unless it is known by now."""
+        async with self._lock:
+            if not self._is_closed and self.stored.version < version:
+                await self._catch_up()
+
+    @property
+    def presence(self) -> Presence:
+        """What the other servers of the store may want to know."""
+        return Presence(self.stored.id, None if self._clock.waits else round(self.at * 1000), bool(self.connections))
+
+    def follow_clock(self, at: float) -> None:
+        """Show the time of another server's clock if it is later; the connections see it jump."""
+        runs = self.stored.game.state in ("playing", "stuck")
+        if runs and (self._clock.waits or at > self.at + _CLOCK_TOLERANCE):
+            self._clock.advance(at)
+            self._set_timer()
+            self.broadcast(Done(None, self.stored.version, [], self.view()))
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it runs no more commands."""
+        return self._is_closed
+
+    def abandon(self) -> None:
+        """Close the game because nobody knows what the store has of it; clients reconnect and see."""
+        self.close()
+        for connection in list(self.connections):
+            connection.abort()
 
     def close(self) -> None:
         """Run no more commands; one that is being written is finished."""
         self._is_closed = True
-        self._waiting.clear()
+        self._winnability.close()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -219,6 +221,44 @@ class LiveGame:
             return None
         return Command("play", tuple(cell for cell in cells if cell is not None))
 
+    async def _do(self, command: Command, message: Do, sender: Connection) -> None:
+        """Run a command, and answer its sender.
+
+        If the game was continued elsewhere meanwhile, a pair is tried again where its tiles are now.
+        """
+        problem: Exception | None = None
+        for _ in range(_TRIES):
+            current = self._bring_up_to_date(command, message.version)
+            if current is None:
+                sender.push(encode_text(self._state(message.n)))
+                return
+            if self.stored.version >= MAX_COMMANDS and command.word != "give-up":
+                sender.push(_error_text(_TOO_LONG, message.n))
+                return
+            self._clock.begin()
+            problem = await self._run(current, message.n, sender)
+            if not isinstance(problem, GameMoved):
+                break
+        match problem:
+            case None:
+                pass
+            case GameMoved():
+                sender.push(encode_text(self._state(message.n)))
+            case NoSuchGame():
+                self.broadcast(NO_GAME)
+            case Busy():
+                self._send_not_run(sender, QUEUE_FULL, message.n)
+            case TooHard():
+                self._send_not_run(sender, _TOO_HARD, message.n)
+            case ServerClosing():
+                sender.abort()
+            case FateUnknown():
+                pass  # the connections are aborted
+            case StoreError():
+                self._send_not_run(sender, _NOT_SAVED, message.n)
+            case _:
+                sender.abort()  # a client that reconnects gets the state
+
     async def _run(self, command: Command, n: int | None = None, sender: Connection | None = None) -> Exception | None:
         """Run a command: on the disk, then in memory, then sent to everyone. Return what went wrong."""
         try:
@@ -229,11 +269,12 @@ class LiveGame:
             self._clock.follow(self.stored.game)
             self._set_timer()
             self._send_done(n, happened, sender, is_new=self.stored.version != before)
-            if self._solver.is_unsure:
-                self._tell_winnable_later()
+            self._tell_opinion_later()
         except GameMoved as problem:
-            return problem if await self._reload(exclude=sender) else None
+            return problem if await self._catch_up() else None
         except Exception as problem:
+            if isinstance(problem, FateUnknown):
+                self.abandon()
             if not isinstance(problem, ServerClosing | AskerGone | Busy | TooHard):
                 is_expected = isinstance(problem, StoreError)
                 about = {"game": self.stored.id, "problem": str(problem)}
@@ -260,13 +301,40 @@ class LiveGame:
         if (is_new or (sender is None and happened)) and self.connections - {sender}:
             self.broadcast(msgspec.structs.replace(done, n=None), exclude=sender)
 
-    async def _reload(self, *, exclude: Connection | None) -> bool:
-        """Read the game again after another program has continued it, and send it to the connections.
+    async def _catch_up(self) -> bool:
+        """Replay what others have added to the game, and send it to the connections; return whether that worked.
 
-        Return whether it could be read.
+        If it is much, or cannot be replayed, the connections get the whole game.
         """
         try:
-            self.stored = await open_stored(self._services, self.owner, self.stored.id)
+            news = await self._services.jobs.open(self.owner, self.stored.read_news)
+            if len(news.rows) > _MAX_NEWS:
+                return await self._reload()
+            for row in news.rows:
+                pending = await self._solver.run(partial(self._attempt_news, row))
+                self._follow(pending)
+        except (StoreError, ValueError, Busy, TooHard):
+            return await self._reload()
+        return self.stored.chain == news.chain or await self._reload()
+
+    def _attempt_news(self, row: tuple[int, int, str]) -> Pending:
+        pending = self.stored.attempt_news(row)
+        _ = pending.game.lost_since
+        return pending
+
+    def _follow(self, pending: Pending) -> None:
+        happened = self.stored.commit(pending)
+        self._clock.follow(self.stored.game)
+        if not self.stored.game.is_untouched:
+            self._clock.advance(self.stored.game.at)
+        self._set_timer()
+        self._send_done(None, happened, None, is_new=True)
+        self._tell_opinion_later()
+
+    async def _reload(self) -> bool:
+        """Read the whole game again, and send it to the connections; return whether it could be read."""
+        try:
+            stored = await open_stored(self._services, self.owner, self.stored.id)
         except (NoSuchGame, DamagedGame):
             self.broadcast(NO_GAME)
             return False
@@ -275,11 +343,12 @@ class LiveGame:
             for connection in list(self.connections):
                 connection.abort()  # it may be readable again when the client reconnects
             return False
-        self._solver.serve(self.stored.game)
-        await self.judge()
-        self._clock.open(self.stored.game)
-        self._last_winnability = None
-        self.broadcast(self._state(), exclude=exclude)
+        self._solver.serve(stored.game)
+        await self._solver.run(lambda: stored.game.lost_since)
+        self.stored = stored
+        self._clock.open(stored.game)
+        self._winnability.forget()
+        self.broadcast(self._state())
         self._set_timer()
         return True
 
@@ -304,68 +373,16 @@ class LiveGame:
                 max(left + _LATE_SECONDS, minimum), lambda: run_in_background(self.check_time())
             )
 
-    def _tell_winnable_later(self) -> None:
-        """Tell all connections what the solver thinks, which a command did not wait for."""
-        for connection in self.connections:
-            self.answer_winnable(0, connection)
-
-    async def _answer_waiting(self) -> None:
-        """Answer the waiting connections, and those that ask meanwhile."""
-        try:
-            while self._waiting:
-                await self._answer_those_waiting()
-        finally:
-            self._is_answering = False
-
-    async def _answer_those_waiting(self) -> None:
-        """Answer those that wait when the turn of this game comes, about its position then."""
-        asked: dict[Connection, int] = {}
-        found, version = self._known_winnability(), self.stored.version
-
-        def make_job() -> AnswerJob | None:
-            nonlocal version
-            asked.update(self._take_waiting())
-            if self._known_winnability() is not None or not asked.keys() & self.connections:
-                return None
-            version = self.stored.version
-            return AnswerJob(BlameQuestion(self.stored.game.lines[-1], _WINNABLE_BUDGET), _WINNABLE_LANES)
-
-        if found is None:
-            with suppress(Busy, ServerClosing):
-                blame = None
-                with suppress(TooHard):
-                    blame = await self._services.jobs.ask_late(self.owner, make_job, _WINNABLE_LANES)
-                known = self._known_winnability() if blame is None else None
-                found = self._last_winnability = known or _to_winnability(version, blame)
-        found = found or Winnability(0, version, None, None)
-        for connection, n in (asked or self._take_waiting()).items():
-            connection.push(encode_text(msgspec.structs.replace(found, n=n)))
-
-    def _take_waiting(self) -> dict[Connection, int]:
-        """Return the connections that wait for an answer and their numbers, leaving out those that have gone."""
-        waiting = {connection: n for connection, n in self._waiting.items() if connection in self.connections}
-        self._waiting.clear()
-        return waiting
-
-    def _known_winnability(self) -> Winnability | None:
-        """Return whether the game can be won, if that is known."""
-        game, version, last = self.stored.game, self.stored.version, self._last_winnability
-        if game.is_over or game.winnable or game.lost_since is not None:
-            return Winnability(0, version, game.winnable, game.lost_since)
-        return last if last is not None and last.version == version else None
+    def _tell_opinion_later(self) -> None:
+        """Tell all connections what the solver thinks, if a command did not wait for it."""
+        if self._solver.is_unsure:
+            for connection in self.connections:
+                self.answer_winnable(0, connection)
 
 
 def _error_text(error: ErrorMessage, n: int) -> str:
     """Return the message for an error of a command."""
     return encode_text(msgspec.structs.replace(error, n=n))
-
-
-def _to_winnability(version: int, blame: object) -> Winnability:
-    """Return what the solver found; undecided if it found nothing."""
-    if not isinstance(blame, Blame):
-        return Winnability(0, version, None, None)
-    lost = None if blame.winnable is not False else LostSince(blame.lost_after, blame.move)
-    return Winnability(0, version, blame.winnable, lost)
 
 
 async def _finish(write: asyncio.Future[None]) -> None:
@@ -374,13 +391,3 @@ async def _finish(write: asyncio.Future[None]) -> None:
         with suppress(asyncio.CancelledError):
             await write
     write.result()
-
-
-_running: set[asyncio.Task[None]] = set()
-
-
-def run_in_background(coroutine: Coroutine[object, object, None]) -> None:
-    """Run a coroutine as a task, and keep a reference to it until it ends."""
-    task = asyncio.get_running_loop().create_task(coroutine)
-    _running.add(task)
-    task.add_done_callback(_running.discard)

@@ -5,7 +5,8 @@ from typing import NamedTuple
 from lianliankan.errors import NoSuchGame, StoreError
 from lianliankan.game.questions import Answers, Unanswered
 from lianliankan.store import Store, StoredGame
-from lianliankan.web.live.group_commit import GroupWriter
+from lianliankan.web.live.worker_channel import WorkerChannel
+from lianliankan.web.live.writer import Writer
 from lianliankan.web.work.fair_queue import Owner
 from lianliankan.web.work.jobs import RestoreJob
 from lianliankan.web.work.pool import JobPool
@@ -22,13 +23,15 @@ class Services(NamedTuple):
     - `jobs`: the worker processes.
     - `idle_seconds`: how long a game stays open without connections.
     - `opinion_seconds`: how long a move waits for what the solver thinks of it.
+    - `channel`: to the other servers of the store, if there can be any.
     """
 
     store: Store
-    writer: GroupWriter
+    writer: Writer
     jobs: JobPool
     idle_seconds: float
     opinion_seconds: float
+    channel: WorkerChannel | None = None
 
 
 async def open_stored(services: Services, owner: Owner, id: str) -> StoredGame:

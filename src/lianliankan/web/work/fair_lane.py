@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from lianliankan.child_process import ChildDied
 from lianliankan.errors import TooLarge
-from lianliankan.web.live.group_commit import ServerClosing
+from lianliankan.web.live.writer import ServerClosing
 from lianliankan.web.work.fair_queue import FairQueue, Owner
 
 __all__ = ["Busy", "FairLane", "LaneSettings", "TooHard", "unless_first"]

@@ -1,0 +1,57 @@
+"""What writes for all players of a server: one class for each kind of store."""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import TypeVar
+
+from lianliankan.errors import StoreError
+from lianliankan.store import Change, NewRow, StoredGame
+
+__all__ = ["FateUnknown", "ServerClosing", "Write", "Writer"]
+
+T = TypeVar("T")
+
+
+class ServerClosing(StoreError):
+    """The server is closing and writes nothing more; clients will reconnect and try again."""
+
+
+class FateUnknown(StoreError):
+    """The database was lost during a write and did not come back in time: nobody knows whether it was done."""
+
+
+class Write(asyncio.Future[T]):
+    """A write that cannot be cancelled, since it may be on the disk already; whoever waits for it may be."""
+
+    def cancel(self, msg: object = None) -> bool:
+        """Do nothing."""
+        return False
+
+
+class Writer(ABC):
+    """Writes for all players; what it has written is on the disk.
+
+    - `problem`: why the last write failed; empty if it did not.
+    """
+
+    problem: str = ""
+
+    @abstractmethod
+    def write(self, change: Change) -> asyncio.Future[None]:
+        """Write the change of a command; the future raises StoreError if it could not be written.
+
+        It raises FateUnknown if nobody knows. Of a game, only one change may be under way.
+        """
+
+    @abstractmethod
+    async def create(self, beginning: NewRow) -> StoredGame:
+        """Store a new game."""
+
+    @abstractmethod
+    async def run(self, job: Callable[[], T]) -> T:
+        """Run any other function that writes, in a thread, and return its result."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finish all pending writes, and stop."""

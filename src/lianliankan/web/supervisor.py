@@ -1,0 +1,143 @@
+"""The parent of several workers on one port: it binds the socket, starts them, and keeps them running."""
+
+import asyncio
+import logging
+import os
+import signal
+import socket
+import sys
+import tempfile
+from asyncio.subprocess import Process
+from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
+from typing import Final
+
+from lianliankan.errors import StoreError
+from lianliankan.web.fair_accept import COUNT_BYTES, WORKER_VARIABLE
+
+__all__ = ["supervise"]
+
+log = logging.getLogger("lianliankan.web")
+
+_PROGRAM: Final = [sys.executable, "-P", "-c", "from lianliankan.cli import main; main()"]
+_READY_SECONDS = 60.0
+_STOP_SECONDS = 15.0  # until a worker that does not end is killed; by itself, it takes 8 at most
+_STEADY_SECONDS = 10.0  # a worker that lived longer is restarted at once
+_MIN_DELAY, _MAX_DELAY = 0.1, 10.0  # seconds until the others are restarted: each time twice as long
+
+
+def supervise(listening: socket.socket, workers: int, *, on_ready: Callable[[], None]) -> None:
+    """Run workers until SIGINT or SIGTERM; SIGHUP replaces them one after another, by what is installed then.
+
+    Each is this command again, with the socket and its place among the workers in its environment. They end with this
+    process, however it ends. Raises StoreError if they cannot start.
+    """
+    with tempfile.TemporaryFile() as counts:
+        counts.truncate(workers * COUNT_BYTES)
+        asyncio.run(_Supervisor(listening, workers, counts.fileno()).run(on_ready))
+
+
+class _Supervisor:
+    """The workers by their places; of each there is one, and two while it is replaced."""
+
+    def __init__(self, listening: socket.socket, workers: int, counts: int) -> None:
+        self._listening, self._counts = listening, counts
+        self._places = range(workers)
+        self._workers: dict[int, Process] = {}
+        self._running: set[Process] = set()
+        self._stopping = asyncio.Event()
+        self._replacing: asyncio.Task[None] | None = None
+
+    async def run(self, on_ready: Callable[[], None]) -> None:
+        """Start the workers, keep them running, and end them."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self._stopping.set)
+        loop.add_signal_handler(signal.SIGHUP, self._replace_soon)
+        tasks = [loop.create_task(self._run_all(on_ready)), loop.create_task(self._until_stopped())]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()  # raises StoreError if the workers could not start
+        finally:
+            for task in [*tasks, *([self._replacing] if self._replacing else [])]:
+                task.cancel()
+            await asyncio.gather(*(self._end(worker) for worker in list(self._running)))
+
+    async def _run_all(self, on_ready: Callable[[], None]) -> None:
+        started = await asyncio.gather(*(self._start(place) for place in self._places))
+        self._workers.update(zip(self._places, started, strict=True))
+        on_ready()
+        await asyncio.gather(*(self._keep(place) for place in self._places))
+
+    async def _until_stopped(self) -> None:
+        await self._stopping.wait()
+
+    async def _start(self, place: int) -> Process:
+        """Start a worker, and wait until it serves; raises StoreError if it does not."""
+        fds = (self._listening.fileno(), self._counts)
+        worker = await asyncio.create_subprocess_exec(
+            *_PROGRAM,
+            *sys.argv[1:],
+            env=os.environ | {WORKER_VARIABLE: f"{fds[0]} {fds[1]} {place}"},
+            pass_fds=fds,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            start_new_session=True,  # Ctrl-C is for the parent
+        )
+        self._running.add(worker)
+        assert worker.stdout is not None
+        line = b""
+        with suppress(TimeoutError):
+            line = await asyncio.wait_for(worker.stdout.readline(), _READY_SECONDS)
+        if not line:  # its address, as a server without workers prints it
+            await self._end(worker)
+            raise StoreError(f"worker {place + 1} could not start")
+        return worker
+
+    async def _keep(self, place: int) -> None:
+        """Restart a worker whenever it ends."""
+        delay = _MIN_DELAY
+        while True:
+            worker, begun = self._workers[place], monotonic()
+            code = await worker.wait()
+            self._running.discard(worker)
+            if worker is not self._workers[place]:  # it was replaced
+                continue
+            log.error("worker ended", extra={"worker": place + 1, "pid": worker.pid, "code": code})
+            if monotonic() - begun > _STEADY_SECONDS:
+                delay = _MIN_DELAY
+            while worker is self._workers[place]:
+                await asyncio.sleep(delay)
+                delay = min(2 * delay, _MAX_DELAY)
+                with suppress(StoreError):  # which the worker has logged
+                    self._workers[place] = await self._start(place)
+
+    def _replace_soon(self) -> None:
+        if self._replacing is None or self._replacing.done():
+            self._replacing = asyncio.get_running_loop().create_task(self._replace_all())
+
+    async def _replace_all(self) -> None:
+        """Replace the workers one by one; each ends when its successor serves."""
+        for place in self._places:
+            before = self._workers.get(place)
+            if before is None:
+                return  # they are only starting
+            try:
+                self._workers[place] = await self._start(place)
+            except StoreError as problem:
+                log.error("workers were not replaced", extra={"problem": str(problem)})
+                return
+            await self._end(before)
+        log.info("all workers were replaced")
+
+    async def _end(self, worker: Process) -> None:
+        """End a worker: it finishes what it has begun, within limits."""
+        for number in (signal.SIGTERM, signal.SIGKILL):
+            with suppress(ProcessLookupError):
+                worker.send_signal(number)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(worker.wait(), _STOP_SECONDS)
+                break
+        self._running.discard(worker)
