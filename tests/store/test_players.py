@@ -14,6 +14,7 @@ from lianliankan.game.analysis import analyse
 from lianliankan.store import Store
 from lianliankan.store.player_names import BadPlayerName, clean_player_name, make_name_key
 from lianliankan.store.players import MAX_DEVICES, MAX_LINKS, MAX_PASSKEYS, Agent, Passkey
+from support.engines import only_sqlite
 from support.stored_games import new_game, win_game
 
 ANN, BOB, GUEST = "ann-id-1234567890", "bob-id-1234567890", "guest-id-12345678"
@@ -86,7 +87,7 @@ def test_of_many_who_want_a_name_one_gets_it(store: Store) -> None:
     refused: list[str] = []
 
     def want(id: str) -> None:
-        with Store(store.path.parent) as own:
+        with Store(store.location) as own:
             own.players.sign_up(id)
             try:
                 own.players.rename(id, "The One")
@@ -165,7 +166,7 @@ def test_of_many_who_use_a_secret_one_succeeds(store: Store) -> None:
     link, found = store.players.issue("link", ANN), []
 
     def use() -> None:
-        with Store(store.path.parent) as own:
+        with Store(store.location) as own:
             found.append(own.players.use_up("link", link))
 
     threads = [threading.Thread(target=use) for _ in range(8)]
@@ -223,6 +224,7 @@ def fill(store: Store, player: str) -> list[str]:
     return [won, running.id, daily.id]
 
 
+@only_sqlite
 def test_a_forgotten_player_is_in_no_table_and_in_no_byte_of_the_file(store: Store) -> None:
     players = store.players
     others = fill(store, BOB)

@@ -1,9 +1,7 @@
 """Rankings: which results count, in which order, and that places are right however many there are."""
 
 import random
-from collections.abc import Iterator
 from datetime import date
-from pathlib import Path
 
 import pytest
 
@@ -11,7 +9,7 @@ import lianliankan as llk
 from lianliankan.game.modes import Plan
 from lianliankan.store import Store
 from lianliankan.store.best_lists import BestList
-from lianliankan.store.rankings import RankedResult, forget_results
+from lianliankan.store.rankings import Candidate, RankedResult, forget_results
 from lianliankan.store.stored_game import StoredGame
 from lianliankan.store.verified_result import VerifiedResult, ranked_board, verify_result
 from support.stored_games import win_game
@@ -20,13 +18,6 @@ DAY = "2026-11-15"
 TODAY = BestList("daily", day=DAY)
 SMALL = llk.plan("classic", rows=2, cols=4, seed=1)
 DEAL = BestList("classic", deal="2x4 seed=1")
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    where = tmp_path if request.param == "sqlite" else request.getfixturevalue("postgres_url")
-    with Store(where) as store:
-        yield store
 
 
 def begin(store: Store, plan: Plan) -> StoredGame:
@@ -63,7 +54,7 @@ def test_of_a_day_the_first_attempts_of_all_players_count(store: Store) -> None:
     ids = {slow: win(begin(slow, llk.daily(DAY)), seconds=600), fast: win(begin(fast, llk.daily(DAY)), seconds=90)}
     ids[loser] = lose(begin(loser, llk.daily(DAY)))
     for player, id in ids.items():
-        assert player.rankings.pending(TODAY) == player.rankings.all_pending() == [id]
+        assert player.rankings.pending(TODAY) == player.rankings.all_pending() == [Candidate(id, TODAY)]
         assert rank(player, id)
         assert rank(player, id), "saving it again changes nothing"
         assert player.rankings.pending(TODAY) == player.rankings.all_pending() == []
@@ -83,7 +74,7 @@ def test_a_first_attempt_ends_with_a_restart(store: Store) -> None:
     assert verify_result(stored.game) is None, "it goes on"
     stored.do("restart", at=11)
     ann = store.of_player("ann")
-    assert ann.rankings.pending(TODAY) == [stored.id], "though the game goes on"
+    assert ann.rankings.pending(TODAY) == [Candidate(stored.id, TODAY)], "though the game goes on"
     win(stored)
     assert rank(ann, stored.id)
     own = ann.rankings.read(TODAY).own
@@ -127,15 +118,15 @@ def test_what_is_not_played_on_the_board_that_it_names_does_not_count(store: Sto
 def test_of_levels_and_deals_the_best_win_of_each_player_counts(store: Store) -> None:
     ann, ben = store.of_player("ann"), store.of_player("ben")
     slow, fast = win(begin(ann, SMALL), seconds=100), win(begin(ann, SMALL), seconds=50)
-    assert ann.rankings.pending(DEAL) == [fast, slow]
+    assert ann.rankings.pending(DEAL) == [Candidate(fast, DEAL), Candidate(slow, DEAL)]
     assert rank(ann, slow)
-    assert ann.rankings.pending(DEAL) == [fast]
+    assert ann.rankings.pending(DEAL) == [Candidate(fast, DEAL)]
     assert rank(ann, fast)
     assert rank(ann, slow), "it is kept, but not as the best"
     assert rank(ben, win(begin(ben, SMALL), seconds=70))
     assert ranked(store, DEAL) == [(1, "ann"), (2, "ben")]
     ann.remove(fast)
-    assert ann.rankings.all_pending() == [slow], "the next best takes its place"
+    assert ann.rankings.all_pending() == [Candidate(slow, DEAL)], "the next best takes its place"
     assert rank(ann, slow)
     assert ranked(store, DEAL) == [(1, "ben"), (2, "ann")]
     timed = win_game(store, "timed")

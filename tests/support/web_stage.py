@@ -3,9 +3,9 @@
 import json
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import httpx2
@@ -13,9 +13,11 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 import lianliankan as llk
-from lianliankan.store import Store
+from lianliankan.store import Location, Store
 from lianliankan.web.server import bind_socket, browser_url, make_server
 from lianliankan.web.server_state import ServerConfig, ServerState
+
+_NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 
 
 class RunningServer:
@@ -55,8 +57,8 @@ class RunningServer:
 
 
 @contextmanager
-def run_server(folder: Path, **config: Any) -> Iterator[RunningServer]:  # noqa: ANN401
-    server = RunningServer(ServerConfig(store=folder, **{"opinion_seconds": 20.0} | config))
+def run_server(folder: Location, **config: Any) -> Iterator[RunningServer]:  # noqa: ANN401
+    server = RunningServer(ServerConfig(store=folder, **{"opinion_seconds": 20.0, "drain_seconds": 0.5} | config))
     try:
         yield server
     finally:
@@ -85,20 +87,22 @@ class Client:
         assert answer.status_code == 201, answer.text
         return str(answer.json()["id"])
 
-    def connect(self, id: str, *, origin: str | None = None, cookie: str | None = None) -> ClientConnection:
+    def connect(
+        self, id: str, *, origin: str | None = None, cookie: str | None = None, headers: Mapping[str, str] = _NO_HEADERS
+    ) -> ClientConnection:
         """Open a connection to a game without sending anything."""
         opening = connect(
             f"{self.address.replace('http', 'ws')}/ws/{id}",
             origin=Origin(self.address if origin is None else origin),
-            additional_headers={"Cookie": self.cookie if cookie is None else cookie},
+            additional_headers={"Cookie": self.cookie if cookie is None else cookie, **headers},
             compression=None,
             proxy=None,
             max_queue=None,  # a test that sends much before it reads must not block itself
         )
         return opening.__enter__()  # the connection itself, in every version of websockets
 
-    def open_window(self, id: str) -> "Window":
-        return Window(self.connect(id))
+    def open_window(self, id: str, *, headers: Mapping[str, str] = _NO_HEADERS) -> "Window":
+        return Window(self.connect(id, headers=headers))
 
     def close(self) -> None:
         self.http.close()

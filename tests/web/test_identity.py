@@ -121,12 +121,13 @@ def test_signed_cookies_are_accepted() -> None:
     assert all(word in header for word in ("Path=/", "HttpOnly", "SameSite=strict", "Max-Age="))
     assert "Secure" not in header
     assert "; Secure" in set_cookie(PlayerCookies(bytes(32), secure=True))
+    assert "; Secure" in set_cookie(cookies, is_https=True)
     assert len({cookies.new_player() for _ in range(100)}) == 100
 
 
-def set_cookie(signer: PlayerCookies) -> str:
+def set_cookie(signer: PlayerCookies, *, is_https: bool = False) -> str:
     response = Response()
-    signer.set_cookie(response, "somebody")
+    signer.set_cookie(response, "somebody", is_https=is_https)
     return response.headers["set-cookie"]
 
 

@@ -99,7 +99,7 @@ def test_the_server_ends_in_time_whatever_is_being_thought_and_leaves_no_process
 ) -> None:
     serve = "from lianliankan.cli import main; main()"
     command = [sys.executable, "-c", serve, "serve", "--quiet", "--port", "0", "--data", str(tmp_path)]
-    with child(command, stdout=subprocess.PIPE) as program:
+    with child([*command, "--drain-seconds", "2"], stdout=subprocess.PIPE) as program:
         assert program.stdout
         client = Client(program.stdout.readline().strip().partition(" ")[2])
         deal = {"mode": "expert", "rows": 12, "cols": 20, "gravity": "outward", "seed": 1}

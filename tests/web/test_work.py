@@ -15,7 +15,6 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.records.share import to_share
-from lianliankan.store.sqlite_database import SqliteDatabase
 from lianliankan.web.live.live_game import LiveGame
 from lianliankan.web.work import pool
 from support.web_stage import (
@@ -278,23 +277,3 @@ def test_the_board_of_the_day_is_dealt_once_for_all(
         client.start_game(mode="campaign", level=1)
     one.close()
     other.close()
-
-
-# ---- Health ----------------------------------------------------------------------------------------------------------
-
-
-def test_a_full_disk_shows_in_the_health_of_the_server(tmp_path: Path) -> None:
-    with run_server(tmp_path) as server, new_client(server) as client:
-        health = client.http.get("/healthz").json()
-        assert (health["ok"], health["store"]) == (True, "ok")
-        assert health["waiting"] == dict.fromkeys([*pool.LANES, "open"], 0)
-        database = server.state._writing._database
-        assert isinstance(database, SqliteDatabase)
-        connection = database._connection
-        (pages,) = connection.execute("PRAGMA page_count").fetchone()
-        connection.execute(f"PRAGMA max_page_count = {pages}")
-        assert read_problem(client.http.put("/api/settings", json={"text": "x" * 4_000})) == (503, "store")
-        sick = client.http.get("/healthz")
-        assert (sick.status_code, sick.json()["ok"], sick.json()["store"]) == (503, False, "the disk is full")
-        connection.execute("PRAGMA max_page_count = 1000000")
-        assert client.http.get("/healthz").json()["store"] == "ok"

@@ -34,6 +34,7 @@ __all__ = [
     "NearestBoard",
     "NewGameRequest",
     "UsualBoard",
+    "check_day",
     "deal_nearest",
     "next_game",
     "plan_next",
@@ -366,10 +367,14 @@ def _ask_first(planned: Plan, *, asks: bool) -> Plan:
 def _plan_day(text: str | None, today: date) -> Plan:
     """Plan the game of a day that has come; by default, of today."""
     planned = daily(today if text is None else text)
-    day = date.fromisoformat(planned.options.day or "")
-    if not FIRST_DAY <= day <= today:
-        raise BadOptions(f"there is no board of {day} yet; choose a day from {FIRST_DAY} to {today}")
+    check_day(date.fromisoformat(planned.options.day or ""), today)
     return planned
+
+
+def check_day(day: date, today: date, *, first: date = FIRST_DAY) -> None:
+    """Reject a day whose board cannot be played yet, or is not offered."""
+    if not first <= day <= today:
+        raise BadOptions(f"there is no board of {day} yet; choose a day from {first} to {today}")
 
 
 def _plan_level(number: int | None, progress: CampaignProgress | None) -> Plan:

@@ -1,5 +1,6 @@
 """Rankings: the verified results of all players on a board, one of each, the best first."""
 
+import json
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -10,7 +11,7 @@ from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.verified_result import VerifiedResult, ranked_board
 from lianliankan.text import shorten
 
-__all__ = ["BoardRanking", "RankedResult", "Rankings", "forget_results", "move_results"]
+__all__ = ["BoardRanking", "Candidate", "RankedResult", "Rankings", "forget_results", "move_results"]
 
 _MAX_CANDIDATES = 5  # games of a player that are verified for one place
 _MAX_PENDING = 20
@@ -34,6 +35,13 @@ class RankedResult(NamedTuple):
     score: int
     played: int
     stars: int
+
+
+class Candidate(NamedTuple):
+    """A game that may count in the ranking of a list, and has not been verified."""
+
+    game: str
+    best_list: BestList
 
 
 class BoardRanking(NamedTuple):
@@ -97,7 +105,7 @@ class Rankings:
                 _count(connection, result.board, changes)
         return True
 
-    def pending(self, best_list: BestList) -> list[str]:
+    def pending(self, best_list: BestList) -> list[Candidate]:
         """Return the games of the player that may improve their place on a board, the best first."""
         board = ranked_board(best_list)
         with self._database.reading() as connection:
@@ -106,16 +114,17 @@ class Rankings:
             ).fetchone()
             if best_list.day is not None:
                 found = [] if known else connection.execute(_PENDING_DAY, (self._player, best_list.day)).fetchall()
-                return [id for (id,) in found]
+                return [Candidate(id, best_list) for (id,) in found]
             where, value = ("level", best_list.level) if best_list.level is not None else ("deal", best_list.deal)
             won = connection.execute(
                 f"SELECT id, score, played FROM games WHERE player = ? AND mode = ? AND {where} = ? AND state = 'won' "
                 f"ORDER BY score DESC, played, changed LIMIT {_MAX_CANDIDATES}",
                 (self._player, best_list.mode, value),
             ).fetchall()
-        return [id for id, score, played in won if known is None or _pack(1, score, played) < known[1]]
+        best = _MAX_STANDING if known is None else known[1]
+        return [Candidate(id, best_list) for id, score, played in won if _pack(1, score, played) < best]
 
-    def all_pending(self) -> list[str]:
+    def all_pending(self) -> list[Candidate]:
         """Return first attempts of the player that have ended, and their last wins, as far as they are not ranked."""
         with self._database.reading() as connection:
             days = connection.execute(_PENDING_DAYS, (self._player,)).fetchall()
@@ -128,11 +137,12 @@ class Rankings:
             ranked = dict(
                 connection.execute("SELECT board, standing FROM results WHERE player = ?", (self._player,)).fetchall()
             )
-        found = [id for (id,) in days]
+        found = [Candidate(id, BestList("daily", day=day)) for id, day in days]
         for id, mode, level, deal, score, played in won:
-            board = ranked_board(BestList(mode, level=level, deal=deal))
+            best_list = BestList(mode, level=level, deal=deal)
+            board = ranked_board(best_list)
             if board is not None and _pack(1, score, played) < ranked.get(board, _MAX_STANDING):
-                found.append(id)
+                found.append(Candidate(id, best_list))
         return found
 
     def read(self, best_list: BestList) -> BoardRanking:
@@ -161,6 +171,16 @@ class Rankings:
                 own,
                 places.total - (own.place - 1) - equal,
             )
+
+    def settings_of(self, players: Iterable[str], name: str) -> dict[str, Any]:
+        """Return a setting of each of some players who have it: what `Store.setting` returns for one."""
+        ids = sorted(players)
+        with self._database.reading() as connection:
+            found = connection.execute(
+                f"SELECT player, value FROM settings WHERE name = ? AND player IN ({', '.join('?' * len(ids))})",
+                (name, *ids),
+            ).fetchall()
+        return {player: json.loads(value) for player, value in found}
 
     def _is_first_attempt(self, connection: SqlConnection, id: str, day: str) -> bool:
         found = connection.execute(
@@ -203,7 +223,7 @@ def _forget(connection: SqlConnection, board: str, player: str, standing: int) -
 
 
 _PENDING_DAYS = (
-    "SELECT attempt.game FROM first_attempts AS attempt JOIN games ON games.id = attempt.game "
+    "SELECT attempt.game, attempt.day FROM first_attempts AS attempt JOIN games ON games.id = attempt.game "
     "LEFT JOIN results ON results.player = attempt.player AND results.board = 'daily ' || attempt.day "
     "WHERE attempt.player = ? AND results.game IS NULL AND games.state IN ('won', 'lost') "
     f"ORDER BY attempt.day DESC LIMIT {_MAX_PENDING}"

@@ -1,6 +1,6 @@
 """What a game is worth in a ranking: its result, found by replaying it on the board that it claims to be played on."""
 
-from functools import lru_cache
+from collections.abc import Mapping
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -47,24 +47,23 @@ def ranked_board(best_list: BestList) -> str | None:
     return None if deal is None else f"deal {mode} {blake2b(str(deal).encode(), digest_size=16).hexdigest()}"
 
 
-def verify_result(game: Game) -> VerifiedResult | None:
+def verify_result(game: Game, dealt: Mapping[Deal, Board] | None = None) -> VerifiedResult | None:
     """Return the result of a game that was just replayed; None if it does not count.
 
     It counts if the board is that of its deal, as are the shuffles, and the options are those of its mode. Of a daily
-    game, the first attempt ends with the first restart; of any other, only a win counts.
+    game, the first attempt ends with the first restart; of any other, only a win counts. `dealt` has boards that need
+    not be dealt again.
     """
-    options, mode = game.options, true_mode(game)
-    board = ranked_board(BestList(mode, options.level, options.day, format_deal(game.deal)))
-    if board is None or game.deal is None or game.seed != game.deal.seed or _deal(game.deal) != game.first_board:
+    options, mode, deal = game.options, true_mode(game), game.deal
+    name = ranked_board(BestList(mode, options.level, options.day, format_deal(deal)))
+    if name is None or deal is None or game.seed != deal.seed:
+        return None
+    board = dealt[deal] if dealt and deal in dealt else deal.board()
+    if board != game.first_board:
         return None
     if mode == "daily":
-        return _first_attempt(game, board)
-    return VerifiedResult(board, True, game.score, game.clock.played(), game.stars) if game.state == "won" else None
-
-
-@lru_cache(maxsize=64)
-def _deal(deal: Deal) -> Board:
-    return deal.board()
+        return _first_attempt(game, name)
+    return VerifiedResult(name, True, game.score, game.clock.played(), game.stars) if game.state == "won" else None
 
 
 def _first_attempt(game: Game, board: str) -> VerifiedResult | None:

@@ -34,10 +34,12 @@ __all__ = [
     "PlayerAnswer",
     "PreviewAnswer",
     "QuotaAnswer",
+    "RankingAnswer",
     "RefusalAnswer",
     "RemovedAnswer",
     "ShareAnswer",
     "SimilarPictures",
+    "StandingAnswer",
     "Statistics",
     "UploadAnswer",
 ]
@@ -116,6 +118,40 @@ class CalendarAnswer(msgspec.Struct, frozen=True):
     first_day: str
     seconds_left: float
     record: DailyRecord
+
+
+class StandingAnswer(msgspec.Struct, frozen=True):
+    """A result in a ranking; equal ones share a place.
+
+    - `name`: of the player; None for guests and for players who do not show it. They have a `tag`.
+    - `is_own`: whether it is the player's own.
+    """
+
+    place: int
+    name: str | None
+    tag: str
+    won: bool
+    score: int
+    seconds: float
+    stars: int
+    is_own: bool
+
+
+class RankingAnswer(msgspec.Struct, frozen=True):
+    """A ranking of all players of the site.
+
+    - `players`: how many there are; `top`: the best of them.
+    - `near`: the player with neighbours, as far as they are not at the top.
+    - `own`: the player's result, and `game`, in which it was; None if there is none.
+    - `percent`: how many of a hundred other players are worse; None without a result, and without others.
+    """
+
+    players: int
+    top: list[StandingAnswer]
+    near: list[StandingAnswer]
+    own: StandingAnswer | None
+    game: str | None
+    percent: int | None
 
 
 class ShareAnswer(msgspec.Struct, frozen=True):

@@ -4,7 +4,6 @@ import contextlib
 import json
 from collections.abc import AsyncIterator
 from functools import cache
-from importlib.metadata import version
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -15,12 +14,12 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
-from lianliankan.errors import StoreError
 from lianliankan.faces.registry import FACE_SETS
 from lianliankan.game.toy import TOYS, work_out
 from lianliankan.texts import LANGUAGES, Language, texts_file
-from lianliankan.web import routes_faces, routes_games, routes_statistics
+from lianliankan.web import health, routes_faces, routes_games, routes_rankings, routes_statistics
 from lianliankan.web.answers import ErrorAnswer
+from lianliankan.web.entry import EntryMiddleware
 from lianliankan.web.game_facts import game_facts
 from lianliankan.web.live.game_socket import serve_game
 from lianliankan.web.live.protocol import encode
@@ -50,7 +49,7 @@ def make_app(server: ServerState) -> ASGIApp:
     app = Starlette(
         routes=[
             *(Route(path, get_page) for path in _PAGES),
-            Route("/healthz", get_health),
+            *health.routes,
             Route("/enter/{token}", enter),
             Route("/faces/{name}.svg", get_faces),
             Route("/texts/{language}.json", get_texts),
@@ -59,6 +58,7 @@ def make_app(server: ServerState) -> ASGIApp:
             *file_routes(),
             *routes_games.routes,
             *routes_statistics.routes,
+            *routes_rankings.routes,
             *routes_faces.routes,
             WebSocketRoute("/ws/{id}", serve_game),
         ],
@@ -70,7 +70,7 @@ def make_app(server: ServerState) -> ASGIApp:
         lifespan=_lifespan,
     )
     app.state.server = server
-    return SecurityMiddleware(app)
+    return EntryMiddleware(SecurityMiddleware(app), server.proxies)
 
 
 @contextlib.asynccontextmanager
@@ -95,23 +95,6 @@ async def get_not_found(request: Request, _: Exception) -> Response:
     return page("404.html").respond(request, status=404)
 
 
-async def get_health(request: Request) -> Response:
-    """Tell monitoring whether the server is well: 503 if the last write failed, and a test write fails as well."""
-    server: ServerState = request.app.state.server
-    if server.writer.problem:
-        with contextlib.suppress(StoreError):
-            await server.writer.run(server.try_writing)
-    problem = server.writer.problem
-    health = {
-        "ok": not problem,
-        "store": problem or "ok",
-        "version": version("lianliankan"),
-        "games": len(server.live_games),
-        "waiting": server.jobs.waiting,
-    }
-    return json_response(health, status=503 if problem else 200)
-
-
 async def enter(request: Request) -> Response:
     """Let the owner of the machine in, once for each token; whoever is in already is sent on."""
     server: ServerState = request.app.state.server
@@ -120,7 +103,7 @@ async def enter(request: Request) -> Response:
         return Response(_USED, 404, media_type="text/plain")
     response = RedirectResponse(server.config.entrance, 303, {"Cache-Control": "no-store"})
     if is_new:
-        server.cookies.set_cookie(response, "")
+        server.cookies.set_cookie(response, "", is_https=request.url.scheme == "https")
         server.config.on_enter()
     return response
 
@@ -137,7 +120,8 @@ async def get_faces(request: Request) -> Response:
 
 async def get_game_facts(request: Request) -> Response:
     """Return what the game offers; the page asks for it at its start, and repeats none of it."""
-    return _facts().respond(request)
+    server: ServerState = request.app.state.server
+    return _facts(together=not server.config.tokens).respond(request)
 
 
 async def get_toy(request: Request) -> Response:
@@ -164,8 +148,8 @@ def _draw_sprite(name: str) -> CachedContent:
 
 
 @cache
-def _facts() -> CachedContent:
-    return CachedContent(encode(game_facts()), "application/json")
+def _facts(*, together: bool) -> CachedContent:
+    return CachedContent(encode(game_facts(together=together)), "application/json")
 
 
 @cache

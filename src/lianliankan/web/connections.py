@@ -4,9 +4,10 @@ import asyncio
 import logging
 from typing import Protocol
 
-from lianliankan.web.rate_limits import FairShare, TokenBucket, network_of
+from lianliankan.web.rate_limits import FairShare, TokenBucket
+from lianliankan.web.trusted_proxies import TrustedProxies
 
-__all__ = ["Connections", "Waiting", "client_address", "max_connections"]
+__all__ = ["Connections", "Waiting", "max_connections", "peer_host"]
 
 log = logging.getLogger("lianliankan.web")
 
@@ -15,6 +16,7 @@ _RESERVED_FILES = 100  # for the database, the workers and uploads
 _MAX_WAITING, _MAX_WAITING_PER_ADDRESS = 2_000, 250
 _MAX_UNREAD = 64_000_000  # bytes
 _LOG_SECONDS = 10.0
+_NO_PROXIES = TrustedProxies()
 
 
 class Waiting(Protocol):
@@ -31,11 +33,12 @@ class Connections:
 
     No address may have more than are free, so there is always room for another one. Connections that wait for a
     request, new or between two, are few; of too many, the one that has waited longest is closed. `unread` counts the
-    bytes that clients have not read. `rate_factor` multiplies rate limits.
+    bytes that clients have not read. `rate_factor` multiplies rate limits. A connection of one of the `proxies` counts
+    for the client whose request it carries.
     """
 
-    def __init__(self, limit: int, rate_factor: float = 1.0) -> None:
-        self.rate_factor = rate_factor
+    def __init__(self, limit: int, rate_factor: float = 1.0, proxies: TrustedProxies = _NO_PROXIES) -> None:
+        self.rate_factor, self.proxies = rate_factor, proxies
         self._open = FairShare(limit)
         self._waiting: dict[Waiting, None] = {}
         self._waiting_of: dict[str, dict[Waiting, None]] = {}
@@ -92,7 +95,7 @@ def max_connections() -> int:
     return max(_RESERVED_FILES, min(_MAX_CONNECTIONS, files - _RESERVED_FILES))
 
 
-def client_address(transport: asyncio.BaseTransport) -> str:
-    """Return the network of a client."""
+def peer_host(transport: asyncio.BaseTransport) -> str:
+    """Return the address at the other end of a connection; empty if it has none."""
     peer = transport.get_extra_info("peername")
-    return network_of(str(peer[0])) if isinstance(peer, tuple) and peer else ""
+    return str(peer[0]) if isinstance(peer, tuple) and peer else ""

@@ -138,6 +138,7 @@ class GameCatalog(msgspec.Struct, frozen=True):
     """Everything that the page needs to know about the game.
 
     - `version`, `protocol`: of the program, and of the WebSocket protocol.
+    - `together`: whether this is a site of many players, who are compared with each other; `llk play` is not.
     - `default`, `sizes`: the usual size of a board, and those to choose from.
     - `first`: the small board for a player's first game, in landscape.
     - `portrait`, `portrait_sizes`: the same for screens in portrait; the usual board is the one that fits best.
@@ -148,6 +149,7 @@ class GameCatalog(msgspec.Struct, frozen=True):
 
     version: str
     protocol: int
+    together: bool
     default: ClassicBoard
     sizes: tuple[tuple[int, int], ...]
     first: UsualBoard
@@ -169,7 +171,7 @@ class GameCatalog(msgspec.Struct, frozen=True):
 
 
 @cache
-def game_facts() -> GameCatalog:
+def game_facts(*, together: bool = True) -> GameCatalog:
     """Return what the game offers.
 
     >>> facts = game_facts()
@@ -179,6 +181,7 @@ def game_facts() -> GameCatalog:
     return GameCatalog(
         version=version("lianliankan"),
         protocol=VERSION,
+        together=together,
         default=ClassicBoard(DEFAULT_ROWS, DEFAULT_COLS, Rules()),
         sizes=SIZES,
         first=FIRST_BOARD,

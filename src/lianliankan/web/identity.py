@@ -121,10 +121,10 @@ class PlayerCookies:
         """Return the random name of a new player."""
         return secrets.token_urlsafe(16)
 
-    def set_cookie(self, response: Response, player: str) -> None:
+    def set_cookie(self, response: Response, player: str, *, is_https: bool) -> None:
         """Add the cookie of a player to a response."""
-        value = self.sign(player)
-        response.set_cookie(COOKIE, value, _MAX_AGE, httponly=True, samesite="strict", secure=self._secure)
+        value, secure = self.sign(player), self._secure or is_https
+        response.set_cookie(COOKIE, value, _MAX_AGE, httponly=True, samesite="strict", secure=secure)
 
     def read_player(self, request: HTTPConnection) -> str | None:
         """Return the player of a request or connection; None without a validly signed cookie."""

@@ -59,12 +59,16 @@ class Dealer:
         deal, options = planned
         nearest: NearestBoard | None = None
         if options.mode in FIXED_BOARDS:
-            board = await asyncio.shield(self._deal_once(deal))
+            board = await self.deal_fixed(deal)
         elif deal.difficulty is None:
             board = await self._ask(owner, DealJob(deal))
         else:
             deal, board, nearest = await self._ask(owner, NearestDealJob(deal, any_seed))
         return Game(board, options, seed=deal.seed, deal=deal), nearest
+
+    async def deal_fixed(self, deal: Deal) -> Board:
+        """Return the board of a day or a level; raises NoDeal and Busy."""
+        return await asyncio.shield(self._deal_once(deal))
 
     def _deal_once(self, deal: Deal) -> "asyncio.Task[Board]":
         """Return the task that deals a board, or has dealt it, for everybody who wants it."""

@@ -73,7 +73,8 @@ class RequestContext:
     def attach_cookie(self, response: Response) -> Response:
         """Add the cookie to a response if `ensure_player` was called."""
         if self._needs_cookie:
-            self.server.cookies.set_cookie(response, self.player or "")
+            is_https = self.request.url.scheme == "https"
+            self.server.cookies.set_cookie(response, self.player or "", is_https=is_https)
         return response
 
     def charge_expensive(self) -> None:

@@ -1,6 +1,7 @@
 """The JSON endpoints for games: starting, listing, removing, sharing and replaying them; settings."""
 
 import re
+from datetime import date
 from typing import Any
 
 import msgspec
@@ -9,9 +10,9 @@ from starlette.routing import Route
 
 from lianliankan.errors import NoSuchGame
 from lianliankan.game.game import Game
-from lianliankan.game.modes import Plan
+from lianliankan.game.modes import Plan, true_mode
 from lianliankan.game.replay import restarted
-from lianliankan.game.start import NearestBoard, NewGameRequest, UsualBoard, plan_next, today
+from lianliankan.game.start import NearestBoard, NewGameRequest, UsualBoard, check_day, plan_next, today
 from lianliankan.store import Store
 from lianliankan.web.answers import (
     CampaignAnswer,
@@ -37,13 +38,13 @@ from lianliankan.web.work.jobs import (
     WinJob,
 )
 
-__all__ = ["routes"]
+__all__ = ["PAGE_SETTINGS", "routes"]
 
 _MAX_BODY = 32 * 1024
 _MAX_SETTINGS = 4 * 1024
 _MAX_LISTED = 100
 _MAX_GAMES = 5_000  # of a player; lists of them must stay fast
-_SETTINGS = "web"
+PAGE_SETTINGS = "web"
 _VERSION = re.compile(r"[0-9]{1,6}")
 _FLAGS = {"1": True, "0": False}
 
@@ -51,7 +52,11 @@ _FLAGS = {"1": True, "0": False}
 async def get_me(context: RequestContext) -> Response:
     """Return what a page needs to know about its player; new players get their cookie here."""
     context.ensure_player()
-    return json_response(await context.run_in(context.server.read_pool, _describe_player, context.store))
+    answer = await context.run_in(context.server.read_pool, _describe_player, context.store)
+    if context.player:
+        missing = await context.run_in(context.server.read_pool, context.store.rankings.all_pending)
+        context.server.ranker.rank_later(context.owner, missing)
+    return json_response(answer)
 
 
 def _describe_player(store: Store) -> PlayerAnswer:
@@ -60,7 +65,7 @@ def _describe_player(store: Store) -> PlayerAnswer:
         unfinished=store.unfinished(),
         campaign=CampaignAnswer(progress.level, progress.lives, dict(progress.stars)),
         daily=DailyAnswer(day, store.first_attempt(day)),
-        settings=store.setting(_SETTINGS, dict[str, Any]()),
+        settings=store.setting(PAGE_SETTINGS, dict[str, Any]()),
     )
 
 
@@ -68,7 +73,7 @@ async def put_settings(context: RequestContext) -> Response:
     """Store the page's settings."""
     settings = msgspec.json.decode(await context.read_json(_MAX_SETTINGS), type=dict[str, Any])
     player, server = context.ensure_player(), context.server
-    await server.writer.run(lambda: server.store_for_writing(player).set_setting(_SETTINGS, settings))
+    await server.writer.run(lambda: server.store_for_writing(player).set_setting(PAGE_SETTINGS, settings))
     return json_response(settings)
 
 
@@ -81,6 +86,8 @@ async def post_game(context: RequestContext) -> Response:
     planned = await context.run_in(context.server.read_pool, plan_posted, request, context.store)
     if planned is None:
         shared = await context.do_job(SharedGameJob(request.share or ""))
+        if true_mode(shared) == "daily":
+            check_day(date.fromisoformat(shared.options.day or ""), today(), first=date.min)
         return await _store(context, restarted(shared, asks=bool(request.ask_first)))
     return await _start(context, planned, any_seed=request.seed is None)
 

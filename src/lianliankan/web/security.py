@@ -10,7 +10,15 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["FILE_HEADERS", "SECURITY_HEADERS", "HostMiddleware", "SecurityMiddleware", "is_address", "is_same_origin"]
+__all__ = [
+    "FILE_HEADERS",
+    "SECURITY_HEADERS",
+    "HostMiddleware",
+    "SecurityMiddleware",
+    "client_host",
+    "is_address",
+    "is_same_origin",
+]
 
 log = logging.getLogger("lianliankan.web")
 
@@ -78,6 +86,11 @@ def is_same_origin(headers: Headers) -> bool:
     return scheme in ("http", "https") and host.lower() == headers.get("host", "").lower()
 
 
+def client_host(scope: Scope) -> str:
+    """Return the address of a client; empty if the server does not know it."""
+    return str(scope["client"][0]) if scope.get("client") else ""
+
+
 class SecurityMiddleware:
     """Wraps the whole app: adds the security headers to every response, and logs every request."""
 
@@ -105,4 +118,5 @@ class SecurityMiddleware:
             await self._app(scope, receive, send_with_headers)
         finally:
             about = {"method": scope["method"], "path": scope["path"][:_MAX_LOGGED], "status": status}
-            log.info("request", extra=about | {"ms": round((monotonic() - start) * 1000, 1)})
+            ms = round((monotonic() - start) * 1000, 1)
+            log.info("request", extra=about | {"ms": ms, "client": client_host(scope)})

@@ -1,23 +1,24 @@
-"""Running the server: its socket, signals, log, and the browser window."""
+"""Running the server: its socket and its signals."""
 
 import asyncio
 import gc
-import json
-import logging
+import math
 import signal
 import socket
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import uvicorn
 
+from lianliankan.child_process import end_with_parent
 from lianliankan.errors import StoreError
+from lianliankan.store import Store
 from lianliankan.web.app import make_app
 from lianliankan.web.connections import Connections, max_connections
 from lianliankan.web.fair_accept import FairAcceptor, WorkerPlace
+from lianliankan.web.identity import load_cookie_key
 from lianliankan.web.live.protocol import MAX_MESSAGE_BYTES
 from lianliankan.web.server_state import ServerConfig, ServerState
 from lianliankan.web.socket_guard import guard_http, guard_socket
@@ -25,43 +26,14 @@ from lianliankan.web.socket_guard import guard_http, guard_socket
 __all__ = [
     "bind_socket",
     "browser_url",
-    "configure_logging",
     "make_server",
+    "prepare",
     "raise_open_file_limit",
     "serve",
 ]
 
-_SHUTDOWN_SECONDS = 8
+_END_SECONDS = 3  # for everything to end, after the time for draining
 _BACKLOG = 4096  # connections that wait to be accepted; of more, some would try again only after a second
-_FIELDS = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
-
-
-class _JsonFormatter(logging.Formatter):
-    """Writes a record as one line of JSON: time, level, event, and the extra fields."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """Return a record as JSON."""
-        line: dict[str, object] = {
-            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{record.msecs:03.0f}Z",
-            "level": record.levelname.lower(),
-            "event": record.getMessage(),
-        }
-        line |= {name: value for name, value in vars(record).items() if name not in _FIELDS}
-        if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
-        return json.dumps(line, default=str, ensure_ascii=False)
-
-
-def configure_logging(level: int) -> None:
-    """Log to standard error as JSON lines, from a level upwards."""
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_JsonFormatter())
-    for name in ("uvicorn", "lianliankan.web"):
-        logger = logging.getLogger(name)
-        logger.handlers, logger.propagate = [handler], False
-        logger.setLevel(level)
-    # Requests and connections are logged by the app; what cannot be parsed is no problem of the server.
-    logging.getLogger("uvicorn.error").setLevel(max(level, logging.ERROR))
 
 
 def bind_socket(host: str, port: int) -> socket.socket:
@@ -108,12 +80,12 @@ class _Server(uvicorn.Server):
     def __init__(
         self,
         config: uvicorn.Config,
+        state: ServerState,
         on_ready: Callable[[], None],
-        on_exit: Callable[[], None],
         place: WorkerPlace | None,
     ) -> None:
         super().__init__(config)
-        self._on_ready, self._on_exit = on_ready, on_exit
+        self._state, self._on_ready = state, on_ready
         self._place = place
         self._acceptor: FairAcceptor | None = None
 
@@ -133,11 +105,21 @@ class _Server(uvicorn.Server):
         )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop serving; requests that wait for long work are answered now."""
-        self._on_exit()
+        """Stop serving: no new connections; what has begun is finished and answered, if that does not take too long."""
+        loop, seconds = asyncio.get_running_loop(), self._state.config.drain_seconds
+        end = loop.time() + seconds
+        last_call = loop.call_at(end, self._state.jobs.close)
         if self._acceptor is not None:
             self._acceptor.close()
+        for server in self.servers:
+            server.close()
+        draining = asyncio.create_task(self._state.open_sockets.drain(seconds))
+        while not (draining.done() or self.force_exit) and loop.time() < end:
+            await asyncio.wait([draining], timeout=0.1)
+        draining.cancel()
+        self.config.timeout_graceful_shutdown = math.ceil(max(end - loop.time(), 0)) + _END_SECONDS
         await super().shutdown(sockets=sockets)
+        last_call.cancel()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -171,17 +153,16 @@ def make_server(
         ws_ping_interval=30,
         ws_ping_timeout=30,
         timeout_keep_alive=30,
-        timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
         http="httptools",  # whose callbacks the guard needs
-        proxy_headers=False,
+        proxy_headers=False,  # as the app has its own, which the guard uses as well
         backlog=_BACKLOG,
     )
     config.load()
-    connections = Connections(max_connections(), server_state.config.rate_factor)
+    connections = Connections(max_connections(), server_state.config.rate_factor, server_state.proxies)
     config.http_protocol_class = guard_http(config.http_protocol_class, connections)
     if config.ws_protocol_class is not None:
         config.ws_protocol_class = guard_socket(config.ws_protocol_class, connections)
-    return _Server(config, on_ready, server_state.jobs.close, place)
+    return _Server(config, server_state, on_ready, place)
 
 
 def _tune_interpreter() -> None:
@@ -197,11 +178,19 @@ def _tune_interpreter() -> None:
     sys.setswitchinterval(0.001)
 
 
+def prepare(config: ServerConfig) -> None:
+    """Do what only one of several workers may do, and see whether they will be able to start; raises StoreError."""
+    with Store(config.store) as store:
+        load_cookie_key(store, renew=config.new_key)
+
+
 def serve(
     config: ServerConfig, listening: socket.socket | WorkerPlace, *, on_ready: Callable[[], None] = lambda: None
 ) -> None:
     """Serve until SIGINT or SIGTERM; every answered command is on the disk. Raises StoreError if it cannot start."""
     place = listening if isinstance(listening, WorkerPlace) else None
+    if place is not None:
+        end_with_parent()
     server = make_server(ServerState(config), on_ready, place)
     _tune_interpreter()
     if hasattr(signal, "SIGPIPE"):

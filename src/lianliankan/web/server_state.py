@@ -1,5 +1,6 @@
 """The state of a running server: store, threads, live games and limits, opened and closed together."""
 
+import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -10,9 +11,14 @@ from lianliankan.web.analyst import Analyst
 from lianliankan.web.identity import OneTimeTokens, PlayerCookies, load_cookie_key
 from lianliankan.web.live.group_commit import GroupWriter
 from lianliankan.web.live.live_games import LiveGames
+from lianliankan.web.live.open_sockets import OpenSockets
 from lianliankan.web.live.services import Services
+from lianliankan.web.live.worker_channel import WorkerChannel
+from lianliankan.web.live.writer import Writer
 from lianliankan.web.new_game import Dealer
+from lianliankan.web.ranker import Ranker
 from lianliankan.web.rate_limits import ConcurrencyLimiter, RateLimiter
+from lianliankan.web.trusted_proxies import TrustedProxies
 from lianliankan.web.uploads import Uploads
 from lianliankan.web.work.pool import JobPool
 
@@ -28,6 +34,7 @@ class ServerConfig:
     - `store`: where games are stored: a folder or the URL of a PostgreSQL database; None for the user's data folder.
     - `names`: the host names of the server, besides localhost and plain addresses.
     - `secure`: whether cookies are sent over https only.
+    - `proxies`: the addresses and networks of trusted proxies.
     - `new_key`: replace the key that signs cookies, which makes all of them invalid.
     - `tokens`: the secrets that let the owner of the machine in as the terminal's player, each of them once.
     - `on_enter`: called when the owner has come in.
@@ -36,6 +43,7 @@ class ServerConfig:
     - `max_games`: how many games may be live.
     - `max_connections_per_game`, `max_connections_per_player`: how many connections each may have.
     - `new_players_per_address`: how many players may be new at once; a tenth of it per second from then on.
+    - `drain_seconds`: how long what has begun may take when the server stops.
     - `rate_factor`: multiplies all rate limits of players.
     - `opinion_seconds`: how long a move waits for what the solver thinks of it; the answer may follow later.
     """
@@ -43,6 +51,7 @@ class ServerConfig:
     store: Location | None = None
     names: frozenset[str] = frozenset()
     secure: bool = False
+    proxies: tuple[str, ...] = ()
     new_key: bool = False
     tokens: frozenset[str] = frozenset()
     on_enter: Callable[[], object] = bool
@@ -52,6 +61,7 @@ class ServerConfig:
     max_connections_per_game: int = 4
     max_connections_per_player: int = 16
     new_players_per_address: int = 200
+    drain_seconds: float = 5.0
     rate_factor: float = 1.0
     opinion_seconds: float = 0.2
 
@@ -61,9 +71,11 @@ class ServerState:
 
     - `store`: for reading. Writes go through `writer`, whose jobs use `store_for_writing`.
     - `cookies`, `tokens`: signs and reads the players' cookies; lets the owner of the machine in.
+    - `proxies`: who is believed about where requests come from.
+    - `open_sockets`: the connections to games.
     - `live_games`: the games that clients are connected to.
     - `jobs`: the worker processes, for everything that may take long; `dealer`: deals boards with them.
-    - `services`: what live games need; `analyst`: looks at games when they are over.
+    - `services`: what live games need; `analyst` and `ranker`: look at games when they are over.
     - `read_pool`, `slow_pool`: threads for lists, and for zips and sprites of pictures.
     - `picture_worker`, `image_pool`: the process that decodes pictures, and its queue: one thread that waits for it.
     - `uploads`: the uploads in progress.
@@ -74,8 +86,9 @@ class ServerState:
     - `new_player_limiter`: how many new players an address may bring.
     """
 
-    writer: GroupWriter
+    writer: Writer
     analyst: Analyst
+    ranker: Ranker
     live_games: LiveGames
     services: Services
 
@@ -86,6 +99,8 @@ class ServerState:
         self._writing = Store(self.store.location)  # the writer's own, so that reads do not wait for the disk
         self.cookies = PlayerCookies(load_cookie_key(self.store, renew=config.new_key), secure=config.secure)
         self.tokens = OneTimeTokens(config.tokens)
+        self.proxies = TrustedProxies(config.proxies)
+        self.open_sockets = OpenSockets()
         self.jobs = JobPool(self.store.location)
         self.dealer = Dealer(self.jobs)
         self._open_pools()
@@ -118,12 +133,30 @@ class ServerState:
     def start(self) -> None:
         """Start the writer and the workers and open the live games, in the running event loop."""
         config = self.config
-        self.writer = GroupWriter(self._writing)
+        self._channel = self._open_writer()
         self.jobs.start()
         self.analyst = Analyst(self.jobs, self.writer, self.store_for_writing)
-        self.services = Services(self.store, self.writer, self.jobs, config.idle_seconds, config.opinion_seconds)
+        self.ranker = Ranker(self.jobs, self.dealer, self.writer, self.store_for_writing)
+        self.services = Services(
+            *(self.store, self.writer, self.jobs, config.idle_seconds, config.opinion_seconds),
+            on_end=self.ranker.on_end,
+            channel=self._channel,
+        )
         self.live_games = LiveGames(
             self.services, max_games=config.max_games, max_connections_per_game=config.max_connections_per_game
+        )
+
+    def _open_writer(self) -> WorkerChannel | None:
+        """Start the writer for the kind of store, and return the channel to other servers if there can be any."""
+        if self.store.folder is not None:
+            self.writer = GroupWriter(self._writing)
+            return None
+        from lianliankan.web.live.postgres_writer import PostgresWriter
+
+        name = secrets.token_hex(4)
+        writer = self.writer = PostgresWriter(self._writing, name)
+        return WorkerChannel(
+            str(self.store.location), name, lambda texts: writer.run(lambda: self._writing.notify(texts))
         )
 
     def store_for_writing(self, player: str) -> Store:
@@ -134,10 +167,17 @@ class ServerState:
         """Write something that nobody reads, as a job of the writer, to see whether the disk is still full."""
         self._writing.of_player("nobody").set_setting("test", "x" * _TEST_BYTES)
 
+    def try_reading(self) -> None:
+        """Read something from the database; raises StoreError."""
+        self.store.of_player("nobody").setting("test", "")
+
     async def close(self) -> None:
         """Close everything, after all pending writes are done."""
+        if self._channel is not None:
+            await self._channel.close()
         self.live_games.close()
         self.analyst.close()
+        self.ranker.close()
         self.jobs.close()
         await self.writer.close()
         for pool in (self.image_pool, self.slow_pool, self.read_pool):

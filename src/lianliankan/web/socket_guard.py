@@ -10,9 +10,9 @@ from http import HTTPStatus
 from typing import Any, Final, cast
 
 from lianliankan.web.answers import ErrorAnswer
-from lianliankan.web.connections import Connections, client_address
+from lianliankan.web.connections import Connections, peer_host
 from lianliankan.web.live.protocol import encode
-from lianliankan.web.rate_limits import TokenBucket
+from lianliankan.web.rate_limits import TokenBucket, network_of
 
 __all__ = ["HttpGuard", "SocketGuard", "guard_http", "guard_socket"]
 
@@ -58,14 +58,14 @@ class _ReadingGuard(asyncio.Protocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401
         super().__init__(*args, **kwargs)
-        self._address = ""
+        self._address = self._unread_of = ""
         self._unread_timer: asyncio.TimerHandle | None = None
         self._unread = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin."""
         self._guarded = cast(asyncio.Transport, transport)
-        self._address = client_address(transport)
+        self._address = network_of(peer_host(transport))
         super().connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -76,8 +76,8 @@ class _ReadingGuard(asyncio.Protocol):
     def pause_writing(self) -> None:
         """Wait for the client to read, but not for ever."""
         super().pause_writing()
-        self._unread = self._guarded.get_write_buffer_size()
-        if self._connections.unread.add(self._address, self._unread):
+        self._unread_of, self._unread = self._address, self._guarded.get_write_buffer_size()
+        if self._connections.unread.add(self._unread_of, self._unread):
             self._unread_timer = asyncio.get_running_loop().call_later(_UNREAD_SECONDS, self._check_pace, self._unread)
         else:
             self._unread = 0
@@ -100,7 +100,7 @@ class _ReadingGuard(asyncio.Protocol):
             self._unread_timer.cancel()
             self._unread_timer = None
         if self._unread:
-            self._connections.unread.remove(self._address, self._unread)
+            self._connections.unread.remove(self._unread_of, self._unread)
             self._unread = 0
 
 
@@ -109,7 +109,7 @@ class HttpGuard(_ReadingGuard):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401
         super().__init__(*args, **kwargs)
-        self._is_counted = self._is_ending = False
+        self._is_counted = self._is_proxied = self._is_ending = False
         self._is_in_head = self._is_in_body = self._is_answered = False
         self._received = 0  # bytes of the current head, then of the current body
         self._raw = 0  # bytes that came with the body, with all that is around it
@@ -123,6 +123,10 @@ class HttpGuard(_ReadingGuard):
         """Begin, unless there are too many connections."""
         super().connection_made(transport)
         self._loop = asyncio.get_running_loop()
+        self._is_proxied = peer_host(transport) in self._connections.proxies
+        if self._is_proxied:  # the head will tell for whom
+            self._set_deadline(_HEAD_SECONDS)
+            return
         self._is_counted = self._connections.add(self._address)
         if not self._is_counted:
             self._refuse(503)
@@ -149,6 +153,7 @@ class HttpGuard(_ReadingGuard):
             return
         self._release()
         super().handle_websocket_upgrade(*args)  # type: ignore[misc]
+        cast(SocketGuard, self._guarded.get_protocol())._address = self._address
         self.parser = None  # it refers to this object; uvicorn drops it only when a connection is lost
 
     def _can_upgrade(self) -> bool:
@@ -214,9 +219,19 @@ class HttpGuard(_ReadingGuard):
         fields: list[tuple[bytes, bytes]] = self.headers  # type: ignore[attr-defined]
         if sum(len(name) + len(value) + 4 for name, value in fields) > _MAX_HEAD:  # it came at once
             self._refuse(431)
+        elif self._is_proxied and not self._count_for_client(fields):
+            self._refuse(503)
         elif not self._is_ending:
             super().on_headers_complete()  # type: ignore[misc]
             self._end_other_upgrades()
+
+    def _count_for_client(self, fields: list[tuple[bytes, bytes]]) -> bool:
+        """Count the connection of a proxy for the client whose request it carries now, or return False."""
+        if self._is_counted:
+            self._connections.remove(self._address)
+        self._address = network_of(self._connections.proxies.find_client(peer_host(self._guarded), fields))
+        self._is_counted = self._connections.add(self._address)
+        return self._is_counted
 
     def _end_other_upgrades(self) -> None:
         """Read no more of a client that wants to change to a protocol that the server does not have."""

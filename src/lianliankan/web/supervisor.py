@@ -22,12 +22,12 @@ log = logging.getLogger("lianliankan.web")
 
 _PROGRAM: Final = [sys.executable, "-P", "-c", "from lianliankan.cli import main; main()"]
 _READY_SECONDS = 60.0
-_STOP_SECONDS = 15.0  # until a worker that does not end is killed; by itself, it takes 8 at most
+_END_SECONDS = 10.0  # that a worker may take to end, after the time for draining
 _STEADY_SECONDS = 10.0  # a worker that lived longer is restarted at once
 _MIN_DELAY, _MAX_DELAY = 0.1, 10.0  # seconds until the others are restarted: each time twice as long
 
 
-def supervise(listening: socket.socket, workers: int, *, on_ready: Callable[[], None]) -> None:
+def supervise(listening: socket.socket, workers: int, *, drain_seconds: float, on_ready: Callable[[], None]) -> None:
     """Run workers until SIGINT or SIGTERM; SIGHUP replaces them one after another, by what is installed then.
 
     Each is this command again, with the socket and its place among the workers in its environment. They end with this
@@ -35,14 +35,14 @@ def supervise(listening: socket.socket, workers: int, *, on_ready: Callable[[], 
     """
     with tempfile.TemporaryFile() as counts:
         counts.truncate(workers * COUNT_BYTES)
-        asyncio.run(_Supervisor(listening, workers, counts.fileno()).run(on_ready))
+        asyncio.run(_Supervisor(listening, workers, counts.fileno(), drain_seconds + _END_SECONDS).run(on_ready))
 
 
 class _Supervisor:
     """The workers by their places; of each there is one, and two while it is replaced."""
 
-    def __init__(self, listening: socket.socket, workers: int, counts: int) -> None:
-        self._listening, self._counts = listening, counts
+    def __init__(self, listening: socket.socket, workers: int, counts: int, stop_seconds: float) -> None:
+        self._listening, self._counts, self._stop_seconds = listening, counts, stop_seconds
         self._places = range(workers)
         self._workers: dict[int, Process] = {}
         self._running: set[Process] = set()
@@ -138,6 +138,6 @@ class _Supervisor:
             with suppress(ProcessLookupError):
                 worker.send_signal(number)
             with suppress(TimeoutError):
-                await asyncio.wait_for(worker.wait(), _STOP_SECONDS)
+                await asyncio.wait_for(worker.wait(), self._stop_seconds)
                 break
         self._running.discard(worker)

@@ -157,6 +157,23 @@ test("attempts to reconnect slow down, and resume at once when the network is ba
   assert.equal(received.statuses.at(-1), "open");
 });
 
+test("a server that stops has chosen the moment to reconnect; if nobody is there, attempts slow down", async () => {
+  const { world, received } = connected();
+  await settle();
+  world.cut(world.sockets.at(-1), 1012);
+  assert.equal(world.ring(), 0);
+  await settle();
+  assert.equal(received.statuses.at(-1), "open");
+  world.isUp = false;
+  world.cut(world.sockets.at(-1), 1012);
+  const waits = [];
+  for (let i = 0; i < 3; i++) {
+    waits.push(world.ring());
+    await settle();
+  }
+  assert.deepEqual(waits, [0, 600, 1200]);
+});
+
 test("silence is noticed: a ping without an answer leads to a new connection", async () => {
   const { world, received } = connected();
   await settle();

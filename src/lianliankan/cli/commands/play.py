@@ -1,5 +1,6 @@
 """Commands for the browser game: play, serve."""
 
+import ipaddress
 import logging
 import re
 import secrets
@@ -17,6 +18,7 @@ from lianliankan.cli.names import FACE_SET, MODE
 from lianliankan.cli.options import Whole, option
 from lianliankan.cli.output import language_option
 from lianliankan.errors import needs
+from lianliankan.store.database import is_url
 
 __all__ = ["play", "serve"]
 
@@ -45,6 +47,7 @@ def play(data: FilePath | None, port: int | None, no_browser: bool, new_key: boo
     from lianliankan.store import data_folder
     from lianliankan.web import server
     from lianliankan.web.browser import entrance_page, open_browser
+    from lianliankan.web.logs import configure_logging
     from lianliankan.web.server_state import ServerConfig
     from lianliankan.web.usual_port import UsualPort
 
@@ -56,7 +59,7 @@ def play(data: FilePath | None, port: int | None, no_browser: bool, new_key: boo
     printed, hidden = secrets.token_urlsafe(16), secrets.token_urlsafe(16)
     query = urlencode({name: wish for name, wish in wishes.items() if wish is not None})
     entrance = f"/?{query}" if query else "/"
-    server.configure_logging(logging.ERROR)
+    configure_logging(logging.ERROR)
     with one_line_errors("store"), ExitStack() as at_end:
 
         def ready() -> None:
@@ -77,6 +80,7 @@ def play(data: FilePath | None, port: int | None, no_browser: bool, new_key: boo
             tokens=frozenset({printed, hidden}),
             entrance=entrance,
             on_enter=at_end.close,
+            drain_seconds=1.0,
         )
         server.serve(config, listening, on_ready=ready)
     return YES
@@ -87,35 +91,88 @@ def play(data: FilePath | None, port: int | None, no_browser: bool, new_key: boo
 @option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="The address to listen on.")
 @option("--port", type=Whole(0, 65535), default=8000, show_default=True, help="The port; 0 for a free one.")
 @option("--name", "names", multiple=True, metavar="NAME", help="A host name that players use; *.NAME for all below it.")
+@option("--workers", type=Whole(1, 256), default=1, show_default=True, help="Processes on this port; needs PostgreSQL.")
 @_new_key_option
 @option("--secure", is_flag=True, help="Players connect by https through a proxy; cookies are marked as secure.")
+@option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS[/BITS]",
+    help="A proxy whose X-Forwarded-For, X-Forwarded-Proto and X-Request-ID are believed.",
+)
+@option(
+    "--drain-seconds",
+    type=Whole(0, 3600),
+    default=20,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long players may finish what they have begun when the server is stopped.",
+)
 @option("--quiet", is_flag=True, help="Log only warnings and errors.")
 @needs("llk serve", "lianliankan[web,server]")
 def serve(
-    location: str | None, host: str, port: int, names: tuple[str, ...], new_key: bool, secure: bool, quiet: bool
+    location: str | None,
+    host: str,
+    port: int,
+    names: tuple[str, ...],
+    workers: int,
+    new_key: bool,
+    secure: bool,
+    proxies: tuple[str, ...],
+    drain_seconds: int,
+    quiet: bool,
 ) -> int:
     """Serve the game to many players, each with their own games.
 
     Players are identified by a cookie only. The log goes to standard error, one line of JSON per request.
     """
     from lianliankan.web import server
+    from lianliankan.web.fair_accept import WorkerPlace
+    from lianliankan.web.logs import configure_logging
     from lianliankan.web.server_state import ServerConfig
+    from lianliankan.web.supervisor import supervise
 
+    if workers > 1 and not (location and is_url(location)):
+        raise click.UsageError("--workers needs PostgreSQL (--store postgresql://…): SQLite serves from one process")
     for name in names:
         if not re.fullmatch(r"(\*\.)?[\w.-]+", name):
             raise click.BadParameter(f"{name!r} is not a host name; expected e.g. play.example or *.play.example")
-    listening = _listen(host, port)
+    for proxy in proxies:
+        _check_network(proxy)
+    place = WorkerPlace.inherited()
+    listening = _listen(host, port) if place is None else place.listening
     address = server.browser_url(listening)
-    server.configure_logging(logging.WARNING if quiet else logging.INFO)
+    configure_logging(logging.WARNING if quiet else logging.INFO)
     server.raise_open_file_limit()
     known = frozenset({name.lower().rstrip(".") for name in (*names, host, socket.gethostname())})
     with one_line_errors("store"):
-        server.serve(
-            ServerConfig(store=location, names=known, new_key=new_key, secure=secure),
-            listening,
-            on_ready=lambda: click.echo(f"lianliankan: {address}"),
+        config = ServerConfig(
+            store=location,
+            names=known,
+            new_key=new_key and place is None,
+            secure=secure,
+            proxies=proxies,
+            drain_seconds=drain_seconds,
         )
+
+        def ready() -> None:
+            click.echo(f"lianliankan: {address}")
+
+        if workers > 1 and place is None:
+            server.prepare(config)
+            supervise(listening, workers, drain_seconds=drain_seconds, on_ready=ready)
+        else:
+            server.serve(config, place or listening, on_ready=ready)
     return YES
+
+
+def _check_network(text: str) -> None:
+    try:
+        ipaddress.ip_network(text)
+    except ValueError:
+        what = "an address or a network; expected e.g. 127.0.0.1, 10.0.0.0/8 or fd00::/8"
+        raise click.BadParameter(f"{text!r} is not {what}", param_hint="--proxy") from None
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -6,6 +6,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from lianliankan.web.live.protocol import CLOSE_RESTART
 from lianliankan.web.rate_limits import client_network
 
 __all__ = ["Connection"]
@@ -19,10 +20,22 @@ class Connection:
 
     - `network`: where it comes from.
     - `has_seen`: whether it has seen the whole game; events before that would mean nothing to it.
+    - `is_busy`: whether a message of the client is being handled.
+    - `is_draining`: whether no more messages are handled, because the server stops.
     - `is_lost`: whether the client has gone, or is about to be dropped.
     """
 
-    __slots__ = ("_deadline", "_inbox", "_outbox", "_websocket", "has_seen", "is_lost", "network")
+    __slots__ = (
+        "_deadline",
+        "_inbox",
+        "_outbox",
+        "_websocket",
+        "has_seen",
+        "is_busy",
+        "is_draining",
+        "is_lost",
+        "network",
+    )
 
     def __init__(self, websocket: WebSocket, deadline: asyncio.Timeout) -> None:
         """Take the WebSocket, and the timeout around its handler, which ends the handler when it is rescheduled."""
@@ -30,7 +43,7 @@ class Connection:
         self._outbox: asyncio.Queue[str | int] = asyncio.Queue(_MAX_WAITING)
         self._inbox: deque[Any] = deque()
         self.network = client_network(websocket)
-        self.has_seen = self.is_lost = False
+        self.has_seen = self.is_busy = self.is_draining = self.is_lost = False
 
     def push(self, text: str) -> None:
         """Send a message, after those that are waiting; a client with too many of them is dropped."""
@@ -39,6 +52,12 @@ class Connection:
     def close(self, code: int) -> None:
         """Close the connection with a code, after the messages that are waiting."""
         self._put(code)
+
+    def drain(self) -> None:
+        """Handle no more messages, and close the connection when the current one is answered; the page reconnects."""
+        self.is_draining = True
+        if not self.is_busy:
+            self.close(CLOSE_RESTART)
 
     def abort(self) -> None:
         """End the connection immediately; a page that is still there reconnects."""

@@ -11,6 +11,7 @@ from lianliankan.errors import DamagedGame, NoSuchGame, StoreError
 from lianliankan.web.live.connection import Connection
 from lianliankan.web.live.live_game import NO_GAME, QUEUE_FULL, LiveGame
 from lianliankan.web.live.live_games import AtCapacity
+from lianliankan.web.live.open_sockets import OpenSockets
 from lianliankan.web.live.protocol import (
     CLOSE_FULL,
     CLOSE_LATER,
@@ -30,7 +31,7 @@ from lianliankan.web.live.protocol import (
     read_message,
 )
 from lianliankan.web.rate_limits import TokenBucket
-from lianliankan.web.security import is_same_origin
+from lianliankan.web.security import client_host, is_same_origin
 from lianliankan.web.server_state import ServerState
 from lianliankan.web.work.fair_lane import Busy, TooHard
 
@@ -63,6 +64,8 @@ async def serve_game(websocket: WebSocket) -> None:
         async with asyncio.timeout(None) as deadline:
             connection = Connection(websocket, deadline)
             sender = asyncio.create_task(connection.send_all())
+            open_sockets: OpenSockets = websocket.app.state.server.open_sockets
+            open_sockets.add(connection)
             try:
                 await _serve(websocket, connection)
             except _Refused as refused:
@@ -71,10 +74,11 @@ async def serve_game(websocket: WebSocket) -> None:
                 connection.close(code)
                 await asyncio.wait([sender], timeout=_CLOSE_SECONDS)
             finally:
+                open_sockets.remove(connection)
                 connection.is_lost = True
                 sender.cancel()
     about = {"path": websocket.url.path, "code": code, "seconds": round(monotonic() - start, 1)}
-    log.info("connection", extra=about)
+    log.info("connection", extra=about | {"client": client_host(websocket.scope)})
 
 
 async def _serve(websocket: WebSocket, connection: Connection) -> None:
@@ -133,7 +137,13 @@ async def _read_messages(connection: Connection, handler: "MessageHandler") -> N
         message = await connection.receive()
         if message["type"] == "websocket.disconnect":
             return
+        if connection.is_draining:
+            continue
+        connection.is_busy = True
         await handler.handle(message.get("text"))
+        connection.is_busy = False
+        if connection.is_draining:
+            connection.drain()
         await asyncio.sleep(0)  # the sender's turn, and that of other clients: more messages may be there already
         if task is not None and task.cancelling():  # while a command was written, which is always finished
             raise asyncio.CancelledError

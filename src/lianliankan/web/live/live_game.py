@@ -11,6 +11,7 @@ import msgspec
 from lianliankan.errors import DamagedGame, GameMoved, NoSuchGame, ParseError, StoreError
 from lianliankan.game.commands import Command
 from lianliankan.game.host_clock import HostClock
+from lianliankan.game.modes import FIXED_BOARDS
 from lianliankan.game.tile_trail import follow_tiles
 from lianliankan.game.view import GameView
 from lianliankan.store import Pending, StoredGame
@@ -270,6 +271,9 @@ class LiveGame:
             self._set_timer()
             self._send_done(n, happened, sender, is_new=self.stored.version != before)
             self._tell_opinion_later()
+            game = self.stored.game
+            if game.options.mode in FIXED_BOARDS and (game.is_over or command.word == "restart"):
+                self._services.on_end(self.owner, self.stored)
         except GameMoved as problem:
             return problem if await self._catch_up() else None
         except Exception as problem:

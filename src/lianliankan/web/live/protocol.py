@@ -20,6 +20,7 @@ __all__ = [
     "CLOSE_NO_GAME",
     "CLOSE_OTHER_VERSION",
     "CLOSE_REFUSED",
+    "CLOSE_RESTART",
     "ERROR_CODES",
     "MAX_COMMANDS",
     "MAX_MESSAGE_BYTES",
@@ -58,6 +59,7 @@ MAX_NUMBER = 2**53 - 1
 """The largest integer that JavaScript represents exactly."""
 
 CLOSE_REFUSED: Final = 1008
+CLOSE_RESTART: Final = 1012
 CLOSE_LATER: Final = 1013
 CLOSE_NO_GAME: Final = 4404
 CLOSE_OTHER_VERSION: Final = 4426

@@ -1,5 +1,6 @@
 """What live games share: the store, the writer, the workers, and how games are opened."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from lianliankan.errors import NoSuchGame, StoreError
@@ -23,6 +24,7 @@ class Services(NamedTuple):
     - `jobs`: the worker processes.
     - `idle_seconds`: how long a game stays open without connections.
     - `opinion_seconds`: how long a move waits for what the solver thinks of it.
+    - `on_end`: called when a game of a day or level has ended, or was restarted.
     - `channel`: to the other servers of the store, if there can be any.
     """
 
@@ -31,6 +33,7 @@ class Services(NamedTuple):
     jobs: JobPool
     idle_seconds: float
     opinion_seconds: float
+    on_end: Callable[[Owner, StoredGame], None]
     channel: WorkerChannel | None = None
 
 

@@ -4,13 +4,14 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, Generic, TypeVar
 
 from lianliankan.child_process import ChildDied
 from lianliankan.errors import TooLarge
 from lianliankan.web.live.writer import ServerClosing
+from lianliankan.web.logs import request_id
 from lianliankan.web.work.fair_queue import FairQueue, Owner
 
 __all__ = ["Busy", "FairLane", "LaneSettings", "TooHard", "unless_first"]
@@ -61,13 +62,14 @@ class LaneSettings:
 
 @dataclass(slots=True, eq=False)
 class _Work(Generic[J]):
-    """A job that waits or runs; `deadline` is the timer that ends it."""
+    """A job that waits or runs; `deadline` is the timer that ends it, `request` the id of the request it is for."""
 
     owner: Owner
     make: Callable[[], J | None]
     seconds: float
     answer: asyncio.Future[Any]
     deadline: asyncio.TimerHandle | None = None
+    request: str = field(default_factory=request_id.get)
     stop: Callable[[], None] | None = None
 
     def set_deadline(self, seconds: float, action: Callable[[], None]) -> None:
@@ -201,7 +203,8 @@ class FairLane(Generic[W, J]):
         except ChildDied:
             penalty = _RESTART_SECONDS
             is_late = monotonic() - start >= work.seconds
-            log.warning("work stopped", extra={"seconds": round(monotonic() - start, 1), "late": is_late})
+            about = {"request": work.request, "seconds": round(monotonic() - start, 1), "late": is_late}
+            log.warning("work stopped", extra=about)
             work.fail(TooHard(f"it takes more than {work.seconds:g} s" if is_late else "it takes too much memory"))
         except Exception as problem:
             work.fail(problem)

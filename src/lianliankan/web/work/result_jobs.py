@@ -1,15 +1,18 @@
-"""The jobs of the worker processes about finished games: analyses, results, statistics."""
+"""The jobs of the worker processes about finished games: analyses, results, statistics, rankings."""
 
 from dataclasses import dataclass
 from datetime import date
 
+from lianliankan.board.board import Board
+from lianliankan.dealing.deal_spec import Deal
 from lianliankan.game.analysis import GameAnalysis, analyse
 from lianliankan.store.result import find_result
 from lianliankan.store.statistics import compute_statistics
+from lianliankan.store.verified_result import VerifiedResult, verify_result
 from lianliankan.web.live.protocol import encode
 from lianliankan.web.work.jobs import JobContext, LaneName
 
-__all__ = ["AnalysisJob", "ResultJob", "StatisticsJob", "lanes_for"]
+__all__ = ["AnalysisJob", "RankJob", "ResultJob", "StatisticsJob", "lanes_for"]
 
 _MAX_ANALYSED = 500  # games that are analysed because of one request
 _MAX_QUICK = 1_000  # games that can be read in the time of the quick lane, also on a busy machine
@@ -32,6 +35,21 @@ class AnalysisJob:
     def run(self, context: JobContext) -> GameAnalysis:
         """Open the game and analyse it."""
         return analyse(context.open(self.player, self.id).game, seconds=self.seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class RankJob:
+    """What a game is worth in the rankings, by replaying it; None if nothing."""
+
+    player: str
+    id: str
+    dealt: tuple[Deal, Board] | None  # the board of a day or level, which is dealt only once
+    lanes: tuple[LaneName, ...] = ("quick", "think", "deal")
+
+    def run(self, context: JobContext) -> VerifiedResult | None:
+        """Open the game, which replays it, and compare its board with that of its deal."""
+        game = context.open(self.player, self.id).game
+        return verify_result(game, dict([self.dealt]) if self.dealt else {})
 
 
 @dataclass(frozen=True, slots=True)

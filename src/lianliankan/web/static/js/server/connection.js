@@ -6,6 +6,7 @@ const MAX_WAIT = 8000;
 const PING_EVERY = 20000;
 const SILENCE = 10000; // after a ping: the connection is dead
 const SLOW_AFTER = 3000; // after a command: tell the player that there is no answer yet
+const RESTART = 1012; // the server stops, and has chosen the moment: another one, or the next, takes over at once
 const FINAL_CODES = 4000; // codes of the server itself, from here on: no game, another version, too many windows
 const MAX_UNDER_WAY = 32; // pairs without an answer; the server drops a page that is too far ahead of it
 
@@ -280,7 +281,8 @@ export class Connection {
     }
     this.tries += 1;
     this.handlers.onStatus("lost");
-    const wait = Math.min(FIRST_WAIT * 2 ** (this.tries - 1), MAX_WAIT);
+    const isMoved = code === RESTART && this.tries === 1;
+    const wait = isMoved ? 0 : Math.min(FIRST_WAIT * 2 ** (this.tries - 1), MAX_WAIT);
     this.timer = this.environment.later(() => this.connect(), wait);
   }
 

@@ -184,6 +184,7 @@ export interface ErrorMessage {
 export interface GameCatalog {
   version: string;
   protocol: number;
+  together: boolean;
   default: ClassicBoard;
   sizes: ([number, number])[];
   first: UsualBoard;
@@ -541,6 +542,28 @@ export interface PreviewAnswer {
   mask: string;
   tiles: number;
   kinds: number;
+}
+
+/** A ranking of all players of the site. */
+export interface RankingAnswer {
+  players: number;
+  top: StandingAnswer[];
+  near: StandingAnswer[];
+  own: StandingAnswer | null;
+  game: string | null;
+  percent: number | null;
+}
+
+/** A result in a ranking; equal ones share a place. */
+export interface StandingAnswer {
+  place: number;
+  name: string | null;
+  tag: string;
+  won: boolean;
+  score: number;
+  seconds: number;
+  stars: number;
+  is_own: boolean;
 }
 
 /** A file that was refused: its name, a short code for the page, and a message for people. */

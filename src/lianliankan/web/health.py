@@ -1,0 +1,52 @@
+"""Answers for monitoring: whether the server is alive, and whether it can serve."""
+
+import asyncio
+import contextlib
+import logging
+from importlib.metadata import version
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from lianliankan.errors import StoreError
+from lianliankan.web.responses import json_response
+from lianliankan.web.server_state import ServerState
+
+__all__ = ["routes"]
+
+log = logging.getLogger("lianliankan.web")
+
+_DATABASE_SECONDS = 2.0
+
+
+async def get_health(_: Request) -> Response:
+    """Tell that the server is alive."""
+    return json_response({"ok": True, "version": version("lianliankan")})
+
+
+async def get_readiness(request: Request) -> Response:
+    """Tell whether the server can serve, and if not, why; the answer is 503 then."""
+    reason = await _find_reason(request.app.state.server)
+    return json_response({"ready": not reason, "reason": reason}, status=503 if reason else 200)
+
+
+async def _find_reason(server: ServerState) -> str:
+    """Return why the server cannot serve; empty if it can."""
+    if server.open_sockets.is_draining:
+        return "the server is stopping"
+    try:
+        async with asyncio.timeout(_DATABASE_SECONDS):
+            if server.writer.problem:  # it may be over
+                with contextlib.suppress(StoreError):
+                    await server.writer.run(server.try_writing)
+            await asyncio.get_running_loop().run_in_executor(server.read_pool, server.try_reading)
+    except TimeoutError:
+        return "the database does not answer"
+    except StoreError as problem:
+        log.error("not ready", extra={"problem": str(problem)})
+        return "the database cannot be read"
+    return server.writer.problem
+
+
+routes = [Route("/healthz", get_health), Route("/readyz", get_readiness)]

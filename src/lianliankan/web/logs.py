@@ -1,0 +1,44 @@
+"""The log: lines of JSON, with the id of the request or connection that each is about."""
+
+import json
+import logging
+import sys
+import time
+from contextvars import ContextVar
+
+__all__ = ["configure_logging", "request_id"]
+
+request_id: ContextVar[str] = ContextVar("request_id", default="")
+"""The id of the request or connection that is being served; empty for what the server does by itself."""
+
+_FIELDS = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
+
+
+class _JsonFormatter(logging.Formatter):
+    """Writes a record as one line of JSON: time, level, event, request, and the extra fields."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return a record as JSON."""
+        line: dict[str, object] = {
+            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{record.msecs:03.0f}Z",
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+        }
+        if current := request_id.get():
+            line["request"] = current
+        line |= {name: value for name, value in vars(record).items() if name not in _FIELDS}
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, default=str, ensure_ascii=False)
+
+
+def configure_logging(level: int) -> None:
+    """Log to standard error as JSON lines, from a level upwards."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_JsonFormatter())
+    for name in ("uvicorn", "lianliankan.web"):
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = [handler], False
+        logger.setLevel(level)
+    # Requests and connections are logged by the app; what cannot be parsed is no problem of the server.
+    logging.getLogger("uvicorn.error").setLevel(max(level, logging.ERROR))

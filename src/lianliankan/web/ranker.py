@@ -1,0 +1,94 @@
+"""Results for the rankings: the workers replay games that have ended, and what counts is stored."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+
+from lianliankan.dealing.deal_spec import Deal
+from lianliankan.errors import DamagedGame, NoDeal, NoSuchGame, StoreError
+from lianliankan.game.modes import daily, level, true_mode
+from lianliankan.store import Store, StoredGame
+from lianliankan.store.best_lists import BestList
+from lianliankan.store.rankings import Candidate
+from lianliankan.web.live.writer import ServerClosing, Writer
+from lianliankan.web.new_game import Dealer
+from lianliankan.web.work.fair_lane import Busy, TooHard
+from lianliankan.web.work.fair_queue import Owner
+from lianliankan.web.work.pool import JobPool
+from lianliankan.web.work.result_jobs import RankJob
+
+__all__ = ["Ranker"]
+
+_MAX_REFUSED = 10_000
+
+
+class Ranker:
+    """Has games verified, and keeps the results of those that count.
+
+    Verifying a game twice does no harm, so nothing has to be remembered: what a server did not get to is found again
+    when its player comes back or looks at the ranking.
+    """
+
+    def __init__(
+        self, jobs: JobPool, dealer: Dealer, writer: Writer, store_for_writing: Callable[[str], Store]
+    ) -> None:
+        self._jobs, self._dealer, self._writer = jobs, dealer, writer
+        self._store_for_writing = store_for_writing
+        self._refused: OrderedDict[str, None] = OrderedDict()  # games that do not count; they are not replayed again
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    async def rank(self, owner: Owner, candidates: Sequence[Candidate]) -> None:
+        """Verify games of an owner's player until one counts; raises Busy and StoreError."""
+        for candidate in candidates:
+            if candidate.game not in self._refused and await self._rank(owner, candidate):
+                return
+
+    def rank_later(self, owner: Owner, candidates: Sequence[Candidate]) -> None:
+        """Verify games of an owner's player while nobody waits for it."""
+        for candidate in candidates:
+            id = candidate.game
+            if id not in self._refused and id not in self._tasks:
+                self._tasks[id] = asyncio.get_running_loop().create_task(self._rank_quietly(owner, candidate))
+
+    def on_end(self, owner: Owner, stored: StoredGame) -> None:
+        """Verify a game of a day or level that has just ended; the owner of the machine has no rankings."""
+        options, mode = stored.game.options, true_mode(stored.game)
+        if owner.player and mode in ("daily", "campaign"):
+            self.rank_later(owner, [Candidate(stored.id, BestList(mode, options.level, options.day))])
+
+    def close(self) -> None:
+        """Stop."""
+        for task in self._tasks.values():
+            task.cancel()
+
+    async def _rank_quietly(self, owner: Owner, candidate: Candidate) -> None:
+        try:
+            await self._rank(owner, candidate)
+        except (Busy, StoreError, ServerClosing):
+            pass  # the next visit goes on
+        finally:
+            del self._tasks[candidate.game]
+
+    async def _rank(self, owner: Owner, candidate: Candidate) -> bool:
+        id = candidate.game
+        try:
+            deal = _fixed_deal(candidate.best_list)
+            dealt = None if deal is None else (deal, await self._dealer.deal_fixed(deal))
+            result = await self._jobs.ask(owner, RankJob(owner.player, id, dealt))
+            counts = result is not None and await self._writer.run(
+                lambda: self._store_for_writing(owner.player).rankings.save(id, result)
+            )
+        except (DamagedGame, NoDeal, NoSuchGame, TooHard):
+            counts = False
+        if not counts:
+            self._refused[id] = None
+            if len(self._refused) > _MAX_REFUSED:
+                self._refused.popitem(last=False)
+        return counts
+
+
+def _fixed_deal(best_list: BestList) -> Deal | None:
+    """Return the deal of a day or a level."""
+    if best_list.day is not None:
+        return daily(best_list.day).deal
+    return None if best_list.level is None else level(best_list.level).deal

@@ -1,0 +1,185 @@
+"""Stopping: what has begun is finished and answered, and players go on elsewhere."""
+
+import asyncio
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from lianliankan.store import Store
+from lianliankan.web.live.group_commit import GroupWriter
+from lianliankan.web.live.open_sockets import OpenSockets
+from support.children import child
+from support.web_stage import Client, Window, new_client, run_server, wait_until
+
+LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has other signals")
+
+
+class _Player(threading.Thread):
+    """A player who plays on, and whose page reconnects.
+
+    - `answered`: how many commands of the game were answered.
+    - `codes`: how the connections were closed.
+    - `wrong`: what should not have happened.
+    """
+
+    def __init__(self, client: Client, end: threading.Event) -> None:
+        super().__init__()
+        self.client, self._end = client, end
+        self.id = client.start_game(mode="relaxed", rows=8, cols=10)
+        self.answered = 0
+        self.codes: list[int] = []
+        self.wrong: list[object] = []
+
+    def run(self) -> None:
+        while not self._end.is_set():
+            try:
+                window = self.client.open_window(self.id)
+            except (OSError, ConnectionClosed, EOFError):
+                time.sleep(0.05)
+                continue
+            if window.version != self.answered:  # run without an answer, or lost after it
+                self.wrong.append((window.version, self.answered))
+            self._play(window)
+
+    def _play(self, window: Window) -> None:
+        try:
+            while not self._end.is_set():
+                answer = window.do("resume" if window.version % 2 else "pause")
+                if answer["type"] == "done":
+                    self.answered = answer["version"]
+                else:
+                    self.wrong.append(answer)
+                time.sleep(0.01)
+        except ConnectionClosed as closed:
+            self.codes.append(closed.rcvd.code if closed.rcvd else 0)
+        window.close()
+
+
+@contextmanager
+def run_program(folder: Path, port: int) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Run a server as a program, and yield it with its address."""
+    command = [*LLK, "serve", "--quiet", "--port", str(port), "--data", str(folder), "--drain-seconds", "8"]
+    with child(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout
+        yield process, process.stdout.readline().strip().partition(" ")[2]
+
+
+def is_listening(address: str) -> bool:
+    place = urlsplit(address)
+    try:
+        socket.create_connection((str(place.hostname), int(place.port or 0))).close()
+    except ConnectionRefusedError:
+        return False
+    return True
+
+
+def test_players_play_through_a_restart(tmp_path: Path) -> None:
+    """The next server starts while the last one still lets its players finish; both use the same store."""
+    end, players = threading.Event(), list[_Player]()
+
+    def play_on() -> None:
+        goals = [player.answered + 5 for player in players]
+        wait_until(lambda: all(player.answered >= goal for player, goal in zip(players, goals, strict=True)), 20)
+
+    with run_program(tmp_path, 0) as (first, address):
+        try:
+            players = [_Player(Client(address), end) for _ in range(8)]
+            for player in players:
+                player.start()
+            play_on()
+            first.send_signal(signal.SIGTERM)
+            wait_until(lambda: not is_listening(address))
+            with run_program(tmp_path, int(address.rpartition(":")[2])):
+                out, errors = first.communicate(timeout=20)
+                assert (first.returncode, out, errors) == (0, "", "")
+                play_on()
+                end.set()
+                for player in players:
+                    player.join(20)
+        finally:
+            end.set()
+            for player in players:
+                player.client.close()
+    for player in players:
+        assert (player.wrong, player.codes) == ([], [1012])
+
+
+def test_what_has_begun_is_finished_and_answered(tmp_path: Path) -> None:
+    with run_server(tmp_path, drain_seconds=20) as server, new_client(server) as client:
+        busy, idle = (client.open_window(client.start_game()) for _ in range(2))
+        writer, has_stalled, disk = server.state.writer, threading.Event(), threading.Event()
+        stall = writer.run(lambda: (has_stalled.set(), disk.wait(20)))  # type: ignore[func-returns-value]
+        assert isinstance(writer, GroupWriter)
+        asyncio.run_coroutine_threadsafe(stall, writer._loop)
+        assert has_stalled.wait(20)
+        busy.send(type="do", n=1, version=0, command="pause")
+        busy.send(type="do", n=2, version=1, command="resume")  # is read after the stop
+        answers: list[int] = []
+        asking = threading.Thread(target=lambda: answers.append(client.http.put("/api/settings", json={}).status_code))
+        asking.start()
+        wait_until(lambda: writer._changes and writer._jobs)
+        server._uvicorn.should_exit = True
+        assert read_code(idle) == 1012
+        assert answers == []
+        disk.set()
+        assert busy.receive()["n"] == 1
+        assert read_code(busy) == 1012
+        asking.join(20)
+        assert answers == [200]
+        player, id = server.open_store(client).player, busy.state["id"]
+    with Store(tmp_path) as store:
+        assert store.of_player(player).open(id).game.version == 1
+
+
+def read_code(window: Window) -> int:
+    """Return the code that a connection is closed with."""
+    with pytest.raises(ConnectionClosed) as closed:
+        window.receive()
+    window.close()
+    assert closed.value.rcvd
+    return closed.value.rcvd.code
+
+
+def test_a_server_that_drains_is_not_ready(tmp_path: Path) -> None:
+    with run_server(tmp_path) as server, new_client(server) as client:
+        server.state.open_sockets.is_draining = True
+        unready = client.http.get("/readyz")
+        assert (unready.status_code, unready.json()["reason"]) == (503, "the server is stopping")
+        late = client.connect(client.start_game())
+        with pytest.raises(ConnectionClosed) as closed:
+            late.recv(10)
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == 1012
+
+
+def test_connections_are_not_closed_all_at_once() -> None:
+    """Pages reconnect at once: the server that takes them over must not get all of them in the same moment."""
+
+    class _Connection:
+        def drain(self) -> None:
+            times.append(time.monotonic())
+            asyncio.get_running_loop().call_later(0.01, sockets._connections.discard, self)
+
+    times: list[float] = []
+    sockets = OpenSockets()
+    sockets._connections = {_Connection() for _ in range(80)}  # type: ignore[misc]
+    asyncio.run(sockets.drain(20))
+    assert len(times) == 80
+    assert sum(when - times[0] < 0.1 for when in times) <= 40
+    times.clear()
+    sockets._connections = {_Connection() for _ in range(2_000)}  # type: ignore[misc]
+    asyncio.run(sockets.drain(0.5))
+    assert times[-1] - times[0] < 0.5
+    assert len(times) == 2_000

@@ -1,0 +1,49 @@
+"""Whether the server is alive, and whether it can serve."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from lianliankan.errors import StoreError
+from lianliankan.store.sqlite_database import SqliteDatabase
+from lianliankan.web import health
+from support.web_stage import new_client, read_problem, run_server
+
+READY = {"ready": True, "reason": ""}
+
+
+def test_a_full_disk_makes_the_server_unready_but_not_dead(tmp_path: Path) -> None:
+    with run_server(tmp_path) as server, new_client(server) as client:
+        assert client.http.get("/readyz").json() == READY
+        database = server.state._writing._database
+        assert isinstance(database, SqliteDatabase)
+        connection = database._connection
+        (pages,) = connection.execute("PRAGMA page_count").fetchone()
+        connection.execute(f"PRAGMA max_page_count = {pages}")
+        assert read_problem(client.http.put("/api/settings", json={"text": "x" * 4_000})) == (503, "store")
+        unready = client.http.get("/readyz")
+        assert (unready.status_code, unready.json()) == (503, {"ready": False, "reason": "the disk is full"})
+        assert client.http.get("/healthz").json()["ok"] is True
+        connection.execute("PRAGMA max_page_count = 1000000")
+        assert client.http.get("/readyz").json() == READY
+
+
+def test_a_database_that_fails_or_hangs_makes_the_server_unready(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> None:
+        raise StoreError("/secret/place: no such table")
+
+    with run_server(tmp_path) as server, new_client(server) as client:
+        monkeypatch.setattr(server.state, "try_reading", fail)
+        assert client.http.get("/readyz").json() == {"ready": False, "reason": "the database cannot be read"}
+        reading, writing = os.pipe()
+        monkeypatch.setattr(health, "_DATABASE_SECONDS", 0.05)
+        monkeypatch.setattr(server.state, "try_reading", lambda: os.read(reading, 1))
+        assert client.http.get("/readyz").json() == {"ready": False, "reason": "the database does not answer"}
+        os.write(writing, b"x")
+        monkeypatch.undo()
+        assert client.http.get("/readyz").json() == READY
+    os.close(reading)
+    os.close(writing)
