@@ -53,7 +53,7 @@ def update_statement(names: tuple[str, ...]) -> bytes:
     setters = ", ".join(f"{name} = new.{name}" for name in names)
     statement = (
         f"WITH done AS (UPDATE games SET {setters} FROM json_to_recordset(%s) AS new ({fields}) "
-        # The ids say how many games to look for: a plan that is made while there are few, and kept, finds them by index.
+        # The ids are there for the plan: one made while there are few games, and kept, finds them by index, too.
         "WHERE games.id = new.id AND games.id = ANY(%s) "
         "AND games.length = new.old_length AND games.player = new.old_player "
         "RETURNING games.id, games.length), "
@@ -78,7 +78,7 @@ def encode_update(
     firsts: Sequence[FirstPair],
     worker: str = "",
 ) -> tuple[str, list[object], str, str, str]:
-    """Return the values for `update_statement`: games with new columns, their ids, command rows, first pairs, worker."""
+    """Return the values for `update_statement`: games, their ids, command rows, first pairs, and who says it."""
     columns = ("id", "old_length", "old_player", *names)
     games = [dict(zip(columns, row, strict=True)) for row in rows]
     added = [dict(zip(_ENTRY, entry, strict=True)) for entry in entries]
