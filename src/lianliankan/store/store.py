@@ -238,6 +238,12 @@ class Store:
         where, given = list_condition(best_list, boards)
         return self._query(f"{where} AND state = 'won'", _BEST_FIRST, limit, **given)
 
+    def best_finished(self, best_list: BestList) -> Summary | None:
+        """Return the best game of a list, if there is one: a lost one only if none was won."""
+        where, given = list_condition(best_list, {})
+        found = self._query(f"{where} AND {_OVER}", f"state DESC, {_BEST_FIRST}", 1, **given)
+        return next(iter(found), None)
+
     def lists_of(self, id: str) -> list[BestList]:
         """Return the lists that a game belongs to, the most exact one first; raises NoSuchGame."""
         game, board = self.summary(id), ""
