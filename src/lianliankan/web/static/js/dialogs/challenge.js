@@ -10,6 +10,7 @@ import { modeName, numberText, t } from "../i18n/i18n.js";
 import { ApiError, api, errorKey, loadPart } from "../server/api.js";
 import { dealName } from "../server/facts.js";
 import { comparison } from "./comparison.js";
+import { loadGraphStyle } from "./course_graph.js";
 import { Dialog } from "./dialog.js";
 import { actionButton } from "./form.js";
 
@@ -28,7 +29,7 @@ export function loadShareStyle() {
  * @param {string} share
  */
 export async function openChallenge(app, share) {
-  const [{ rows, tiles, head, own }] = await Promise.all([api.sharedBoard(share), loadShareStyle()]);
+  const [{ rows, tiles, head, own }] = await Promise.all([api.sharedBoard(share), loadShareStyle(), loadGraphStyle()]);
   app.page?.remove();
   app.page = null;
   const result = readResult(location.search); // the one to beat

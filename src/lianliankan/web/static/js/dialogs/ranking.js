@@ -102,6 +102,7 @@ class RankingDialog {
     this.dialog = new Dialog({
       title: () => t("ranking title"),
       kind: "narrow ranking",
+      onClose: () => document.getElementById("ranking-row")?.focus(), // it may have been drawn anew meanwhile
       body: () => [h("div", { class: "dialog-body" }, this.head(), this.summary(), this.table(), this.rules())],
     });
   }
@@ -136,7 +137,7 @@ class RankingDialog {
       if (!this.dialog.element.open) return;
       this.dialog.draw();
       const { element } = this.dialog;
-      if (element.querySelector("#ranking-forth:disabled") === document.activeElement) find("#ranking-back").focus();
+      if (element.querySelector(".ranking-head button:disabled")) find(".ranking-head button:enabled", element).focus();
     });
   }
 
