@@ -25,7 +25,9 @@ from lianliankan.web import answers
 from lianliankan.web.game_facts import GameCatalog
 from lianliankan.web.live import protocol
 from lianliankan.web.replay_view import ReplayView
+from lianliankan.web.routes_account import DeleteRequest, NameRequest
 from lianliankan.web.routes_faces import ChangeRequest, SaveRequest
+from lianliankan.web.routes_sign_in import CredentialRequest, JoinRequest
 
 __all__ = ["FILE", "page_types"]
 
@@ -34,7 +36,8 @@ FILE = Path(__file__).parent.parent / "src/lianliankan/web/static/js/server/prot
 
 _HEAD = "// What the page and the server send each other. Written by tools/page_types.py (make types); do not edit.\n"
 
-_REQUESTS = (protocol.FromClient, NewGameRequest, SaveRequest, ChangeRequest)
+_ACCOUNT_REQUESTS = (NameRequest, DeleteRequest, CredentialRequest, JoinRequest)
+_REQUESTS = (protocol.FromClient, NewGameRequest, SaveRequest, ChangeRequest, *_ACCOUNT_REQUESTS)
 _TO_CLIENT = protocol.FullState | protocol.Done | protocol.Pong | protocol.Winnability | protocol.ErrorMessage
 _VIEWS = (GameCatalog, ReplayView, Course, ToyGame, Summary)
 _ANSWERS = (_TO_CLIENT, *_VIEWS, *(getattr(answers, name) for name in answers.__all__))

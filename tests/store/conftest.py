@@ -1,14 +1,13 @@
-"""A store in an empty folder, for every test of the store."""
+"""An empty store of each engine, for every test of the store."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from lianliankan.store import Store
+from lianliankan.store import Location, Store
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store(tmp_path) as store:
+def store(location: Location) -> Iterator[Store]:
+    with Store(location) as store:
         yield store

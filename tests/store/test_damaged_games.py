@@ -11,13 +11,14 @@ from lianliankan.errors import DamagedGame, DamagedStore, NoSuchGame
 from lianliankan.game.analysis import UNKNOWN
 from lianliankan.store import Store
 from support.damage import allow_null
+from support.engines import only_sqlite
 from support.store_player import game_with_entries
 from support.stored_games import new_game, read_table, win_game
 
 
 def write_directly(store: Store, command: str, *values: object) -> None:
-    """Write to the file behind the store's back."""
-    with closing(sqlite3.connect(store.path)) as connection, connection:
+    """Write to the database behind the store's back."""
+    with store._database.writing() as connection:
         assert connection.execute(command, values).rowcount > 0
 
 
@@ -25,9 +26,6 @@ DAMAGES = [
     ("UPDATE commands SET command = 'dance' WHERE game = ? AND number = 2", 2, "unknown command 'dance'"),
     ("UPDATE commands SET command = 'play 1,1-2,2' WHERE game = ? AND number = 2", 2, "refused: different kinds"),
     ("UPDATE commands SET command = 'tick' WHERE game = ? AND number = 2", 2, "tick changes nothing"),
-    ("UPDATE commands SET command = x'ff20' WHERE game = ? AND number = 2", 2, "the entry is not a time and a command"),
-    ("UPDATE commands SET command = CAST(x'ff20' AS TEXT) WHERE game = ? AND number = 2", 2, "unknown command"),
-    ("UPDATE commands SET at = 'late' WHERE game = ? AND number = 2", 2, "the entry is not a time and a command"),
     ("UPDATE commands SET at = -1 WHERE game = ? AND number = 2", 2, "; expected a number of seconds"),
     ("UPDATE commands SET at = 9000 WHERE game = ? AND number = 1", 2, "before the last command"),
     ("UPDATE commands SET at = 99000 WHERE game = ? AND number = 3", 3, "comes after the time ran out"),
@@ -43,6 +41,18 @@ DAMAGES = [
     ("UPDATE games SET head = replace(head, '\"version\":1', '\"version\":99') WHERE id = ?", 0, "newer version"),
     ("UPDATE games SET head = replace(head, '1 2', '1 x') WHERE id = ?", 0, "its head cannot be read: line"),
 ]
+
+WRONGLY_TYPED = [
+    ("UPDATE commands SET command = x'ff20' WHERE game = ? AND number = 2", 2, "the entry is not a time and a command"),
+    ("UPDATE commands SET command = CAST(x'ff20' AS TEXT) WHERE game = ? AND number = 2", 2, "unknown command"),
+    ("UPDATE commands SET at = 'late' WHERE game = ? AND number = 2", 2, "the entry is not a time and a command"),
+]
+
+
+@only_sqlite
+@pytest.mark.parametrize(("damage", "entry", "problem"), WRONGLY_TYPED)
+def test_a_game_with_values_of_the_wrong_type(store: Store, damage: str, entry: int, problem: str) -> None:
+    test_a_damaged_game_reports_its_first_bad_entry(store, damage, entry, problem)
 
 
 @pytest.mark.parametrize(("damage", "entry", "problem"), DAMAGES)
@@ -101,6 +111,7 @@ def test_a_changed_row_is_damaged_in_every_list(store: Store) -> None:
 WRONG_TYPES = [None, b"\xff", "many", 2.5]
 
 
+@only_sqlite
 @pytest.mark.parametrize(
     "column", ["id", "mode", "state", "score", "played", "stars", "changed", "level", "head", "at"]
 )
@@ -108,7 +119,7 @@ def test_lists_with_values_of_the_wrong_type(store: Store, column: str) -> None:
     sound = win_game(store)
     for value in WRONG_TYPES[column == "level" :]:  # no level is right
         id = win_game(store)
-        with closing(sqlite3.connect(store.path)) as connection, connection:
+        with store._database.writing() as connection:
             allow_null(connection, "games")
             connection.execute(f"UPDATE games SET {column} = ? WHERE id = ?", (value, id))
         assert [game.id for game in store.games() if game.state == "won"] == [sound] or column in ("head",)
@@ -158,6 +169,7 @@ def test_analyses_that_cannot_be_read_count_as_missing(tmp_path: Path) -> None:
             store.save_analysis(id, UNKNOWN)
 
 
+@only_sqlite
 def test_a_list_of_games_with_an_invalid_time(store: Store) -> None:
     id = win_game(store)
     write_directly(store, "UPDATE games SET begun = 'yesterday', changed = 9223372036854775807 WHERE id = ?", id)

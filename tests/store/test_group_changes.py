@@ -1,7 +1,5 @@
 """Changes of many games written in one transaction."""
 
-import pytest
-
 from lianliankan.errors import DamagedStore, GameMoved, NoSuchGame
 from lianliankan.store import Store
 from support.stored_games import new_game, read_table, stored_state
@@ -41,12 +39,17 @@ def test_a_failed_change_does_not_hold_back_the_others(store: Store) -> None:
     assert store.write_changes([]) == []
 
 
-def test_changes_are_written_completely_or_not_at_all(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def rename(store: Store, table: str, name: str) -> None:
+    with store._database.writing() as connection:
+        connection.execute(f"ALTER TABLE {table} RENAME TO {name}")
+
+
+def test_changes_are_written_completely_or_not_at_all(store: Store) -> None:
     stored_games = [store.begin(new_game()) for _ in range(3)]
     changes = [change for stored in stored_games if (change := stored.attempt("pick 1,1", at=1).change)]
     before = read_table(store, "games")
-    with monkeypatch.context() as patched:
-        patched.setattr("lianliankan.store.sqlite_database._INSERT", "INSERT INTO nowhere SELECT 1 FROM json_each(?)")
-        assert [type(answer) for answer in store.write_changes(changes)] == [DamagedStore] * 3
+    rename(store, "commands", "missing")
+    assert [type(answer) for answer in store.write_changes(changes)] == [DamagedStore] * 3
+    rename(store, "missing", "commands")
     assert (read_table(store), read_table(store, "games")) == ([], before)
     assert store.write_changes(changes) == [None] * 3

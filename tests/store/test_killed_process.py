@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import lianliankan as llk
-from lianliankan.store import Store
+from lianliankan.store import Location, Store
 from lianliankan.store.sqlite_schema import STEPS
 from support.children import end_child, start_child
 from support.old_stores import write_version_1
@@ -61,50 +61,50 @@ def entry_lines(game: llk.Game) -> list[str]:
     return [f"{at} {command}" for at, command in game.entries]
 
 
-def is_sound(folder: Path) -> bool:
-    with closing(sqlite3.connect(folder / "lianliankan.db")) as connection:
-        return connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+def is_sound(location: Location) -> bool:
+    with Store(location) as store:
+        return store.check() == []
 
 
-def test_playing_games(tmp_path: Path, start: Start) -> None:
+def test_playing_games(location: Location, start: Start) -> None:
     """Two players of two games on one store, killed 20 times each, continue where they were.
 
     The command that a player died over may be there or not. It may even appear later: written, but not yet entered in
     the index that living programs share, it is found when the log is read again.
     """
     rng = random.Random(4)
-    with Store(tmp_path) as store:
+    with Store(location) as store:
         ids = [store.begin(llk.plan("classic", seed=seed, rows=6, cols=8).game()).id for seed in (1, 2)]
     answered: dict[str, list[str]] = {id: [] for id in ids}
     for number in range(20):
-        players = {id: start("play", tmp_path, id, number) for id in ids}
+        players = {id: start("play", location, id, number) for id in ids}
         for id, player in players.items():
             opened = int(first_line(player).removeprefix("open "))
             assert len(answered[id]) <= opened <= len(answered[id]) + 1
             if opened > len(answered[id]):
-                with Store(tmp_path) as store:  # the player builds on what it found, so that stays
+                with Store(location) as store:  # the player builds on what it found, so that stays
                     answered[id].append(entry_lines(store.open(id).game)[opened - 1])
         for id, player in players.items():
             time.sleep(rng.random() * 0.03)
             answered[id] += kill(player)
-            with Store(tmp_path) as store:
+            with Store(location) as store:
                 found = entry_lines(store.open(id).game)
             assert found[: len(answered[id])] == answered[id]
             assert len(found) <= len(answered[id]) + 1
     assert all(len(entries) > 50 for entries in answered.values())
-    assert is_sound(tmp_path)
+    assert is_sound(location)
 
 
-def test_starting_games(tmp_path: Path, start: Start) -> None:
+def test_starting_games(location: Location, start: Start) -> None:
     rng = random.Random(5)
     whole = entry_lines(game_with_entries(1))
     known: set[str] = set()
     for _ in range(6):
-        player = start("begin", tmp_path)
+        player = start("begin", location)
         assert first_line(player) == f"open {len(known)}\n"
         time.sleep(rng.random() * 0.03)
         answered = known | set(kill(player))
-        with Store(tmp_path) as store:
+        with Store(location) as store:
             found = {summary.id for summary in store.games(limit=10**6)}
             assert found >= answered
             assert len(found) <= len(answered) + 1
@@ -112,7 +112,7 @@ def test_starting_games(tmp_path: Path, start: Start) -> None:
                 assert entry_lines(store.open(id).game) == whole
         known = found
     assert len(whole) == PLAYED
-    assert is_sound(tmp_path)
+    assert is_sound(location)
 
 
 def test_upgrading_an_old_store(tmp_path: Path, start: Start) -> None:

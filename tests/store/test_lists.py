@@ -164,7 +164,7 @@ def test_the_end_of_the_campaign_and_unknown_levels(store: Store) -> None:
 
 def test_players_have_their_own_games_and_settings(store: Store) -> None:
     ann, bob = store.of_player("ann"), store.of_player("bob")
-    assert (store.player, ann.player, ann.path) == ("", "ann", store.path)
+    assert (store.player, ann.player, ann.location) == ("", "ann", store.location)
     ids = {who: win_game(whose, "classic", seconds=60) for who, whose in (("", store), ("ann", ann), ("bob", bob))}
     running = ann.begin(new_game("campaign", level=1))
     win_game(bob, "daily", day="2026-11-15")

@@ -1,9 +1,7 @@
 """Accounts: names, devices, passkeys, secrets that are good once; forgetting players, and taking over their games."""
 
-import sqlite3
 import threading
 import time
-from contextlib import closing
 from datetime import date
 
 import pytest
@@ -17,6 +15,14 @@ from lianliankan.store.players import MAX_DEVICES, MAX_LINKS, MAX_PASSKEYS, Agen
 from support.stored_games import new_game, win_game
 
 ANN, BOB, GUEST = "ann-id-1234567890", "bob-id-1234567890", "guest-id-12345678"
+
+
+def list_tables(store: Store) -> set[str]:
+    column, tables = "name", "sqlite_master WHERE type = 'table'"
+    if store.folder is None:
+        column, tables = "table_name", "information_schema.tables WHERE table_schema = 'public'"
+    with store._database.reading() as connection:
+        return {name for (name,) in connection.execute(f"SELECT {column} FROM {tables}").fetchall()}
 
 
 def make_passkey(id: str, player: str = ANN) -> Passkey:
@@ -86,7 +92,7 @@ def test_of_many_who_want_a_name_one_gets_it(store: Store) -> None:
     refused: list[str] = []
 
     def want(id: str) -> None:
-        with Store(store.path.parent) as own:
+        with Store(store.location) as own:
             own.players.sign_up(id)
             try:
                 own.players.rename(id, "The One")
@@ -165,7 +171,7 @@ def test_of_many_who_use_a_secret_one_succeeds(store: Store) -> None:
     link, found = store.players.issue("link", ANN), []
 
     def use() -> None:
-        with Store(store.path.parent) as own:
+        with Store(store.location) as own:
             found.append(own.players.use_up("link", link))
 
     threads = [threading.Thread(target=use) for _ in range(8)]
@@ -242,12 +248,13 @@ def test_a_forgotten_player_is_in_no_table_and_in_no_byte_of_the_file(store: Sto
     assert not players.is_signed_in(ANN, ANN)
     assert not players.is_signed_in(ANN, phone)
     assert {players.ended_hash(ANN), players.ended_hash(phone)} <= players.ended()
-    with closing(sqlite3.connect(store.path)) as reader:
-        tables = [name for (name,) in reader.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        assert {"games", "commands", "analyses", "settings", "pictures", "tokens"} < set(tables)
+    tables = list_tables(store)
+    assert {"games", "commands", "analyses", "settings", "pictures", "tokens", "results"} < tables
+    with store._database.reading() as reader:
         for table in tables:
-            assert not [row for row in reader.execute(f"SELECT * FROM {table}") if ANN in str(row)], table
-    for path in store.path.parent.iterdir():
+            rows = reader.execute(f"SELECT * FROM {table}").fetchall()
+            assert not [row for row in rows if ANN in str(row) or "Annabelle" in str(row)], table
+    for path in store.folder.iterdir() if store.folder else ():
         data = path.read_bytes()
         for trace in (ANN, "Annabelle", "annabelle", "passkey-of-ann", phone):
             assert trace.encode() not in data, (path.name, trace)
@@ -300,6 +307,18 @@ def test_the_games_of_a_guest_are_taken_over(store: Store) -> None:
     assert ann.setting("only the guest's", 0) == 1
     assert guest.games() == []
     assert not players.is_signed_in(GUEST, GUEST)
+    assert store.check() == []
+
+
+def test_a_game_that_was_taken_over_is_opened_again_before_it_goes_on(store: Store) -> None:
+    store.players.sign_up(ANN)
+    stored = store.of_player(GUEST).begin(new_game())
+    stored.do("play 1,2-1,3")
+    store.players.merge(GUEST, ANN, max_games=10)
+    with pytest.raises(NoSuchGame):  # its checksum would be the guest's
+        stored.do("play 2,2-2,3")
+    again = store.of_player(ANN).open(stored.id)
+    assert [event.name for event in again.do("play 2,2-2,3")] == ["linked"]
     assert store.check() == []
 
 

@@ -1,9 +1,7 @@
 """Rankings: which results count, in which order, and that places are right however many there are."""
 
 import random
-from collections.abc import Iterator
 from datetime import date
-from pathlib import Path
 
 import pytest
 
@@ -20,13 +18,6 @@ DAY = "2026-11-15"
 TODAY = BestList("daily", day=DAY)
 SMALL = llk.plan("classic", rows=2, cols=4, seed=1)
 DEAL = BestList("classic", deal="2x4 seed=1")
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    where = tmp_path if request.param == "sqlite" else request.getfixturevalue("postgres_url")
-    with Store(where) as store:
-        yield store
 
 
 def begin(store: Store, plan: Plan) -> StoredGame:

@@ -1,11 +1,9 @@
 """Stored games: written command by command, read back, and settings."""
 
 import os
-import sqlite3
 import stat
 import sys
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -17,7 +15,8 @@ from platformdirs.windows import Windows
 
 import lianliankan as llk
 from lianliankan.errors import NoSuchGame, StoreError
-from lianliankan.store import Store, data_folder
+from lianliankan.store import Location, Store, data_folder
+from support.engines import ENGINES, only_sqlite
 from support.stored_games import new_game, read_table, stored_state
 from support.strategies import boards
 
@@ -48,6 +47,7 @@ def test_a_refused_command_writes_nothing(store: Store) -> None:
     assert stored.game.at == 5
 
 
+@only_sqlite
 def test_commits_survive_a_power_cut(store: Store) -> None:
     """As far as SQLite can guarantee: a write-ahead log that is flushed at every commit."""
     with store._database.reading() as connection:
@@ -85,9 +85,11 @@ def test_commands_that_bypassed_the_store_are_written_later(store: Store) -> Non
     assert stored_state(store.open(stored.id).game) == stored_state(stored.game)
 
 
-@pytest.fixture(scope="module")
-def common(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
-    with Store(tmp_path_factory.mktemp("store")) as store:
+@pytest.fixture(scope="module", params=ENGINES)
+def common(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    sqlite = request.param == "sqlite"
+    where = tmp_path_factory.mktemp("store") if sqlite else request.getfixturevalue("shared_postgres_url")
+    with Store(where) as store:
         yield store
 
 
@@ -124,12 +126,12 @@ def test_any_game_reads_back(
     assert (summary.seconds, summary.tiles) == (found.seconds(), plain.board.tile_count)
 
 
-def test_settings(store: Store, tmp_path: Path) -> None:
+def test_settings(store: Store) -> None:
     for value in ("mahjong", 3, 1.5, True, None, ["a", 1], {"a": [None]}, "连连看"):
         store.set_setting("faces", value)
         assert store.setting("faces", None) == value
     assert store.setting("sound", default=7) == 7
-    with Store(tmp_path) as other:
+    with Store(store.location) as other:
         other.set_setting("sound", 9)
     assert store.setting("sound", default=7) == 9
     assert store.setting("sound", default=0.5) == 9.0
@@ -139,13 +141,13 @@ def test_settings(store: Store, tmp_path: Path) -> None:
         store.set_setting("sound", object())
     with pytest.raises(ValueError):
         store.set_setting("sound", float("nan"))
-    with closing(sqlite3.connect(store.path)) as connection, connection:
+    with store._database.writing() as connection:
         connection.execute("UPDATE settings SET value = '{' WHERE name = 'sound'")
     assert store.setting("sound", default=7) == 7
 
 
-def test_a_closed_store_says_so(tmp_path: Path) -> None:
-    with Store(tmp_path) as store:
+def test_a_closed_store_says_so(location: Location) -> None:
+    with Store(location) as store:
         stored = store.begin(new_game())
     store.close()
     for use in (

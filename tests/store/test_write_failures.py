@@ -9,6 +9,7 @@ import pytest
 
 from lianliankan.errors import StoreError
 from lianliankan.store import Store, sqlite_database
+from support.engines import only_sqlite
 from support.store_player import game_with_entries
 from support.stored_games import new_game, run_program, stored_state
 
@@ -24,6 +25,7 @@ def read_only(connection: sqlite3.Connection) -> Callable[[], object]:
     return lambda: connection.execute("PRAGMA query_only = OFF")
 
 
+@only_sqlite
 @pytest.mark.parametrize(("fail", "problem"), [(fill_disk, "the disk is full"), (read_only, "it is read-only")])
 def test_a_command_that_cannot_be_written_is_not_executed(
     store: Store, fail: Callable[[sqlite3.Connection], Callable[[], object]], problem: str

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+from lianliankan.store.database import SqlConnection
+
 __all__ = ["DAMAGES", "Damage", "allow_null", "blank_block", "cut_off", "flip_bytes"]
 
 Damage = Callable[[Path, random.Random], str]
@@ -135,7 +137,7 @@ def drop(path: Path, dice: random.Random) -> str:
         return what
 
 
-def allow_null(connection: sqlite3.Connection, table: str) -> None:
+def allow_null(connection: SqlConnection, table: str) -> None:
     """Take the promise out of a table's definition that its columns are never empty."""
     connection.execute("PRAGMA writable_schema = ON")
     (sql,) = connection.execute("SELECT sql FROM sqlite_master WHERE name = ?", (table,)).fetchone()

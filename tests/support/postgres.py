@@ -10,7 +10,7 @@ import pytest
 
 from lianliankan.bench.postgres_cluster import NoPostgres, PrivateCluster
 
-__all__ = ["postgres_cluster", "postgres_url"]
+__all__ = ["postgres_cluster", "postgres_url", "shared_postgres_url"]
 
 _NUMBERS = count(1)
 
@@ -33,5 +33,13 @@ def postgres_cluster() -> Iterator[PrivateCluster]:
 def postgres_url(postgres_cluster: PrivateCluster) -> Iterator[str]:
     """The URL of a new, empty database."""
     name = f"test{next(_NUMBERS)}"
+    yield postgres_cluster.create_database(name)
+    postgres_cluster.drop_database(name)
+
+
+@pytest.fixture(scope="module")
+def shared_postgres_url(postgres_cluster: PrivateCluster) -> Iterator[str]:
+    """The URL of a database that the tests of a file share."""
+    name = f"shared{next(_NUMBERS)}"
     yield postgres_cluster.create_database(name)
     postgres_cluster.drop_database(name)

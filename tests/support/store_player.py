@@ -1,14 +1,13 @@
 """Programs that use a store, for tests that run several of them at the same time or kill them.
 
-play FOLDER ID SEED    play a game endlessly, and print a line for every entry that was answered
-moves FOLDER ID COUNT  play COUNT entries, opening the game again whenever it was changed elsewhere
-begin FOLDER           start games endlessly, and print a line for every one that was answered
-open FOLDER            open the store and print how many games it has
+play STORE ID SEED     play a game endlessly, and print a line for every entry that was answered
+moves STORE  ID COUNT  play COUNT entries, opening the game again whenever it was changed elsewhere
+begin STORE            start games endlessly, and print a line for every one that was answered
+open STORE             open the store and print how many games it has
 """
 
 import random
 import sys
-from pathlib import Path
 
 import lianliankan as llk
 from lianliankan.errors import GameMoved
@@ -69,10 +68,10 @@ def begin(store: Store) -> None:
         report(store.begin(game.copy()).id)
 
 
-def main(what: str, folder: str, *rest: str) -> None:
+def main(what: str, location: str, *rest: str) -> None:
     if what == "open":
         report("ready")
-    with Store(Path(folder)) as store:
+    with Store(location) as store:
         if what == "play":
             play(store.open(rest[0]), random.Random(int(rest[1])))
         elif what == "moves":

@@ -1,15 +1,15 @@
 """Games for tests of the store: started, won, and read back row by row."""
 
-import sqlite3
 import subprocess
 import sys
-from contextlib import AbstractContextManager, closing
+from contextlib import AbstractContextManager
 from datetime import date
 from typing import Any
 
 import lianliankan as llk
 from lianliankan.game.modes import INITIAL_LIVES
 from lianliankan.store import Store
+from lianliankan.store.columns import games_table
 from support.children import child
 from support.paths import ROOT
 
@@ -58,9 +58,10 @@ def win_game(store: Store, mode: str = "own", *, seconds: float = 3.0, **which: 
 
 
 def read_table(store: Store, table: str = "commands") -> list[tuple[object, ...]]:
-    """Return all rows of a table, read past the store."""
-    with closing(sqlite3.connect(store.path)) as connection:
-        return connection.execute(f"SELECT * FROM {table}").fetchall()
+    """Return all rows of a table, in the order of its key."""
+    columns = ", ".join(games_table()) if table == "games" else "*"
+    with store._database.reading() as connection:
+        return connection.execute(f"SELECT {columns} FROM {table} ORDER BY 1, 2").fetchall()
 
 
 def stored_state(game: llk.Game) -> tuple[object, ...]:

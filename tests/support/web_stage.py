@@ -5,7 +5,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -14,7 +13,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 import lianliankan as llk
-from lianliankan.store import Store
+from lianliankan.store import Location, Store
 from lianliankan.web.server import bind_socket, browser_url, make_server
 from lianliankan.web.server_state import ServerConfig, ServerState
 
@@ -34,9 +33,9 @@ class RunningServer:
 
     def open_store(self, client: "Client") -> Store:
         """Return the client's part of the store."""
-        player = self.state.cookies.read_value(client.http.cookies["llk"])
-        assert player is not None
-        return self.state.store.of_player(player)
+        session = self.state.cookies.read_value(client.http.cookies["llk"])
+        assert session is not None
+        return self.state.store.of_player(session.player)
 
     @property
     def sockets(self) -> set[Any]:
@@ -58,8 +57,8 @@ class RunningServer:
 
 
 @contextmanager
-def run_server(folder: Path, **config: Any) -> Iterator[RunningServer]:  # noqa: ANN401
-    server = RunningServer(ServerConfig(store=folder, **{"opinion_seconds": 20.0, "drain_seconds": 0.5} | config))
+def run_server(location: Location, **config: Any) -> Iterator[RunningServer]:  # noqa: ANN401
+    server = RunningServer(ServerConfig(store=location, **{"opinion_seconds": 20.0, "drain_seconds": 0.5} | config))
     try:
         yield server
     finally:

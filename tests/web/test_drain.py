@@ -16,6 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from lianliankan.store import Store
+from lianliankan.web.live.group_commit import GroupWriter
 from lianliankan.web.live.open_sockets import OpenSockets
 from support.children import child
 from support.web_stage import Client, Window, new_client, run_server, wait_until
@@ -120,6 +121,7 @@ def test_what_has_begun_is_finished_and_answered(tmp_path: Path) -> None:
         busy, idle = (client.open_window(client.start_game()) for _ in range(2))
         writer, has_stalled, disk = server.state.writer, threading.Event(), threading.Event()
         stall = writer.run(lambda: (has_stalled.set(), disk.wait(20)))  # type: ignore[func-returns-value]
+        assert isinstance(writer, GroupWriter)
         asyncio.run_coroutine_threadsafe(stall, writer._loop)
         assert has_stalled.wait(20)
         busy.send(type="do", n=1, version=0, command="pause")

@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from lianliankan.errors import DamagedStore, StoreError
 from lianliankan.store import Store
-from lianliankan.web.identity import KEY_NAME, PlayerCookies, load_cookie_key
+from lianliankan.web.identity import KEY_NAME, PlayerCookies, PlayerSession, load_cookie_key
 from support.stored_games import new_game
 
 cookies = PlayerCookies(bytes(range(32)))
@@ -27,7 +27,8 @@ def make_cookie(player: str, signer: PlayerCookies = cookies) -> str:
 
 def read_player(header: str) -> str | None:
     scope = {"type": "http", "headers": [(b"cookie", header.encode("latin-1", "replace"))]}
-    return cookies.read_player(HTTPConnection(scope))
+    session = cookies.read(HTTPConnection(scope))
+    return None if session is None else session.player
 
 
 def test_the_key_is_created_once_and_readable_by_its_owner_only(tmp_path: Path) -> None:
@@ -129,6 +130,16 @@ def set_cookie(signer: PlayerCookies, *, is_https: bool = False) -> str:
     response = Response()
     signer.set_cookie(response, "somebody", is_https=is_https)
     return response.headers["set-cookie"]
+
+
+def test_a_cookie_may_name_a_device() -> None:
+    phone = cookies.sign("ann", "phone")
+    assert cookies.read_value(phone) == PlayerSession("ann", "phone")
+    assert cookies.read_value(cookies.sign("ann", "ann")) == cookies.read_value(cookies.sign("ann"))
+    assert len({phone, cookies.sign("ann"), cookies.sign("ann", "tablet"), cookies.sign("phone", "ann")}) == 4
+    signature = phone.rpartition(".")[2]
+    for forged in (f"ann.{signature}", f"ann.tablet.{signature}", f"bob.phone.{signature}", f"local.phone.{signature}"):
+        assert cookies.read_value(forged) is None
 
 
 def test_cookies_of_earlier_versions_are_accepted() -> None:

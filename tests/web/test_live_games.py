@@ -16,6 +16,7 @@ from lianliankan.game.view import GameView
 from lianliankan.records.share import to_share
 from lianliankan.store import Change, Store
 from lianliankan.web.live import live_game
+from lianliankan.web.live.group_commit import GroupWriter
 from lianliankan.web.live.live_game import LiveGame
 from lianliankan.web.work.jobs import AnswerJob
 from support.web_stage import Client, RunningServer, event_names, frame, wait_until
@@ -74,6 +75,7 @@ def test_a_command_that_is_being_written_is_finished_though_its_sender_is_droppe
     monkeypatch.setattr(Store, "write_changes", slow)
     goes.send(type="do", n=1, version=0, command="pause")
     assert is_writing.wait(5)
+    assert isinstance(server.state.writer, GroupWriter)
     server.state.writer._loop.call_soon_threadsafe(dropped.abort)
     time.sleep(0.05)  # for the abort
     may_write.set()
@@ -188,11 +190,11 @@ def test_a_broken_store_is_not_reported_as_a_missing_game_nor_with_its_path(
     server.wait_until_closed(id)
 
     def fail(self: Store, id: str, **given: object) -> None:
-        raise StoreError(f"{self.path}: disk read or write error")
+        raise StoreError(f"{self.name}: disk read or write error")
 
     monkeypatch.setattr(Store, "open", fail)
     with client.connect(id) as socket:
         socket.send(HELLO)
         message = json.loads(socket.recv(timeout=5))
     assert message["code"] == "store"
-    assert str(server.state.store.path) not in message["message"]
+    assert server.state.store.name not in message["message"]

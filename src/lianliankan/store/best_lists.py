@@ -89,7 +89,8 @@ def list_condition(wanted: BestList, boards: Mapping[str, str]) -> tuple[str, di
         return "mode = :mode AND deal LIKE :like AND deal NOT LIKE :unlike", given
     ids = [id for id, board in boards.items() if board == wanted.board]
     places = {f"id{number}": id for number, id in enumerate(ids)}
-    return f"mode = :mode AND id IN ({', '.join(f':{place}' for place in places)})", given | places
+    one_of = f"id IN ({', '.join(f':{place}' for place in places)})" if places else "FALSE"
+    return f"mode = :mode AND {one_of}", given | places
 
 
 def boards_without_deal(connection: SqlConnection, player: str) -> dict[str, str]:

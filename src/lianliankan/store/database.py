@@ -69,9 +69,9 @@ class Database(ABC):
     ) -> set[str]:
         """Write new columns and command rows of games in one transaction, and return the ids of those written.
 
-        A row has the id of a game, the length that it must still have, and its new columns, which have `names`. An
-        entry has the id of a game, number, time and text. `firsts` are first pairs of daily games. All that belongs to
-        one game is written together or not at all.
+        A row has the id of a game, the length and the owner that it must still have, and its new columns, which have
+        `names`. An entry has the id of a game, number, time and text. `firsts` are first pairs of daily games. All that
+        belongs to one game is written together or not at all.
         """
 
     def scrub(self) -> None:  # noqa: B027  # PostgreSQL's own autovacuum does that

@@ -3,6 +3,7 @@
 A player is an id in a signed cookie. An account only adds to it: a name, a passkey, or a second device.
 """
 
+import json
 import secrets
 from collections.abc import Iterable
 from hashlib import sha256
@@ -168,13 +169,27 @@ class Players:
         """List players by their ids, anonymous ones too; `after` is the last id of the page before."""
         return list_players(self._database, after, limit)
 
+    def count_games(self, player: str) -> tuple[int, int]:
+        """Return how many games a player has, and in how many of them a pair was made."""
+        with self._database.reading() as connection:
+            games, played = connection.execute(
+                "SELECT count(*), count(CASE WHEN pairs > 0 THEN 1 END) FROM games WHERE player = ?", (player,)
+            ).fetchone()
+        return int(games), int(played)
+
+    def settings(self, player: str) -> dict[str, object]:
+        """Return all settings of a player."""
+        with self._database.reading() as connection:
+            found = connection.execute("SELECT name, value FROM settings WHERE player = ?", (player,)).fetchall()
+        return {name: json.loads(value) for name, value in found}
+
     def forget(self, player: str) -> int:
         """Delete everything that the store has about a player, and return the number of games.
 
         Their cookies are no longer valid afterwards.
         """
         _require_player(player)
-        with self._database.writing() as connection:
+        with self._database.writing(player) as connection:
             ids = [id for (id,) in connection.execute("SELECT id FROM devices WHERE player = ?", (player,)).fetchall()]
             games = delete_player(connection, player)
             self._end(connection, [player, *ids])
@@ -187,45 +202,61 @@ class Players:
 
         The guest's cookie is no longer valid afterwards. Raises NoRoom, and StoreError if the guest has an account.
         """
+        with self._database.writing(player) as connection:
+            return self._merge(connection, guest, player, max_games)
+
+    def _merge(self, connection: SqlConnection, guest: str, player: str, max_games: int) -> int:
         _require_player(guest)
         _require_player(player)
-        with self._database.writing() as connection:
-            if guest == player or connection.execute("SELECT 1 FROM players WHERE id = ?", (guest,)).fetchone():
-                raise StoreError("only the games of a player without an account can be taken over")
-            games = move_player(connection, guest, player, max_games)
-            delete_player(connection, guest)
-            self._end(connection, [guest])
-            self._note(connection, "forgotten", guest, _FORGOTTEN_SECONDS)
+        if guest == player or connection.execute("SELECT 1 FROM players WHERE id = ?", (guest,)).fetchone():
+            raise StoreError("only the games of a player without an account can be taken over")
+        games = move_player(connection, guest, player, max_games)
+        delete_player(connection, guest)
+        self._end(connection, [guest])
+        self._note(connection, "forgotten", guest, _FORGOTTEN_SECONDS)
         return games
 
     # ---- Devices -----------------------------------------------------------------------------------------------------
 
-    def is_signed_in(self, player: str, device: str) -> bool:
-        """Whether a cookie is valid; the `device` of a cookie that names none is the player.
+    def last_seen(self, player: str, device: str) -> int | None:
+        """Return when a device was last used, 0 for an anonymous player; None if its cookie is not valid.
 
-        Such a cookie is also valid as long as the player has no account.
+        The `device` of a cookie that names none is the player. It is valid as long as the player has no account, and
+        then as that of the account's first device.
         """
         with self._database.reading() as connection:
-            if connection.execute("SELECT 1 FROM devices WHERE id = ? AND player = ?", (device, player)).fetchone():
-                return True
-            if device != player:
-                return False
+            seen = connection.execute(
+                "SELECT seen FROM devices WHERE id = ? AND player = ?", (device, player)
+            ).fetchone()
+            if seen is not None or device != player:
+                return None if seen is None else int(seen[0])
             gone = connection.execute(
                 "SELECT 1 FROM players WHERE id = ? UNION ALL SELECT 1 FROM tokens WHERE hash = ?",
                 (player, _hash("forgotten", player)),
             )
-            return gone.fetchone() is None
+            return 0 if gone.fetchone() is None else None
 
-    def add_device(self, player: str, agent: Agent = UNKNOWN_AGENT) -> str:
-        """Sign another browser in, and return its id; raises NoRoom if the account has too many."""
+    def is_signed_in(self, player: str, device: str) -> bool:
+        """Whether the cookie of a device is valid."""
+        return self.last_seen(player, device) is not None
+
+    def add_device(
+        self, player: str, agent: Agent = UNKNOWN_AGENT, *, guest: str | None = None, max_games: int = 0
+    ) -> str:
+        """Sign another browser in, and return its id; the games of a `guest` come along, as with `merge`.
+
+        Raises NoRoom if the account has too many devices or games.
+        """
         id, now = secrets.token_urlsafe(16), now_stamp()
-        with self._database.writing() as connection:
+        with self._database.writing(player) as connection:
             (number,) = connection.execute("SELECT count(*) FROM devices WHERE player = ?", (player,)).fetchone()
             if number >= MAX_DEVICES:
                 raise NoRoom(f"an account has at most {MAX_DEVICES} devices; sign one out first")
             if not connection.execute("SELECT 1 FROM players WHERE id = ?", (player,)).fetchone():
                 raise StoreError("this player has no account")
             connection.execute(_NEW_DEVICE, (id, player, *agent, now, now))
+            if guest is not None:
+                self._merge(connection, guest, player, max_games)
         return id
 
     def touch_device(self, player: str, device: str) -> None:
@@ -267,7 +298,7 @@ class Players:
 
     def add_passkey(self, passkey: Passkey) -> None:
         """Keep a new passkey; raises NoRoom if the account has too many, StoreError if it is somebody's already."""
-        with self._database.writing() as connection:
+        with self._database.writing(passkey.player) as connection:
             (number,) = connection.execute(
                 "SELECT count(*) FROM passkeys WHERE player = ?", (passkey.player,)
             ).fetchone()
@@ -304,7 +335,7 @@ class Players:
     def issue(self, kind: TokenKind, player: str = "", *, secret: str = "") -> str:
         """Return a new secret, or take the given one; the store keeps only its hash, and not for long."""
         secret = secret or secrets.token_urlsafe(16)
-        with self._database.writing() as connection:
+        with self._database.writing(player) as connection:
             if kind == "link":  # the oldest ones give way
                 old = "SELECT hash FROM tokens WHERE player = ? AND kind = ? ORDER BY expires DESC, hash"
                 for (hash,) in connection.execute(old, (player, kind)).fetchall()[MAX_LINKS - 1 :]:

@@ -43,15 +43,18 @@ _ENTRY = ("game", "number", "at", "command")
 def update_statement(names: tuple[str, ...]) -> bytes:
     """Return the statement that writes columns and command rows of games, and returns the ids of those written.
 
-    The version check is in the update: a game whose length is not the expected one is left alone, and so are its rows.
+    The version check is in the update: a game whose length or owner is not the expected one is left alone, and so are
+    its rows.
     Those written are announced with the commit, as `WORKER moved ID:LENGTH …`.
     """
-    kinds = {"id": "TEXT", "old_length": "INTEGER"} | {name: games_table()[name].split()[0] for name in names}
+    kinds = {"id": "TEXT", "old_length": "INTEGER", "old_player": "TEXT"}
+    kinds |= {name: games_table()[name].split()[0] for name in names}
     fields = ", ".join(f"{name} {kind}" for name, kind in kinds.items())
     setters = ", ".join(f"{name} = new.{name}" for name in names)
     statement = (
         f"WITH done AS (UPDATE games SET {setters} FROM json_to_recordset(%s) AS new ({fields}) "
-        "WHERE games.id = new.id AND games.length = new.old_length RETURNING games.id, games.length), "
+        "WHERE games.id = new.id AND games.length = new.old_length AND games.player = new.old_player "
+        "RETURNING games.id, games.length), "
         "added AS (INSERT INTO commands (game, number, at, command) SELECT game, number, at, command "
         "FROM json_to_recordset(%s) AS entry (game TEXT, number INTEGER, at INTEGER, command TEXT) "
         "JOIN done ON done.id = entry.game), "
@@ -74,7 +77,7 @@ def encode_update(
     worker: str = "",
 ) -> tuple[str, str, str, str]:
     """Return the values for `update_statement`: games with new columns, command rows, first pairs, and who says it."""
-    columns = ("id", "old_length", *names)
+    columns = ("id", "old_length", "old_player", *names)
     games = [dict(zip(columns, row, strict=True)) for row in rows]
     added = [dict(zip(_ENTRY, entry, strict=True)) for entry in entries]
     return _encode(games), _encode(added), _encode([pair._asdict() for pair in firsts]), worker

@@ -280,12 +280,13 @@ _INSERT = (
 @cache
 def _update_sql(names: tuple[str, ...]) -> str:
     fields = ", ".join(
-        f"json_extract(value, '$[{place}]') AS {name}" for place, name in enumerate(("id", "old_length", *names))
+        f"json_extract(value, '$[{place}]') AS {name}"
+        for place, name in enumerate(("id", "old_length", "old_player", *names))
     )
     setters = ", ".join(f"{name} = new.{name}" for name in names)
     return (
         f"UPDATE games SET {setters} FROM (SELECT {fields} FROM json_each(?)) AS new "
-        "WHERE games.id = new.id AND games.length = new.old_length RETURNING id"
+        "WHERE games.id = new.id AND games.length = new.old_length AND games.player = new.old_player RETURNING id"
     )
 
 

@@ -128,7 +128,7 @@ class Store:
         with self._database.writing() as connection:
             for game, columns in new_rows:
                 row = insert_game(connection, columns)
-                rows = entry_rows([Change(row["id"], 0, row, game.entries)])
+                rows = entry_rows([Change(row["id"], 0, row["player"], row, game.entries)])
                 connection.executemany("INSERT INTO commands (game, number, at, command) VALUES (?, ?, ?, ?)", rows)
                 if row["day"] is not None and game.pairs:
                     first = FirstPair(row["player"], row["day"], row["id"], row["changed"])

@@ -112,7 +112,7 @@ class StoredGame:
         first_pair = None
         if self._day is not None and self.game.pairs == 0 < trial.pairs:
             first_pair = FirstPair(self._player, self._day, self.id, columns["changed"])
-        return Pending(trial, happened, Change(self.id, self.version, columns, entries, first_pair))
+        return Pending(trial, happened, Change(self.id, self.version, self._player, columns, entries, first_pair))
 
     def read_news(self) -> News:
         """Read the commands that others have added since; raises NoSuchGame."""
@@ -134,7 +134,7 @@ class StoredGame:
             raise BadRecord(f"entry {self.version + 1} is missing")
         happened = replay_entry(trial, entry, quietly=False)
         chain = extend_chain(self._chain, [row])
-        return Pending(trial, happened, Change(self.id, self.version, {"chain": chain}, [entry]))
+        return Pending(trial, happened, Change(self.id, self.version, self._player, {"chain": chain}, [entry]))
 
     def commit(self, attempt: Pending) -> list[Event]:
         """Take over what was attempted, now that it is written, and return the events."""

@@ -17,7 +17,7 @@ class Change(NamedTuple):
     """What a command adds to a stored game.
 
     - `id`: the game.
-    - `version`: the version of the game before.
+    - `version`, `player`: the version of the game before, and its owner; if it has others, nothing is written.
     - `columns`: its new columns.
     - `entries`: the new entries.
     - `first_pair`: if it is the first pair of a daily game, which may be the first attempt of its day.
@@ -25,6 +25,7 @@ class Change(NamedTuple):
 
     id: str
     version: int
+    player: str
     columns: dict[str, Any]
     entries: Sequence[Entry]
     first_pair: FirstPair | None = None
@@ -32,7 +33,7 @@ class Change(NamedTuple):
     @property
     def row(self) -> tuple[object, ...]:
         """The row for `Database.update_games`."""
-        return self.id, self.version, *self.columns.values()
+        return self.id, self.version, self.player, *self.columns.values()
 
 
 def now_stamp() -> int:
@@ -70,13 +71,15 @@ def find_problems(database: Database, changes: Sequence[Change]) -> dict[str, St
     marks = ", ".join("?" * len(changes))
     try:
         with database.reading() as connection:
-            found = connection.execute(f"SELECT id FROM games WHERE id IN ({marks})", [change.id for change in changes])
-            known = {id for (id,) in found.fetchall()}
+            found = connection.execute(
+                f"SELECT id, player FROM games WHERE id IN ({marks})", [change.id for change in changes]
+            )
+            known = set(map(tuple, found.fetchall()))
     except StoreError as problem:
         return {change.id: problem for change in changes}
     return {
         change.id: GameMoved(f"game {change.id} was changed elsewhere; open it again")
-        if change.id in known
+        if (change.id, change.player) in known
         else NoSuchGame(f"there is no game {shorten(change.id)}")
         for change in changes
     }

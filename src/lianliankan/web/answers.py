@@ -18,16 +18,23 @@ from lianliankan.store.summary import Summary
 from lianliankan.web.live.protocol import GameHead
 
 __all__ = [
+    "AccountAnswer",
+    "AccountBrief",
     "BestList",
     "BoardAnswer",
     "CalendarAnswer",
     "CampaignAnswer",
     "DailyAnswer",
+    "DeviceAnswer",
     "DraftAnswer",
     "ErrorAnswer",
+    "ForgottenAnswer",
     "GameResult",
     "IdAnswer",
+    "InvitationAnswer",
+    "LinkAnswer",
     "NewGameAnswer",
+    "PasskeyAnswer",
     "PictureAnswer",
     "PictureListAnswer",
     "PictureSetAnswer",
@@ -102,13 +109,25 @@ class DailyAnswer(msgspec.Struct, frozen=True):
     summary: Summary | None
 
 
+class AccountBrief(msgspec.Struct, frozen=True):
+    """Whether the player has an account, its name, and whether this browser was just found to be signed out."""
+
+    exists: bool
+    name: str
+    was_signed_out: bool
+
+
 class PlayerAnswer(msgspec.Struct, frozen=True):
-    """A player: the unfinished game, the progress of the campaign, the daily game, and the page's settings."""
+    """A player: the unfinished game, the progress of the campaign, the daily game, and the page's settings.
+
+    `account` is None where there are no accounts: on one's own machine.
+    """
 
     unfinished: Summary | None
     campaign: CampaignAnswer
     daily: DailyAnswer
     settings: dict[str, Any]
+    account: AccountBrief | None
 
 
 class CalendarAnswer(msgspec.Struct, frozen=True):
@@ -187,6 +206,69 @@ class BoardAnswer(msgspec.Struct, frozen=True):
         board = shared.first_board if isinstance(shared, Game) else shared
         head = GameHead.of(shared) if isinstance(shared, Game) else None
         return cls(board.to_rows(), board.rules, board.phase, board.tile_count, head, own)
+
+
+# ---- Accounts --------------------------------------------------------------------------------------------------------
+
+
+class DeviceAnswer(msgspec.Struct, frozen=True):
+    """A device: its handle, the names of its browser and system if they are known, and times in seconds since 1970."""
+
+    id: str
+    browser: str
+    system: str
+    seen: int
+    is_this: bool
+
+
+class PasskeyAnswer(msgspec.Struct, frozen=True):
+    """A passkey: where it was made, and when it was made and last used, in seconds since 1970."""
+
+    id: str
+    browser: str
+    system: str
+    created: int
+    used: int
+
+
+class AccountAnswer(msgspec.Struct, frozen=True):
+    """A player's account; without one, `exists` is False and the lists are empty.
+
+    `games` is how many games the player has, `played` in how many of them a pair was made.
+    """
+
+    exists: bool
+    name: str
+    games: int
+    played: int
+    devices: list[DeviceAnswer]
+    passkeys: list[PasskeyAnswer]
+
+
+class LinkAnswer(msgspec.Struct, frozen=True):
+    """A link for another device, as a QR code in SVG too, and how many seconds it is good."""
+
+    address: str
+    qr: str
+    seconds: int
+
+
+class InvitationAnswer(msgspec.Struct, frozen=True):
+    """Whose account a link leads to: its name and number of games, and whether this browser is in it already.
+
+    `guest` is how many games this browser could bring along; None if it belongs to another account.
+    """
+
+    name: str
+    games: int
+    is_own: bool
+    guest: int | None
+
+
+class ForgottenAnswer(msgspec.Struct, frozen=True):
+    """How many games were deleted with everything else."""
+
+    games: int
 
 
 # ---- Custom pictures -------------------------------------------------------------------------------------------------

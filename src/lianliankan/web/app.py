@@ -14,6 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
+from lianliankan.errors import needs
 from lianliankan.faces.registry import FACE_SETS
 from lianliankan.game.toy import TOYS, work_out
 from lianliankan.texts import LANGUAGES, Language, texts_file
@@ -35,9 +36,11 @@ _USED = """This address was good once, and it has been used. Start llk play agai
 """
 _PAGES = (
     "/",
+    "/account",
     "/b/{rest:path}",
     "/c/{rest:path}",
     "/g/{rest:path}",
+    "/join",
     "/play/{rest:path}",
     "/replay/{rest:path}",
     "/stats",
@@ -60,6 +63,7 @@ def make_app(server: ServerState) -> ASGIApp:
             *routes_statistics.routes,
             *routes_rankings.routes,
             *routes_faces.routes,
+            *_account_routes(server),
             WebSocketRoute("/ws/{id}", serve_game),
         ],
         middleware=[
@@ -70,7 +74,15 @@ def make_app(server: ServerState) -> ASGIApp:
         lifespan=_lifespan,
     )
     app.state.server = server
-    return EntryMiddleware(SecurityMiddleware(app), server.proxies)
+    return EntryMiddleware(SecurityMiddleware(app, server.config.metrics), server.proxies)
+
+
+def _account_routes(server: ServerState) -> list[Route]:
+    if not server.config.accounts:
+        return []
+    with needs("a server with accounts", "lianliankan[server]"):
+        from lianliankan.web import routes_account, routes_sign_in
+    return [*routes_account.routes, *routes_sign_in.routes]
 
 
 @contextlib.asynccontextmanager
@@ -99,7 +111,8 @@ async def enter(request: Request) -> Response:
     """Let the owner of the machine in, once for each token; whoever is in already is sent on."""
     server: ServerState = request.app.state.server
     is_new = request.method == "GET" and server.tokens.use(str(request.path_params["token"]))
-    if not is_new and server.cookies.read_player(request) != "":
+    session = server.cookies.read(request)
+    if not is_new and (session is None or session.player != ""):
         return Response(_USED, 404, media_type="text/plain")
     response = RedirectResponse(server.config.entrance, 303, {"Cache-Control": "no-store"})
     if is_new:

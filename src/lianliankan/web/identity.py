@@ -1,4 +1,4 @@
-"""Anonymous players, identified only by a signed cookie."""
+"""Players are identified by a signed cookie; one with an account may name a device of the account."""
 
 import hmac
 import logging
@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
@@ -19,7 +19,7 @@ from lianliankan.store import Store
 from lianliankan.store.checksums import digest
 from lianliankan.store.private_files import creating, is_private
 
-__all__ = ["COOKIE", "KEY_NAME", "OneTimeTokens", "PlayerCookies", "load_cookie_key"]
+__all__ = ["COOKIE", "KEY_NAME", "OneTimeTokens", "PlayerCookies", "PlayerSession", "load_cookie_key"]
 
 log = logging.getLogger("lianliankan.web")
 
@@ -36,7 +36,7 @@ _WITHOUT_KEY = (
     "backup, or start once with --new-key, and every player begins anew"
 )
 _MAX_AGE = 400 * 24 * 3600  # seconds; browsers keep no cookie longer
-_VALUE = re.compile(r"([A-Za-z0-9_-]{1,32})\.[A-Za-z0-9_-]{43}")
+_VALUE = re.compile(r"([A-Za-z0-9_-]{1,32})\.(?:([A-Za-z0-9_-]{1,32})\.)?[A-Za-z0-9_-]{43}")
 _LOCAL: Final = "local"  # the owner of the machine: the same player as in the terminal
 
 
@@ -103,12 +103,21 @@ class OneTimeTokens:
         return False
 
 
+class PlayerSession(NamedTuple):
+    """Whose browser it is, and which one; the `device` of a cookie that names none is the player."""
+
+    player: str
+    device: str
+
+
 class PlayerCookies:
     """Signs the cookies of players, and reads only those it has signed.
 
     >>> cookies = PlayerCookies(bytes(32))
     >>> cookies.read_value(cookies.sign("somebody"))
-    'somebody'
+    PlayerSession(player='somebody', device='somebody')
+    >>> cookies.read_value(cookies.sign("somebody", "phone"))
+    PlayerSession(player='somebody', device='phone')
     >>> print(cookies.read_value("somebody.else"))
     None
     """
@@ -121,24 +130,31 @@ class PlayerCookies:
         """Return the random name of a new player."""
         return secrets.token_urlsafe(16)
 
-    def set_cookie(self, response: Response, player: str, *, is_https: bool) -> None:
+    def set_cookie(self, response: Response, player: str, device: str = "", *, is_https: bool) -> None:
         """Add the cookie of a player to a response."""
-        value, secure = self.sign(player), self._secure or is_https
+        value, secure = self.sign(player, device), self._secure or is_https
         response.set_cookie(COOKIE, value, _MAX_AGE, httponly=True, samesite="strict", secure=secure)
 
-    def read_player(self, request: HTTPConnection) -> str | None:
-        """Return the player of a request or connection; None without a validly signed cookie."""
+    def delete_cookie(self, response: Response) -> None:
+        """Let the browser forget its cookie."""
+        response.delete_cookie(COOKIE, httponly=True, samesite="strict", secure=self._secure)
+
+    def read(self, request: HTTPConnection) -> PlayerSession | None:
+        """Return whose request or connection it is; None without a validly signed cookie."""
         return self.read_value(request.cookies.get(COOKIE, ""))
 
-    def sign(self, player: str) -> str:
-        """Return the value of a player's cookie."""
-        name = player or _LOCAL
-        digest = hmac.new(self._key, f"lianliankan player 1: {name}".encode(), sha256).digest()
+    def sign(self, player: str, device: str = "") -> str:
+        """Return the value of a player's cookie; that of the player's first browser names no device."""
+        name, purpose = player or _LOCAL, "player 1"
+        if device not in ("", player):
+            name, purpose = f"{name}.{device}", "device 2"
+        digest = hmac.new(self._key, f"lianliankan {purpose}: {name}".encode(), sha256).digest()
         return f"{name}.{urlsafe_b64encode(digest).decode().rstrip('=')}"
 
-    def read_value(self, value: str) -> str | None:
-        """Return the player in the value of a cookie; None if it is not validly signed."""
+    def read_value(self, value: str) -> PlayerSession | None:
+        """Return what the value of a cookie says; None if it is not validly signed."""
         match = _VALUE.fullmatch(value)
-        if not match or not hmac.compare_digest(value, self.sign(match[1])):
+        if not match or not hmac.compare_digest(value, self.sign(match[1], match[2] or "")):
             return None
-        return "" if match[1] == _LOCAL else match[1]
+        player = "" if match[1] == _LOCAL else match[1]
+        return PlayerSession(player, match[2] or player)

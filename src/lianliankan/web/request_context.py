@@ -12,11 +12,13 @@ from starlette.responses import Response
 
 from lianliankan.errors import NoSuchGame
 from lianliankan.store import Store, StoredGame
+from lianliankan.web.identity import PlayerSession
 from lianliankan.web.live.services import open_stored
 from lianliankan.web.rate_limits import RateLimiter, client_network
 from lianliankan.web.responses import ApiError
 from lianliankan.web.security import is_same_origin
 from lianliankan.web.server_state import ServerState
+from lianliankan.web.sessions import CheckedCookie
 from lianliankan.web.work.fair_lane import unless_first
 from lianliankan.web.work.fair_queue import Owner
 from lianliankan.web.work.jobs import Job
@@ -30,13 +32,25 @@ _GAME_ID = re.compile(r"[0-9a-z]{1,16}")
 
 
 class RequestContext:
-    """A request, the state of the server, and the player; `player` is None without a valid cookie."""
+    """A request, the state of the server, and what its cookie says; `player` is None without a valid one.
 
-    def __init__(self, request: Request) -> None:
-        self.request = request
+    `new_session` is the one that the response will set the cookie of.
+    """
+
+    def __init__(self, request: Request, visit: CheckedCookie) -> None:
+        self.request, self.visit = request, visit
         self.server: ServerState = request.app.state.server
-        self.player: str | None = self.server.cookies.read_player(request)
-        self._needs_cookie = False
+        self.new_session: PlayerSession | None = None
+
+    @property
+    def session(self) -> PlayerSession | None:
+        """Whose browser it is."""
+        return self.new_session or self.visit.session
+
+    @property
+    def player(self) -> str | None:
+        """Who asks."""
+        return None if self.session is None else self.session.player
 
     @property
     def limit_key(self) -> str:
@@ -63,18 +77,26 @@ class RequestContext:
 
     def ensure_player(self) -> str:
         """Return the player, creating one if there is none; the response will set the cookie."""
-        if self.player is None:
+        if self.session is None:
             if not self.server.new_player_limiter.take(self.limit_key):
                 raise ApiError(429, "slow", "too many new players from this address")
-            self.player = self.server.cookies.new_player()
-        self._needs_cookie = True
-        return self.player
+            player = self.server.cookies.new_player()
+            self.new_session = PlayerSession(player, player)
+        assert self.session is not None
+        return self.session.player
+
+    def renew_cookie(self) -> None:
+        """Let the browser keep the cookie for as long as it does; only when a page is opened.
+
+        The answer to any other request might come late, and replace a newer cookie by an old one.
+        """
+        self.new_session = self.session
 
     def attach_cookie(self, response: Response) -> Response:
-        """Add the cookie to a response if `ensure_player` was called."""
-        if self._needs_cookie:
+        """Add the cookie to a response if there is a new one, or if it is to be renewed."""
+        if self.new_session is not None:
             is_https = self.request.url.scheme == "https"
-            self.server.cookies.set_cookie(response, self.player or "", is_https=is_https)
+            self.server.cookies.set_cookie(response, *self.new_session, is_https=is_https)
         return response
 
     def charge_expensive(self) -> None:
@@ -123,16 +145,25 @@ def _request_limiter(server: ServerState) -> RateLimiter:
 
 
 def endpoint(
-    handler: Handler, *, limiter: Callable[[ServerState], RateLimiter] = _request_limiter
+    handler: Handler,
+    *,
+    limiter: Callable[[ServerState], RateLimiter] = _request_limiter,
+    admits_ended: bool = False,
 ) -> Callable[[Request], Awaitable[Response]]:
-    """Make a Starlette endpoint of a handler: checks origin and rate first."""
+    """Make a Starlette endpoint of a handler: checks origin and rate first.
+
+    A device that was signed out gets an error, unless the endpoint `admits_ended` ones: as somebody new.
+    """
 
     @wraps(handler)
     async def serve(request: Request) -> Response:
-        context = RequestContext(request)
+        server: ServerState = request.app.state.server
+        context = RequestContext(request, await server.sessions.identify(request))
         _check_origin(request)
-        if not limiter(context.server).take(context.limit_key):
+        if not limiter(server).take(context.limit_key):
             raise ApiError(429, "slow", "too many requests; slow down")
+        if context.visit.is_ended and not admits_ended:
+            raise ApiError(401, "signed out", "this device has been signed out")
         return context.attach_cookie(await handler(context))
 
     return serve

@@ -1,6 +1,7 @@
 """The JSON endpoints for games: starting, listing, removing, sharing and replaying them; settings."""
 
 import re
+from contextlib import suppress
 from datetime import date
 from typing import Any
 
@@ -8,13 +9,14 @@ import msgspec
 from starlette.responses import Response
 from starlette.routing import Route
 
-from lianliankan.errors import NoSuchGame
+from lianliankan.errors import NoSuchGame, StoreError
 from lianliankan.game.game import Game
 from lianliankan.game.modes import Plan, true_mode
 from lianliankan.game.replay import restarted
 from lianliankan.game.start import NearestBoard, NewGameRequest, UsualBoard, check_day, plan_next, today
 from lianliankan.store import Store
 from lianliankan.web.answers import (
+    AccountBrief,
     CampaignAnswer,
     DailyAnswer,
     NewGameAnswer,
@@ -38,12 +40,14 @@ from lianliankan.web.work.jobs import (
     WinJob,
 )
 
-__all__ = ["PAGE_SETTINGS", "routes"]
+__all__ = ["MAX_GAMES", "PAGE_SETTINGS", "routes"]
+
+MAX_GAMES = 5_000
+"""How many games a player may have; lists of them must stay fast."""
 
 _MAX_BODY = 32 * 1024
 _MAX_SETTINGS = 4 * 1024
 _MAX_LISTED = 100
-_MAX_GAMES = 5_000  # of a player; lists of them must stay fast
 PAGE_SETTINGS = "web"
 _VERSION = re.compile(r"[0-9]{1,6}")
 _FLAGS = {"1": True, "0": False}
@@ -52,21 +56,43 @@ _FLAGS = {"1": True, "0": False}
 async def get_me(context: RequestContext) -> Response:
     """Return what a page needs to know about its player; new players get their cookie here."""
     context.ensure_player()
-    answer = await context.run_in(context.server.read_pool, _describe_player, context.store)
+    context.renew_cookie()
+    await _note_visit(context)
+    was_signed_out = context.visit.is_ended if context.server.config.accounts else None
+    pool = context.server.read_pool
+    answer = await context.run_in(pool, _describe_player, context.store, was_signed_out)
     if context.player:
-        missing = await context.run_in(context.server.read_pool, context.store.rankings.all_pending)
+        missing = await context.run_in(pool, context.store.rankings.all_pending)
         context.server.ranker.rank_later(context.owner, missing)
     return json_response(answer)
 
 
-def _describe_player(store: Store) -> PlayerAnswer:
+def _describe_player(store: Store, was_signed_out: bool | None) -> PlayerAnswer:
+    """Describe a player; `was_signed_out` is None where there are no accounts."""
     progress, day = store.campaign(), today().isoformat()
     return PlayerAnswer(
         unfinished=store.unfinished(),
         campaign=CampaignAnswer(progress.level, progress.lives, dict(progress.stars)),
         daily=DailyAnswer(day, store.first_attempt(day)),
         settings=store.setting(PAGE_SETTINGS, dict[str, Any]()),
+        account=_describe_account(store, was_signed_out),
     )
+
+
+async def _note_visit(context: RequestContext) -> None:
+    """Write down that a device was used, unless that was done a short while ago."""
+    server, session = context.server, context.session
+    if session is not None and context.visit.is_stale:
+        players = server.store_for_writing(session.player).players
+        with suppress(StoreError):  # it is of no importance
+            await server.writer.run(lambda: players.touch_device(*session))
+
+
+def _describe_account(store: Store, was_signed_out: bool | None) -> AccountBrief | None:
+    if was_signed_out is None or not store.player:
+        return None
+    account = store.players.account(store.player)
+    return AccountBrief(account is not None, (account and account.name) or "", was_signed_out)
 
 
 async def put_settings(context: RequestContext) -> Response:
@@ -123,8 +149,8 @@ async def post_next_game(context: RequestContext) -> Response:
 
 async def _check_room(context: RequestContext) -> None:
     """Refuse another game of a player who has too many, before its board is dealt."""
-    if await context.run_in(context.server.read_pool, context.store.count) >= _MAX_GAMES:
-        raise ApiError(413, "games", f"players are limited to {_MAX_GAMES} games; remove some first")
+    if await context.run_in(context.server.read_pool, context.store.count) >= MAX_GAMES:
+        raise ApiError(413, "games", f"players are limited to {MAX_GAMES} games; remove some first")
 
 
 async def _start(context: RequestContext, planned: Plan, *, any_seed: bool) -> Response:
@@ -217,7 +243,7 @@ async def get_shared_board(context: RequestContext) -> Response:
 
 
 routes = [
-    Route("/api/me", endpoint(get_me)),
+    Route("/api/me", endpoint(get_me, admits_ended=True)),
     Route("/api/settings", endpoint(put_settings), methods=["PUT"]),
     Route("/api/games", endpoint(post_game), methods=["POST"]),
     Route("/api/games", endpoint(list_games)),

@@ -12,10 +12,13 @@ from contextlib import contextmanager
 
 import uvicorn
 
+from lianliankan.child_process import end_with_parent
 from lianliankan.errors import StoreError
+from lianliankan.store import Store
 from lianliankan.web.app import make_app
 from lianliankan.web.connections import Connections, max_connections
 from lianliankan.web.fair_accept import FairAcceptor, WorkerPlace
+from lianliankan.web.identity import load_cookie_key
 from lianliankan.web.live.protocol import MAX_MESSAGE_BYTES
 from lianliankan.web.server_state import ServerConfig, ServerState
 from lianliankan.web.socket_guard import guard_http, guard_socket
@@ -24,6 +27,7 @@ __all__ = [
     "bind_socket",
     "browser_url",
     "make_server",
+    "prepare",
     "raise_open_file_limit",
     "serve",
 ]
@@ -100,6 +104,12 @@ class _Server(uvicorn.Server):
             config=self.config, server_state=self.server_state, app_state=self.lifespan.state
         )
 
+    async def on_tick(self, counter: int) -> bool:
+        """Do what is due ten times a second; return whether to stop."""
+        if counter % 10 == 0:
+            self._state.show_metrics(len(self.server_state.connections))
+        return await super().on_tick(counter)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop serving: no new connections; what has begun is finished and answered, if that does not take too long."""
         loop, seconds = asyncio.get_running_loop(), self._state.config.drain_seconds
@@ -174,11 +184,19 @@ def _tune_interpreter() -> None:
     sys.setswitchinterval(0.001)
 
 
+def prepare(config: ServerConfig) -> None:
+    """Do what only one of several workers may do, and see whether they will be able to start; raises StoreError."""
+    with Store(config.store) as store:
+        load_cookie_key(store, renew=config.new_key)
+
+
 def serve(
     config: ServerConfig, listening: socket.socket | WorkerPlace, *, on_ready: Callable[[], None] = lambda: None
 ) -> None:
     """Serve until SIGINT or SIGTERM; every answered command is on the disk. Raises StoreError if it cannot start."""
     place = listening if isinstance(listening, WorkerPlace) else None
+    if place is not None:
+        end_with_parent()
     server = make_server(ServerState(config), on_ready, place)
     _tune_interpreter()
     if hasattr(signal, "SIGPIPE"):

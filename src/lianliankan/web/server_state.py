@@ -1,5 +1,6 @@
 """The state of a running server: store, threads, live games and limits, opened and closed together."""
 
+import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -12,9 +13,13 @@ from lianliankan.web.live.group_commit import GroupWriter
 from lianliankan.web.live.live_games import LiveGames
 from lianliankan.web.live.open_sockets import OpenSockets
 from lianliankan.web.live.services import Services
+from lianliankan.web.live.worker_channel import WorkerChannel
+from lianliankan.web.live.writer import Writer
+from lianliankan.web.metrics import NO_METRICS, Gauges, ServerMetrics
 from lianliankan.web.new_game import Dealer
 from lianliankan.web.ranker import Ranker
 from lianliankan.web.rate_limits import ConcurrencyLimiter, RateLimiter
+from lianliankan.web.sessions import Sessions
 from lianliankan.web.trusted_proxies import TrustedProxies
 from lianliankan.web.uploads import Uploads
 from lianliankan.web.work.pool import JobPool
@@ -31,6 +36,7 @@ class ServerConfig:
     - `store`: where games are stored: a folder or the URL of a PostgreSQL database; None for the user's data folder.
     - `names`: the host names of the server, besides localhost and plain addresses.
     - `secure`: whether cookies are sent over https only.
+    - `accounts`: whether players may have a name, passkeys and more than one device.
     - `proxies`: the addresses and networks of trusted proxies.
     - `new_key`: replace the key that signs cookies, which makes all of them invalid.
     - `tokens`: the secrets that let the owner of the machine in as the terminal's player, each of them once.
@@ -41,6 +47,7 @@ class ServerConfig:
     - `max_connections_per_game`, `max_connections_per_player`: how many connections each may have.
     - `new_players_per_address`: how many players may be new at once; a tenth of it per second from then on.
     - `drain_seconds`: how long what has begun may take when the server stops.
+    - `metrics`: where measurements go.
     - `rate_factor`: multiplies all rate limits of players.
     - `opinion_seconds`: how long a move waits for what the solver thinks of it; the answer may follow later.
     """
@@ -48,6 +55,7 @@ class ServerConfig:
     store: Location | None = None
     names: frozenset[str] = frozenset()
     secure: bool = False
+    accounts: bool = False
     proxies: tuple[str, ...] = ()
     new_key: bool = False
     tokens: frozenset[str] = frozenset()
@@ -59,6 +67,7 @@ class ServerConfig:
     max_connections_per_player: int = 16
     new_players_per_address: int = 200
     drain_seconds: float = 5.0
+    metrics: ServerMetrics = NO_METRICS
     rate_factor: float = 1.0
     opinion_seconds: float = 0.2
 
@@ -67,6 +76,8 @@ class ServerState:
     """Everything the handlers need: opened by the constructor, at work between `start` and `close`.
 
     - `store`: for reading. Writes go through `writer`, whose jobs use `store_for_writing`.
+    - `cookies`, `sessions`: signs and reads the players' cookies; knows whether they are still valid.
+    - `tokens`: lets the owner of the machine in.
     - `cookies`, `tokens`: signs and reads the players' cookies; lets the owner of the machine in.
     - `proxies`: who is believed about where requests come from.
     - `open_sockets`: the connections to games.
@@ -76,14 +87,15 @@ class ServerState:
     - `read_pool`, `slow_pool`: threads for lists, and for zips and sprites of pictures.
     - `picture_worker`, `image_pool`: the process that decodes pictures, and its queue: one thread that waits for it.
     - `uploads`: the uploads in progress.
-    - `player_connections`, `player_uploads`, `player_comparisons`: how many of these a player may have
-      at the same time.
+    - `player_connections`, `player_uploads`, `player_comparisons`, `player_exports`: how many of these a player may
+      have at the same time.
     - `request_limiter`, `expensive_limiter`, `upload_limiter`, `picture_limiter`, `message_limiter`: how often a player
       may send requests (in general, those that take work, uploads, and requests for single pictures) and messages.
-    - `new_player_limiter`: how many new players an address may bring.
+    - `new_player_limiter`, `attempt_limiter`: how many new players an address may bring, and how often it may try to
+      sign in.
     """
 
-    writer: GroupWriter
+    writer: Writer
     analyst: Analyst
     ranker: Ranker
     live_games: LiveGames
@@ -98,9 +110,10 @@ class ServerState:
         self.tokens = OneTimeTokens(config.tokens)
         self.proxies = TrustedProxies(config.proxies)
         self.open_sockets = OpenSockets()
-        self.jobs = JobPool(self.store.location)
+        self.jobs = JobPool(self.store.location, config.metrics)
         self.dealer = Dealer(self.jobs)
         self._open_pools()
+        self.sessions = Sessions(self.store, self.cookies, self.read_pool, has_accounts=config.accounts)
         self.picture_worker = PictureWorker()
         self.uploads = Uploads(self.store.folder, self.image_pool, self.picture_worker)
         self._set_limits(config)
@@ -114,10 +127,12 @@ class ServerState:
         self.player_connections = ConcurrencyLimiter(limit=config.max_connections_per_player)
         self.player_uploads = ConcurrencyLimiter(limit=1)
         self.player_comparisons = ConcurrencyLimiter(limit=1)
+        self.player_exports = ConcurrencyLimiter(limit=1)
 
         def limiter(*, rate: float, burst: float) -> RateLimiter:
             return RateLimiter(rate=rate * config.rate_factor, burst=burst * config.rate_factor)
 
+        self.attempt_limiter = limiter(rate=0.2, burst=30)
         self.request_limiter = limiter(rate=10, burst=60)
         self.expensive_limiter = limiter(rate=1, burst=40)
         self.message_limiter = limiter(rate=40, burst=80)
@@ -130,21 +145,50 @@ class ServerState:
     def start(self) -> None:
         """Start the writer and the workers and open the live games, in the running event loop."""
         config = self.config
-        self.writer = GroupWriter(self._writing)
+        self._channel = self._open_writer()
+        self.writer.metrics = config.metrics
         self.jobs.start()
+        self.sessions.start()
         self.analyst = Analyst(self.jobs, self.writer, self.store_for_writing)
         self.ranker = Ranker(self.jobs, self.dealer, self.writer, self.store_for_writing)
         self.services = Services(
             *(self.store, self.writer, self.jobs, config.idle_seconds, config.opinion_seconds),
             on_end=self.ranker.on_end,
+            channel=self._channel,
         )
         self.live_games = LiveGames(
             self.services, max_games=config.max_games, max_connections_per_game=config.max_connections_per_game
         )
 
+    def _open_writer(self) -> WorkerChannel | None:
+        """Start the writer for the kind of store, and return the channel to other servers if there can be any."""
+        if self.store.folder is not None:
+            self.writer = GroupWriter(self._writing)
+            return None
+        from lianliankan.web.live.postgres_writer import PostgresWriter
+
+        name = secrets.token_hex(4)
+        writer = self.writer = PostgresWriter(self._writing, name)
+        return WorkerChannel(
+            str(self.store.location), name, lambda texts: writer.run(lambda: self._writing.notify(texts))
+        )
+
     def store_for_writing(self, player: str) -> Store:
         """Return a player's part of the store for a job of the writer."""
         return self._writing.of_player(player)
+
+    def show_metrics(self, connections: int) -> None:
+        """Tell how much there is of everything."""
+        gauges = Gauges(
+            connections=connections,
+            websockets=len(self.open_sockets),
+            live_games=len(self.live_games),
+            writes_waiting=self.writer.waiting,
+            jobs_waiting=self.jobs.waiting,
+            jobs_running=self.jobs.running,
+            is_ready=not (self.open_sockets.is_draining or self.writer.problem),
+        )
+        self.config.metrics.show(gauges)
 
     def try_writing(self) -> None:
         """Write something that nobody reads, as a job of the writer, to see whether the disk is still full."""
@@ -156,6 +200,9 @@ class ServerState:
 
     async def close(self) -> None:
         """Close everything, after all pending writes are done."""
+        self.sessions.close()
+        if self._channel is not None:
+            await self._channel.close()
         self.live_games.close()
         self.analyst.close()
         self.ranker.close()

@@ -72,6 +72,28 @@ export interface ChangeRequest {
   pictures?: string[] | null;
 }
 
+/** A name; an empty one takes it away. */
+export interface NameRequest {
+  name: string;
+}
+
+/** The player's name, or the word "delete" in either language. */
+export interface DeleteRequest {
+  confirm: string;
+}
+
+/** What an authenticator answered; `bring` to bring the games of this browser along. */
+export interface CredentialRequest {
+  credential: Record<string, unknown>;
+  bring?: boolean;
+}
+
+/** The secret of a link; `bring` to bring the games of this browser along. */
+export interface JoinRequest {
+  token: string;
+  bring?: boolean;
+}
+
 /** The whole game: the first answer, and the answer to command `n` if it no longer applies. */
 export interface FullState {
   type: "state";
@@ -356,6 +378,41 @@ export interface Summary {
   shuffles_left: number | null;
 }
 
+/** A player's account; without one, `exists` is False and the lists are empty. */
+export interface AccountAnswer {
+  exists: boolean;
+  name: string;
+  games: number;
+  played: number;
+  devices: DeviceAnswer[];
+  passkeys: PasskeyAnswer[];
+}
+
+/** A device: its handle, the names of its browser and system if they are known, and times in seconds since 1970. */
+export interface DeviceAnswer {
+  id: string;
+  browser: string;
+  system: string;
+  seen: number;
+  is_this: boolean;
+}
+
+/** A passkey: where it was made, and when it was made and last used, in seconds since 1970. */
+export interface PasskeyAnswer {
+  id: string;
+  browser: string;
+  system: string;
+  created: number;
+  used: number;
+}
+
+/** Whether the player has an account, its name, and whether this browser was just found to be signed out. */
+export interface AccountBrief {
+  exists: boolean;
+  name: string;
+  was_signed_out: boolean;
+}
+
 /** What the games of a list have in common: the `mode`, and one of the others. */
 export interface BestList {
   mode: string;
@@ -448,6 +505,11 @@ export interface ErrorAnswer {
   values: Record<string, number>;
 }
 
+/** How many games were deleted with everything else. */
+export interface ForgottenAnswer {
+  games: number;
+}
+
 /** What a finished game means. */
 export interface GameResult {
   best_list: BestList;
@@ -490,6 +552,21 @@ export interface GameAnalysis {
 /** The id of a saved set of pictures. */
 export interface IdAnswer {
   id: string;
+}
+
+/** Whose account a link leads to: its name and number of games, and whether this browser is in it already. */
+export interface InvitationAnswer {
+  name: string;
+  games: number;
+  is_own: boolean;
+  guest: number | null;
+}
+
+/** A link for another device, as a QR code in SVG too, and how many seconds it is good. */
+export interface LinkAnswer {
+  address: string;
+  qr: string;
+  seconds: number;
 }
 
 /** The id of a new game; `nearest` says what its board is if no board of the chosen difficulty was found. */
@@ -536,6 +613,7 @@ export interface PlayerAnswer {
   campaign: CampaignAnswer;
   daily: DailyAnswer;
   settings: Record<string, unknown>;
+  account: AccountBrief | null;
 }
 
 /** The board that a request would be dealt: its mask, the number of its tiles and of its kinds. */

@@ -1,0 +1,121 @@
+"""Who is signed in: cookies are checked against the store, and connections end when their device is signed out."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager, suppress
+from time import monotonic, time_ns
+from typing import NamedTuple, Protocol
+
+from starlette.requests import HTTPConnection
+
+from lianliankan.errors import StoreError
+from lianliankan.store import Store
+from lianliankan.web.identity import PlayerCookies, PlayerSession
+
+__all__ = ["CheckedCookie", "Sessions"]
+
+_TRUSTED_SECONDS = 4.0  # that a cookie is not looked up again; another server may sign its device out meanwhile
+_POLL_SECONDS = 3.0  # between two looks at the devices that other servers have signed out
+_MAX_TRUSTED = 20_000
+_STALE_SECONDS = 600  # a list of devices need not be more exact
+
+
+class CheckedCookie(NamedTuple):
+    """What a request's cookie says.
+
+    - `session`: whose browser it is, if the cookie is valid.
+    - `seen`: when the store last noted that its device was used (microseconds since 1970); 0 for anonymous players.
+    - `is_ended`: whether it was valid once, and its device has been signed out.
+    """
+
+    session: PlayerSession | None
+    seen: int = 0
+    is_ended: bool = False
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the store should note that the device was used."""
+        return 0 < self.seen < time_ns() // 1000 - _STALE_SECONDS * 1_000_000
+
+
+class _Abortable(Protocol):
+    def abort(self) -> None: ...
+
+
+class Sessions:
+    """Checks cookies, and ends the connections of devices that are signed out, here or by another server.
+
+    Without accounts, a cookie that names no device is valid by its signature alone.
+    """
+
+    def __init__(self, store: Store, cookies: PlayerCookies, pool: Executor, *, has_accounts: bool) -> None:
+        self._players, self._cookies, self._pool = store.players, cookies, pool
+        self._has_accounts = has_accounts
+        self._trusted: OrderedDict[PlayerSession, tuple[float, int]] = OrderedDict()
+        self._connections: dict[str, set[_Abortable]] = {}
+        self._known_ended: set[str] = set()
+        self._poller: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to look for devices that other servers sign out, in the running event loop."""
+        if self._has_accounts:
+            self._poller = asyncio.get_running_loop().create_task(self._poll())
+
+    def close(self) -> None:
+        """Stop looking."""
+        if self._poller is not None:
+            self._poller.cancel()
+
+    async def identify(self, connection: HTTPConnection) -> CheckedCookie:
+        """Return whose request or connection it is."""
+        session = self._cookies.read(connection)
+        if session is None or session.player == "" or not (self._has_accounts or session.device != session.player):
+            return CheckedCookie(session)
+        until, seen = self._trusted.get(session, (0.0, 0))
+        if monotonic() < until:
+            return CheckedCookie(session, seen)
+        loop = asyncio.get_running_loop()
+        found = await loop.run_in_executor(self._pool, self._players.last_seen, *session)
+        if found is None:
+            return CheckedCookie(None, is_ended=True)
+        self._trusted[session] = monotonic() + _TRUSTED_SECONDS, found
+        self._trusted.move_to_end(session)
+        if len(self._trusted) > _MAX_TRUSTED:
+            self._trusted.popitem(last=False)
+        return CheckedCookie(session, found)
+
+    @contextmanager
+    def connected(self, session: PlayerSession, connection: _Abortable) -> Iterator[None]:
+        """Keep a connection in mind: it is aborted when its device is signed out."""
+        device = self._connections.setdefault(session.device, set())
+        device.add(connection)
+        try:
+            yield
+        finally:
+            device.discard(connection)
+            if not device and self._connections.get(session.device) is device:
+                del self._connections[session.device]
+
+    def end(self, devices: Iterable[str]) -> None:
+        """End the connections of devices; if their pages come back, their cookies are looked up again."""
+        ended = set(devices)
+        for session in [session for session in self._trusted if session.device in ended]:
+            del self._trusted[session]
+        for device in ended:
+            for connection in tuple(self._connections.get(device, ())):
+                connection.abort()
+
+    async def _poll(self) -> None:
+        while True:
+            await asyncio.sleep(_POLL_SECONDS)
+            with suppress(StoreError):  # the store says so where it matters
+                await self._end_elsewhere()
+
+    async def _end_elsewhere(self) -> None:
+        found = await asyncio.get_running_loop().run_in_executor(self._pool, self._players.ended)
+        new, self._known_ended = found - self._known_ended, found
+        if new:
+            here = {*self._connections, *(session.device for session in self._trusted)}
+            self.end(device for device in here if self._players.ended_hash(device) in new)

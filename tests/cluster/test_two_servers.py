@@ -1,0 +1,176 @@
+"""Two servers on one PostgreSQL database: windows on both hear of each other, and each command is done once."""
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import psycopg
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from lianliankan.web.live.protocol import CLOSE_NO_GAME
+from support.web_stage import Client, RunningServer, Window, event_names, new_client, run_server, wait_until
+
+IDLE_SECONDS = 0.3
+
+
+class Pair:
+    """Two servers, and a player known to both."""
+
+    def __init__(self, first: RunningServer, second: RunningServer, client: Client) -> None:
+        self.servers, self.client = (first, second), client
+        self.elsewhere = Client(second.address)
+        self.elsewhere.http.cookies.update(client.http.cookies)
+
+    def start(self, **request: object) -> tuple[str, Window, Window]:
+        """Start a game and open a window of it on each server."""
+        id = self.client.start_game(**request)
+        return id, self.client.open_window(id), self.elsewhere.open_window(id)
+
+    def entries(self, id: str) -> list[str]:
+        """The commands of a game as the database has them."""
+        return [str(entry.command) for entry in self.servers[0].open_store(self.client).open(id).game.entries]
+
+
+@pytest.fixture(scope="module")
+def pair(site_url: str) -> Iterator[Pair]:
+    config = {"rate_factor": 100, "idle_seconds": IDLE_SECONDS}
+    with (
+        run_server(site_url, **config) as first,
+        run_server(site_url, **config) as second,
+        new_client(first) as client,
+    ):
+        both = Pair(first, second, client)
+        yield both
+        both.elsewhere.close()
+
+
+def test_windows_on_two_servers_see_the_same(pair: Pair) -> None:
+    id, one, other = pair.start()
+    for window, watching in ((one, other), (other, one)):
+        move = pair.servers[0].open_store(pair.client).open(id).game.board.moves()[0]
+        done, seen = window.do(f"play {move}"), read_events(watching)
+        assert (done["n"], seen["n"], seen["events"]) == (window.number, None, done["events"])
+        assert seen["version"] == done["version"]
+        assert seen["view"]["score"] == done["view"]["score"]
+    for command in ("hint", "undo", "pause", "resume", "shuffle"):
+        done, seen = one.do(command), read_events(other)
+        assert (event_names(seen), seen["version"]) == (event_names(done), done["version"])
+    assert len(pair.entries(id)) == 7
+    one.close()
+    other.close()
+
+
+def test_the_clock_begins_on_both_servers_and_runs_on_in_a_late_window(pair: Pair) -> None:
+    id, one, other = pair.start()
+    assert not other.state["view"]["running"]
+    one.send(type="begin")
+    begun = other.receive()
+    assert (begun["version"], begun["events"], begun["view"]["running"]) == (0, [], True)
+    other.close()
+    pair.servers[1].wait_until_closed(id)
+    time.sleep(0.7)  # so that a clock that begins anew would be wrong
+    late = pair.elsewhere.open_window(id)
+    seconds = late.state["view"]["seconds"] if late.state["view"]["running"] else late.receive()["view"]["seconds"]
+    assert seconds > IDLE_SECONDS
+    assert one.do("pause")["view"]["seconds"] - seconds < 5
+    one.close()
+    late.close()
+
+
+def test_a_game_goes_on_while_another_server_has_a_client(pair: Pair) -> None:
+    id, one, other = pair.start()
+    one.do("hint")
+    read_events(other)
+    one.close()
+    pair.servers[0].wait_until_closed(id)
+    assert pair.entries(id) == ["hint"]
+    other.close()
+    pair.servers[1].wait_until_closed(id)
+    assert pair.entries(id) == ["hint", "pause"]
+
+
+def test_a_game_that_is_removed_ends_on_both_servers(pair: Pair) -> None:
+    id, one, other = pair.start()
+    assert pair.client.http.delete(f"/api/games/{id}").status_code == 200
+    for window in (one, other):
+        assert window.receive()["code"] == "gone"
+        with pytest.raises(ConnectionClosed) as closed:
+            window.receive()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == CLOSE_NO_GAME
+
+
+def test_two_servers_are_given_the_same_command(pair: Pair) -> None:
+    """Each is done once, whoever comes first; the other one is told."""
+    id, one, other = pair.start()
+    for number in range(20):
+        command = "resume" if number % 2 else "pause"
+        with ThreadPoolExecutor(2) as threads:
+            answers = list(threads.map(answer_to, (one, other), (command, command)))
+        assert sorted(answer["type"] for answer in answers) == ["done", "state"], answers
+        for window in (one, other):
+            read_until(window, number + 1)
+    assert pair.entries(id) == ["pause", "resume"] * 10
+    one.close()
+    other.close()
+
+
+def test_pairs_of_two_windows_are_both_played(pair: Pair) -> None:
+    """Neither player waits for the other: a pair is followed to where its tiles are."""
+    id, one, other = pair.start(mode="classic", rows=6, cols=8, seed=3)
+    first = one.board.moves()[0]
+    after = one.board.play(first)
+    second = next(move for move in after.moves() if move in one.board.moves())
+    with ThreadPoolExecutor(2) as threads:
+        answers = list(
+            threads.map(lambda given: answer_to(given[0], f"play {given[1]}"), [(one, first), (other, second)])
+        )
+    assert [event_names(answer)[0] for answer in answers] == ["linked", "linked"]
+    assert sorted(pair.entries(id)) == sorted([f"play {first}", f"play {second}"])
+    one.close()
+    other.close()
+
+
+def answer_to(window: Window, command: str) -> dict[str, Any]:
+    """Send a command and return its answer, after what others have done meanwhile."""
+    answer = window.do(command)
+    while answer["n"] != window.number:
+        answer = window.receive()
+    return answer
+
+
+def read_events(window: Window) -> dict[str, Any]:
+    """Read what others have done; before that, the clock of the other server may have been told."""
+    seen = window.receive()
+    return seen if seen["events"] else window.receive()
+
+
+def read_until(window: Window, version: int) -> None:
+    """Read what others have done until a version is reached."""
+    while window.version < version:
+        window.receive()
+
+
+def test_a_server_that_could_not_hear_finds_out_later(pair: Pair) -> None:
+    id, one, other = pair.start()
+    with psycopg.connect(str(pair.servers[1].state.store.location), autocommit=True) as connection:
+        deaf = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+        connection.execute(deaf)
+        one.do("hint")
+        assert event_names(read_events(other)) == ["hinted"]
+    assert pair.entries(id) == ["hint"]
+    one.close()
+    other.close()
+
+
+def test_a_new_game_that_another_server_has_continued_is_read_again(pair: Pair) -> None:
+    id = pair.client.start_game()
+    other = pair.elsewhere.open_window(id)
+    other.do("hint")
+    wait_until(lambda: id not in pair.servers[0].state.live_games._new_games)
+    one = pair.client.open_window(id)
+    assert one.version == 1
+    one.close()
+    other.close()
