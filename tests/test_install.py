@@ -13,13 +13,27 @@ from support import page_examples
 from support.page_examples import console_commands
 from support.paths import EXAMPLES, ROOT
 
-EXTRAS = ("PIL", "httptools", "numpy", "platformdirs", "starlette", "textual", "uvicorn", "uvloop", "websockets")
+EXTRAS = (
+    "PIL",
+    "httptools",
+    "numpy",
+    "platformdirs",
+    "prometheus_client",
+    "psycopg",
+    "segno",
+    "starlette",
+    "textual",
+    "uvicorn",
+    "uvloop",
+    "webauthn",
+    "websockets",
+)
 PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
 README = ROOT / "README.md"
 
 DEMANDS = {  # what asks for an extra, and the command that helps
     "play": "llk: llk play needs uvicorn, which is not installed; run: pip install 'lianliankan[web]'",
-    "serve": "llk: llk serve needs uvicorn, which is not installed; run: pip install 'lianliankan[web]'",
+    "serve": "llk: llk serve needs uvicorn, which is not installed; run: pip install 'lianliankan[server]'",
     "tui": "llk: llk tui needs textual, which is not installed; run: pip install 'lianliankan[terminal]'",
     "faces add signs docs/pictures/faces-signs.png --data {data}": "llk: decoding pictures needs PIL, "
     "which is not installed; run: pip install 'lianliankan[pictures]'",

@@ -57,8 +57,8 @@ class RunningServer:
 
 
 @contextmanager
-def run_server(folder: Location, **config: Any) -> Iterator[RunningServer]:  # noqa: ANN401
-    server = RunningServer(ServerConfig(store=folder, **{"opinion_seconds": 20.0, "drain_seconds": 0.5} | config))
+def run_server(location: Location, **config: Any) -> Iterator[RunningServer]:  # noqa: ANN401
+    server = RunningServer(ServerConfig(store=location, **{"opinion_seconds": 20.0, "drain_seconds": 0.5} | config))
     try:
         yield server
     finally:

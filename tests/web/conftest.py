@@ -7,22 +7,35 @@ from collections.abc import Iterator
 
 import pytest
 
+from lianliankan.store import Location
+from support.engines import ENGINES
 from support.web_stage import Client, RunningServer, new_client, run_server
 
 
+@pytest.fixture(scope="module", params=ENGINES)
+def shared_location(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Location:
+    """Where the servers of a file keep their games: all of its tests run on both engines."""
+    if request.param == "sqlite":
+        return tmp_path_factory.mktemp("server")
+    url: str = request.getfixturevalue("shared_postgres_url")
+    return url
+
+
 @pytest.fixture(scope="module")
-def generous_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+def generous_server(shared_location: Location) -> Iterator[RunningServer]:
     """A server whose rate limits no test reaches."""
-    folder = tmp_path_factory.mktemp("generous")
-    with run_server(folder, new_players_per_address=10_000, rate_factor=100, tokens=frozenset({"let-me-in"})) as server:
+    with run_server(
+        shared_location, new_players_per_address=10_000, rate_factor=100, tokens=frozenset({"let-me-in"})
+    ) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
-def usual_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+def usual_server(shared_location: Location) -> Iterator[RunningServer]:
     """A server with the usual rate limits for players, which closes idle games quickly."""
-    folder = tmp_path_factory.mktemp("usual")
-    with run_server(folder, new_players_per_address=10_000, idle_seconds=0.3, max_connections_per_player=6) as server:
+    with run_server(
+        shared_location, new_players_per_address=10_000, idle_seconds=0.3, max_connections_per_player=6
+    ) as server:
         yield server
 
 

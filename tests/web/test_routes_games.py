@@ -1,9 +1,7 @@
 """The endpoints for games: what they answer, to whom, and what they refuse."""
 
 import json
-import sqlite3
 from collections.abc import Iterable
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -282,9 +280,9 @@ def test_the_games_of_other_players_cannot_be_read_or_changed(
 
 def test_a_damaged_game_is_listed_and_can_be_removed(server: RunningServer, client: Client) -> None:
     damaged, changed, sound = (client.start_game() for _ in range(3))
-    with closing(sqlite3.connect(server.state.store.path)) as connection, connection:
+    with server.state.store._database.writing() as connection:
         connection.execute("UPDATE games SET head = replace(head, '\"seed\"', '\"sead\"') WHERE id = ?", (damaged,))
-        connection.execute("UPDATE games SET score = 'many' WHERE id = ?", (changed,))
+        connection.execute("UPDATE games SET score = -1 WHERE id = ?", (changed,))
     found = {game["id"]: game["state"] for game in client.http.get("/api/games").json()}
     assert found == {damaged: "playing", changed: "damaged", sound: "playing"}
     assert client.http.get("/api/me").json()["unfinished"]["id"] == sound
@@ -311,7 +309,7 @@ def test_the_owner_of_the_machine_is_the_player_of_the_terminal(server: RunningS
     answer = client.http.get("/enter/let-me-in")
     assert (answer.status_code, answer.headers.get("set-cookie")) == (303, None)
     id = client.start_game()
-    with Store(server.state.store.path.parent) as store:
+    with Store(server.state.store.location) as store:
         assert [game.id for game in store.games()] == [id]
     client.close()
 

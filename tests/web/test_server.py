@@ -15,7 +15,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from lianliankan.store import Store
+from lianliankan.store import Location, Store
 from lianliankan.web.server import bind_socket
 from support.children import end_child, start_child
 from support.web_stage import Client, open_http, wait_until
@@ -163,9 +163,9 @@ def run_to_end(arguments: list[str]) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*LLK, *arguments], capture_output=True, text=True, check=False, timeout=60)
 
 
-def test_answered_commands_survive_a_kill(tmp_path: Path, programs: list[Program]) -> None:
+def test_answered_commands_survive_a_kill(location: Location, programs: list[Program]) -> None:
     """The server is killed again and again during a game; the client continues from the state it finds."""
-    program = Program("serve", "--quiet", "--port", "0", "--data", str(tmp_path))
+    program = Program("serve", "--quiet", "--port", "0", "--store", str(location))
     programs.append(program)
     port = program.address.rpartition(":")[2]
     client = Client(program.address)
@@ -184,7 +184,7 @@ def test_answered_commands_survive_a_kill(tmp_path: Path, programs: list[Program
         os.kill(program.process.pid, signal.SIGKILL)
         program.process.communicate()
         window.break_off()
-        program = Program("serve", "--quiet", "--port", port, "--data", str(tmp_path))
+        program = Program("serve", "--quiet", "--port", port, "--store", str(location))
         programs.append(program)
         again = client.open_window(id)
         assert answered <= again.version <= answered + 1
@@ -194,7 +194,7 @@ def test_answered_commands_survive_a_kill(tmp_path: Path, programs: list[Program
         again.close()
     client.close()
     assert program.end(signal.SIGTERM)[0] == 0
-    with Store(tmp_path) as store:
+    with Store(location) as store:
         (summary,) = store.of_player(find_player(store, id)).games()
         assert summary.id == id
 
@@ -205,8 +205,5 @@ def toggle(entries: int) -> str:
 
 
 def find_player(store: Store, id: str) -> str:
-    import sqlite3
-    from contextlib import closing
-
-    with closing(sqlite3.connect(store.path)) as connection:
+    with store._database.reading() as connection:
         return str(connection.execute("SELECT player FROM games WHERE id = ?", (id,)).fetchone()[0])

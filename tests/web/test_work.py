@@ -15,6 +15,7 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.records.share import to_share
+from lianliankan.store import Location
 from lianliankan.web.live.live_game import LiveGame
 from lianliankan.web.work import pool
 from support.web_stage import (
@@ -35,14 +36,13 @@ STUCK_SOON = llk.Board.parse("AB/BA/CC")  # taking CC leaves no move
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+def server(shared_location: Location) -> Iterator[RunningServer]:
     """A server whose workers have little time, and whose players may ask often."""
     usual = dict(pool.LANES)
     for name, lane in usual.items():
         pool.LANES[name] = dataclasses.replace(lane, workers=1, seconds=0.6, grace=0.4, starts_early=True)
     try:
-        folder = tmp_path_factory.mktemp("work")
-        with run_server(folder, rate_factor=100, new_players_per_address=10_000, idle_seconds=0.2) as server:
+        with run_server(shared_location, rate_factor=100, new_players_per_address=10_000, idle_seconds=0.2) as server:
             yield server
     finally:
         pool.LANES.update(usual)
@@ -78,7 +78,7 @@ def start(client: Client, board: llk.Board, options: llk.Options | None = None) 
 
 def running(server: RunningServer) -> set[str]:
     """Return the lanes that are at work."""
-    return {name for name, lane in server.state.jobs._lanes.items() if lane.is_running}
+    return {name for name, lane in server.state.jobs._lanes.items() if lane.running}
 
 
 def waiting(server: RunningServer) -> int:

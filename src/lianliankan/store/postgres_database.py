@@ -93,10 +93,14 @@ class PostgresDatabase(Database):
         self._idle: deque[psycopg.Connection[Any]] = deque()
         self._free = threading.BoundedSemaphore(MAX_CONNECTIONS)
         self._is_closed = False
-        with self._connected() as connection:
-            if create and not connection.execute("SELECT to_regclass('store_version')").fetchone()[0]:  # type: ignore[index]
-                migrate(connection, self.name)
-            check_version(connection, self.name)
+        try:
+            with self._connected() as connection:
+                if create and not connection.execute("SELECT to_regclass('store_version')").fetchone()[0]:  # type: ignore[index]
+                    migrate(connection, self.name)
+                check_version(connection, self.name)
+        except BaseException:
+            self.close()
+            raise
 
     @contextmanager
     def reading(self) -> Iterator[SqlConnection]:

@@ -74,7 +74,7 @@ def make_app(server: ServerState) -> ASGIApp:
         lifespan=_lifespan,
     )
     app.state.server = server
-    return EntryMiddleware(SecurityMiddleware(app), server.proxies)
+    return EntryMiddleware(SecurityMiddleware(app, server.config.metrics), server.proxies)
 
 
 def _account_routes(server: ServerState) -> list[Route]:

@@ -20,7 +20,7 @@ COUNT_BYTES = 8
 """The bytes of a count of connections."""
 
 _AT_ONCE = 4  # connections that are accepted before the other workers have their turn
-_MAX_AHEAD = 8  # connections that a worker may have more than another without waiting
+_MAX_AHEAD = 2  # connections that a worker may have more than another without waiting
 _WAIT_SECONDS = 0.005
 _RETRY_SECONDS = 1.0
 

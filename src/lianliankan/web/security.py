@@ -10,6 +10,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from lianliankan.web.metrics import ServerMetrics
+
 __all__ = [
     "FILE_HEADERS",
     "SECURITY_HEADERS",
@@ -92,10 +94,10 @@ def client_host(scope: Scope) -> str:
 
 
 class SecurityMiddleware:
-    """Wraps the whole app: adds the security headers to every response, and logs every request."""
+    """Wraps the whole app: adds the security headers to every response, and logs and counts every request."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+    def __init__(self, app: ASGIApp, metrics: ServerMetrics) -> None:
+        self._app, self._metrics = app, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request or a connection."""
@@ -118,5 +120,7 @@ class SecurityMiddleware:
             await self._app(scope, receive, send_with_headers)
         finally:
             about = {"method": scope["method"], "path": scope["path"][:_MAX_LOGGED], "status": status}
-            ms = round((monotonic() - start) * 1000, 1)
-            log.info("request", extra=about | {"ms": ms, "client": client_host(scope)})
+            seconds = monotonic() - start
+            log.info("request", extra=about | {"ms": round(seconds * 1000, 1), "client": client_host(scope)})
+            route = getattr(scope.get("route"), "path", "other")
+            self._metrics.count_request(scope["method"], route, status, seconds)

@@ -104,6 +104,12 @@ class _Server(uvicorn.Server):
             config=self.config, server_state=self.server_state, app_state=self.lifespan.state
         )
 
+    async def on_tick(self, counter: int) -> bool:
+        """Do what is due ten times a second; return whether to stop."""
+        if counter % 10 == 0:
+            self._state.show_metrics(len(self.server_state.connections))
+        return await super().on_tick(counter)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop serving: no new connections; what has begun is finished and answered, if that does not take too long."""
         loop, seconds = asyncio.get_running_loop(), self._state.config.drain_seconds

@@ -15,6 +15,7 @@ from lianliankan.web.live.open_sockets import OpenSockets
 from lianliankan.web.live.services import Services
 from lianliankan.web.live.worker_channel import WorkerChannel
 from lianliankan.web.live.writer import Writer
+from lianliankan.web.metrics import NO_METRICS, Gauges, ServerMetrics
 from lianliankan.web.new_game import Dealer
 from lianliankan.web.ranker import Ranker
 from lianliankan.web.rate_limits import ConcurrencyLimiter, RateLimiter
@@ -46,6 +47,7 @@ class ServerConfig:
     - `max_connections_per_game`, `max_connections_per_player`: how many connections each may have.
     - `new_players_per_address`: how many players may be new at once; a tenth of it per second from then on.
     - `drain_seconds`: how long what has begun may take when the server stops.
+    - `metrics`: where measurements go.
     - `rate_factor`: multiplies all rate limits of players.
     - `opinion_seconds`: how long a move waits for what the solver thinks of it; the answer may follow later.
     """
@@ -65,6 +67,7 @@ class ServerConfig:
     max_connections_per_player: int = 16
     new_players_per_address: int = 200
     drain_seconds: float = 5.0
+    metrics: ServerMetrics = NO_METRICS
     rate_factor: float = 1.0
     opinion_seconds: float = 0.2
 
@@ -107,7 +110,7 @@ class ServerState:
         self.tokens = OneTimeTokens(config.tokens)
         self.proxies = TrustedProxies(config.proxies)
         self.open_sockets = OpenSockets()
-        self.jobs = JobPool(self.store.location)
+        self.jobs = JobPool(self.store.location, config.metrics)
         self.dealer = Dealer(self.jobs)
         self._open_pools()
         self.sessions = Sessions(self.store, self.cookies, self.read_pool, has_accounts=config.accounts)
@@ -143,6 +146,7 @@ class ServerState:
         """Start the writer and the workers and open the live games, in the running event loop."""
         config = self.config
         self._channel = self._open_writer()
+        self.writer.metrics = config.metrics
         self.jobs.start()
         self.sessions.start()
         self.analyst = Analyst(self.jobs, self.writer, self.store_for_writing)
@@ -172,6 +176,19 @@ class ServerState:
     def store_for_writing(self, player: str) -> Store:
         """Return a player's part of the store for a job of the writer."""
         return self._writing.of_player(player)
+
+    def show_metrics(self, connections: int) -> None:
+        """Tell how much there is of everything."""
+        gauges = Gauges(
+            connections=connections,
+            websockets=len(self.open_sockets),
+            live_games=len(self.live_games),
+            writes_waiting=self.writer.waiting,
+            jobs_waiting=self.jobs.waiting,
+            jobs_running=self.jobs.running,
+            is_ready=not (self.open_sockets.is_draining or self.writer.problem),
+        )
+        self.config.metrics.show(gauges)
 
     def try_writing(self) -> None:
         """Write something that nobody reads, as a job of the writer, to see whether the disk is still full."""

@@ -27,22 +27,34 @@ _STEADY_SECONDS = 10.0  # a worker that lived longer is restarted at once
 _MIN_DELAY, _MAX_DELAY = 0.1, 10.0  # seconds until the others are restarted: each time twice as long
 
 
-def supervise(listening: socket.socket, workers: int, *, drain_seconds: float, on_ready: Callable[[], None]) -> None:
+def supervise(
+    listening: socket.socket,
+    workers: int,
+    *,
+    drain_seconds: float,
+    on_ready: Callable[[], None],
+    on_end: Callable[[int], None] = lambda _: None,
+) -> None:
     """Run workers until SIGINT or SIGTERM; SIGHUP replaces them one after another, by what is installed then.
 
     Each is this command again, with the socket and its place among the workers in its environment. They end with this
-    process, however it ends. Raises StoreError if they cannot start.
+    process, however it ends. `on_end` is called with the process id of each that has ended. Raises StoreError if they
+    cannot start.
     """
     with tempfile.TemporaryFile() as counts:
         counts.truncate(workers * COUNT_BYTES)
-        asyncio.run(_Supervisor(listening, workers, counts.fileno(), drain_seconds + _END_SECONDS).run(on_ready))
+        stop_seconds = drain_seconds + _END_SECONDS
+        asyncio.run(_Supervisor(listening, workers, counts.fileno(), stop_seconds, on_end).run(on_ready))
 
 
 class _Supervisor:
     """The workers by their places; of each there is one, and two while it is replaced."""
 
-    def __init__(self, listening: socket.socket, workers: int, counts: int, stop_seconds: float) -> None:
+    def __init__(
+        self, listening: socket.socket, workers: int, counts: int, stop_seconds: float, on_end: Callable[[int], None]
+    ) -> None:
         self._listening, self._counts, self._stop_seconds = listening, counts, stop_seconds
+        self._on_end = on_end
         self._places = range(workers)
         self._workers: dict[int, Process] = {}
         self._running: set[Process] = set()
@@ -102,7 +114,7 @@ class _Supervisor:
         while True:
             worker, begun = self._workers[place], monotonic()
             code = await worker.wait()
-            self._running.discard(worker)
+            self._forget(worker)
             if worker is not self._workers[place]:  # it was replaced
                 continue
             log.error("worker ended", extra={"worker": place + 1, "pid": worker.pid, "code": code})
@@ -140,4 +152,8 @@ class _Supervisor:
             with suppress(TimeoutError):
                 await asyncio.wait_for(worker.wait(), self._stop_seconds)
                 break
+        self._forget(worker)
+
+    def _forget(self, worker: Process) -> None:
         self._running.discard(worker)
+        self._on_end(worker.pid)

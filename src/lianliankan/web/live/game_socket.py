@@ -30,6 +30,7 @@ from lianliankan.web.live.protocol import (
     encode_text,
     read_message,
 )
+from lianliankan.web.metrics import NO_METRICS, ServerMetrics
 from lianliankan.web.rate_limits import TokenBucket
 from lianliankan.web.security import client_host, is_same_origin
 from lianliankan.web.server_state import ServerState
@@ -97,7 +98,8 @@ async def _serve(websocket: WebSocket, connection: Connection) -> None:
                 live_game = await server.live_games.join(player, id, connection)
                 live_game.send_state(connection)
                 bucket = server.message_limiter.bucket(player)
-                await _read_messages(connection, MessageHandler(live_game, connection, bucket))
+                handler = MessageHandler(live_game, connection, bucket, server.config.metrics)
+                await _read_messages(connection, handler)
     except AtCapacity as problem:
         raise _Refused(ErrorMessage("busy", str(problem)), CLOSE_FULL) from None
     except (NoSuchGame, DamagedGame):
@@ -154,8 +156,10 @@ async def _read_messages(connection: Connection, handler: "MessageHandler") -> N
 class MessageHandler:
     """Handles the messages of a connection to a game, and limits them."""
 
-    def __init__(self, live_game: LiveGame, connection: Connection, bucket: TokenBucket) -> None:
-        self._live_game, self._connection = live_game, connection
+    def __init__(
+        self, live_game: LiveGame, connection: Connection, bucket: TokenBucket, metrics: ServerMetrics = NO_METRICS
+    ) -> None:
+        self._live_game, self._connection, self._metrics = live_game, connection, metrics
         self._bucket, self._bad = bucket, 0
 
     async def handle(self, text: str | None) -> None:
@@ -172,7 +176,9 @@ class MessageHandler:
             return
         match message:
             case Do():
-                await self._live_game.do(message, self._connection)
+                start = monotonic()
+                outcome = await self._live_game.do(message, self._connection)
+                self._metrics.count_command(message.command, outcome, monotonic() - start)
             case Begin():
                 self._live_game.begin(self._connection)
             case Ping():

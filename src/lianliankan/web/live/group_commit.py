@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from lianliankan.errors import GameMoved, NoSuchGame, StoreError
 from lianliankan.store import Change, NewRow, Store, StoredGame
 from lianliankan.web.live.writer import ServerClosing, Write, Writer
+from lianliankan.web.metrics import BatchKind
 
 __all__ = ["GroupWriter"]
 
@@ -40,6 +41,11 @@ class GroupWriter(Writer):
         self._is_closing = False
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self._thread.start()
+
+    @property
+    def waiting(self) -> int:
+        """How many changes wait for their transaction."""
+        return len(self._changes)
 
     def write(self, change: Change) -> asyncio.Future[None]:
         """Write the change of a command; the future raises StoreError if it could not be written."""
@@ -81,26 +87,31 @@ class GroupWriter(Writer):
                     return
                 changes, beginnings = _take_batch(self._changes), _take_batch(self._new_games)
                 jobs = _take_batch(self._jobs)
-            self._do_all(changes, self._store.write_changes)
-            self._do_all(beginnings, self._store.insert_games)
+            self._do_all("changes", changes, self._store.write_changes)
+            self._do_all("games", beginnings, self._store.insert_games)
             for job in jobs:
-                self._do_all([job], lambda acts: [act() for act in acts])
+                self._do_all("jobs", [job], lambda acts: [act() for act in acts])
             if len(changes) >= _BUSY:
                 time.sleep(_GATHER_SECONDS if len(changes) < 2 * _BUSY else _GATHER_SECONDS_BUSY)
 
     def _do_all(
-        self, batch: "list[tuple[W, asyncio.Future[Any]]]", write: Callable[[list[W]], Sequence[object]]
+        self,
+        kind: BatchKind,
+        batch: "list[tuple[W, asyncio.Future[Any]]]",
+        write: Callable[[list[W]], Sequence[object]],
     ) -> None:
         """Write a batch, and resolve its futures in the event loop, which is woken once for the whole batch."""
         if not batch:
             return
         answers: Sequence[object]
+        start = time.monotonic()
         try:
             answers = write([what for what, _ in batch])
         except Exception as problem:
             answers = [problem] * len(batch)
+        self.metrics.count_batch(kind, len(batch), time.monotonic() - start)
         failure = next(filter(None, map(_storage_problem, answers)), "")
-        self.problem = failure.removeprefix(f"{self._store.name}: ")
+        self._set_problem(failure.removeprefix(f"{self._store.name}: "))
         futures = [future for _, future in batch]
         with suppress(RuntimeError):  # the loop has ended, and nothing waits any more
             self._loop.call_soon_threadsafe(_resolve_all, futures, answers)

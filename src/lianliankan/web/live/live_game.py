@@ -104,8 +104,10 @@ class LiveGame:
         connection.has_seen = True
         self._set_timer()
 
-    async def do(self, message: Do, sender: Connection) -> None:
+    async def do(self, message: Do, sender: Connection) -> str:
         """Run a client's command and notify all connections, unless the client has not seen the board it is for.
+
+        Return the outcome: done, stale, or what was wrong.
 
         A pair may be sent before earlier ones are answered: its tiles are followed to where they are now. All other
         commands need the current version. If a command was already run (and is sent again), or no longer applies, the
@@ -115,13 +117,12 @@ class LiveGame:
             command = _parse_command(message.command)
         except ParseError as problem:
             sender.push(encode_text(ErrorMessage("bad", problem.problem, message.n)))
-            return
+            return "bad"
         if command.word == "pick":
             sender.push(_error_text(_NO_PICKS, message.n))
-            return
+            return "bad"
         async with self._lock:
-            if not self._is_closed:
-                await self._do(command, message, sender)
+            return "closed" if self._is_closed else await self._do(command, message, sender)
 
     def begin(self, sender: Connection) -> None:
         """Start the clock, for the player has picked a first tile; the other connections see it run."""
@@ -222,7 +223,7 @@ class LiveGame:
             return None
         return Command("play", tuple(cell for cell in cells if cell is not None))
 
-    async def _do(self, command: Command, message: Do, sender: Connection) -> None:
+    async def _do(self, command: Command, message: Do, sender: Connection) -> str:
         """Run a command, and answer its sender.
 
         If the game was continued elsewhere meanwhile, a pair is tried again where its tiles are now.
@@ -232,10 +233,10 @@ class LiveGame:
             current = self._bring_up_to_date(command, message.version)
             if current is None:
                 sender.push(encode_text(self._state(message.n)))
-                return
+                return "stale"
             if self.stored.version >= MAX_COMMANDS and command.word != "give-up":
                 sender.push(_error_text(_TOO_LONG, message.n))
-                return
+                return "long"
             self._clock.begin()
             problem = await self._run(current, message.n, sender)
             if not isinstance(problem, GameMoved):
@@ -259,6 +260,7 @@ class LiveGame:
                 self._send_not_run(sender, _NOT_SAVED, message.n)
             case _:
                 sender.abort()  # a client that reconnects gets the state
+        return "done" if problem is None else type(problem).__name__
 
     async def _run(self, command: Command, n: int | None = None, sender: Connection | None = None) -> Exception | None:
         """Run a command: on the disk, then in memory, then sent to everyone. Return what went wrong."""

@@ -5,6 +5,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
 from typing import Any, TypeVar
 
 from lianliankan.errors import GameMoved, NoSuchGame, StoreError
@@ -42,6 +43,11 @@ class PostgresWriter(Writer):
         lanes = [PostgresLane(str(store.location), worker) for _ in range(_LANES)]
         self._lanes = [self._loop.create_task(self._work(lane)) for lane in lanes]
 
+    @property
+    def waiting(self) -> int:
+        """How many changes wait for their transaction."""
+        return len(self._changes)
+
     def write(self, change: Change) -> asyncio.Future[None]:
         """Write the change of a command."""
         self._check_open()
@@ -63,12 +69,13 @@ class PostgresWriter(Writer):
     async def run(self, job: Callable[[], T]) -> T:
         """Run any other function that writes."""
         self._check_open()
-        running = self._keep(self._loop.run_in_executor(self._threads, job))
+        start, running = monotonic(), self._keep(self._loop.run_in_executor(self._threads, job))
         try:
             found = await asyncio.shield(running)
         except StoreError as problem:
             self._note_problems([problem])
             raise
+        self.metrics.count_batch("jobs", 1, monotonic() - start)
         self._note_problems([])
         return found
 
@@ -104,6 +111,7 @@ class PostgresWriter(Writer):
     async def _write_group(self, lane: PostgresLane, group: Sequence[tuple[Change, Write[None]]]) -> None:
         seconds = _PATIENCE_SECONDS_CLOSING if self._is_closing else _PATIENCE_SECONDS
         answers: Sequence[Exception | None]
+        start = monotonic()
         try:
             answers = await lane.write([change for change, _ in group], seconds)
         except StoreError as problem:
@@ -111,6 +119,7 @@ class PostgresWriter(Writer):
         except Exception as problem:  # a mistake of ours must not hang the games
             log.error("write failed", exc_info=problem)
             answers = [FateUnknown(str(problem))] * len(group)
+        self.metrics.count_batch("changes", len(group), monotonic() - start)
         self._note_problems(answers)
         for (_, future), answer in zip(group, answers, strict=True):
             _resolve(future, None, answer)
@@ -118,7 +127,7 @@ class PostgresWriter(Writer):
     async def _create_all(self) -> None:
         while self._new_games:
             batch = [self._new_games.popleft() for _ in range(min(len(self._new_games), _MAX_BATCH))]
-            rows = [row for row, _ in batch]
+            rows, start = [row for row, _ in batch], monotonic()
             try:
                 stored = await self._loop.run_in_executor(self._threads, self._store.insert_games, rows)
             except Exception as problem:
@@ -126,6 +135,7 @@ class PostgresWriter(Writer):
                 for _, future in batch:
                     _resolve(future, None, problem)
             else:
+                self.metrics.count_batch("games", len(batch), monotonic() - start)
                 self._note_problems([])
                 for (_, future), game in zip(batch, stored, strict=True):
                     _resolve(future, game, None)
@@ -134,7 +144,7 @@ class PostgresWriter(Writer):
     def _note_problems(self, answers: Iterable[Exception | None]) -> None:
         """Remember what is wrong with the storage; games that are gone or changed elsewhere are nobody's fault."""
         problems = (answer for answer in answers if isinstance(answer, StoreError))
-        self.problem = next((str(each) for each in problems if not isinstance(each, NoSuchGame | GameMoved)), "")
+        self._set_problem(next((str(each) for each in problems if not isinstance(each, NoSuchGame | GameMoved)), ""))
 
 
 def _group_by_columns(

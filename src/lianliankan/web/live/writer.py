@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from lianliankan.errors import StoreError
 from lianliankan.store import Change, NewRow, StoredGame
+from lianliankan.web.metrics import NO_METRICS, ServerMetrics
 
 __all__ = ["FateUnknown", "ServerClosing", "Write", "Writer"]
 
@@ -33,9 +34,16 @@ class Writer(ABC):
     """Writes for all players; what it has written is on the disk.
 
     - `problem`: why the last write failed; empty if it did not.
+    - `metrics`: where transactions are counted.
     """
 
     problem: str = ""
+    metrics: ServerMetrics = NO_METRICS
+
+    @property
+    @abstractmethod
+    def waiting(self) -> int:
+        """How many changes wait for their transaction."""
 
     @abstractmethod
     def write(self, change: Change) -> asyncio.Future[None]:
@@ -55,3 +63,8 @@ class Writer(ABC):
     @abstractmethod
     async def close(self) -> None:
         """Finish all pending writes, and stop."""
+
+    def _set_problem(self, problem: str) -> None:
+        self.problem = problem
+        if problem:
+            self.metrics.count_store_error()

@@ -70,6 +70,7 @@ class _Work(Generic[J]):
     answer: asyncio.Future[Any]
     deadline: asyncio.TimerHandle | None = None
     request: str = field(default_factory=request_id.get)
+    arrived: float = field(default_factory=monotonic)
     stop: Callable[[], None] | None = None
 
     def set_deadline(self, seconds: float, action: Callable[[], None]) -> None:
@@ -86,7 +87,8 @@ class FairLane(Generic[W, J]):
     """Workers that do jobs one at a time; networks and players who want more than that take turns.
 
     `do` does a job with a worker within some seconds, in a thread; `stop` makes it fail with ChildDied at any time,
-    and `prepare`, also in a thread, gets a worker ready again. The time that takes is not the time of a job.
+    and `prepare`, also in a thread, gets a worker ready again. The time that takes is not the time of a job. `count`
+    gets the outcome of every job, how long it waited and how long it took.
     """
 
     def __init__(
@@ -97,8 +99,10 @@ class FairLane(Generic[W, J]):
         *,
         prepare: Callable[[W], None] = lambda _: None,
         stop: Callable[[W], None] = lambda _: None,
+        count: Callable[[str, float, float], None] = lambda *_: None,
     ) -> None:
         self._workers, self._do, self._settings = workers, do, settings
+        self._count = count
         self._prepare, self._stop = prepare, stop
         self._queue: FairQueue[_Work[J]] = FairQueue(
             limit=settings.places, limit_per_owner=settings.places_per_owner, evict=_refuse
@@ -113,9 +117,9 @@ class FairLane(Generic[W, J]):
         return len(self._queue)
 
     @property
-    def is_running(self) -> bool:
-        """Whether any worker is at work."""
-        return self._running > 0
+    def running(self) -> int:
+        """The number of jobs that run."""
+        return self._running
 
     def start(self) -> None:
         """Start working, in the running event loop."""
@@ -188,7 +192,7 @@ class FairLane(Generic[W, J]):
 
     async def _do_one(self, worker: W, work: _Work[J]) -> bool:
         """Have a worker do a job; return whether it survived."""
-        start, penalty = monotonic(), 0.0
+        start, penalty, outcome = monotonic(), 0.0, "failed"
         self._running += 1
         work.stop = lambda: self._stop(worker)
         work.set_deadline(work.seconds + self._settings.grace, work.stop)
@@ -200,8 +204,9 @@ class FairLane(Generic[W, J]):
                 found = await loop.run_in_executor(self._threads, self._do, worker, job, work.seconds)
             if not work.answer.done():
                 work.answer.set_result(found)
+            outcome = "done"
         except ChildDied:
-            penalty = _RESTART_SECONDS
+            penalty, outcome = _RESTART_SECONDS, "stopped"
             is_late = monotonic() - start >= work.seconds
             about = {"request": work.request, "seconds": round(monotonic() - start, 1), "late": is_late}
             log.warning("work stopped", extra=about)
@@ -214,7 +219,9 @@ class FairLane(Generic[W, J]):
             if work.deadline is not None:
                 work.deadline.cancel()
             work.fail(ServerClosing("the server is closing"))  # if this task was cancelled
-            self._queue.charge(work.owner, monotonic() - start + penalty)
+            seconds = monotonic() - start
+            self._count(outcome, start - work.arrived, seconds)
+            self._queue.charge(work.owner, seconds + penalty)
         return penalty == 0
 
 

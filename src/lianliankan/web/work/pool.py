@@ -4,11 +4,13 @@ import os
 import pickle
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final, TypeVar, cast
 
 from lianliankan.child_process import ChildProcess
 from lianliankan.errors import OutOfTime
 from lianliankan.store import Location
+from lianliankan.web.metrics import NO_METRICS, ServerMetrics
 from lianliankan.web.work.fair_lane import FairLane, LaneSettings, TooHard
 from lianliankan.web.work.fair_queue import Owner
 from lianliankan.web.work.jobs import STORE_VARIABLE, Job, LaneName
@@ -38,8 +40,9 @@ OPENING: Final = LaneSettings(workers=2, seconds=60.0, places=4_000, places_per_
 class JobPool:
     """Worker processes that do jobs for players, in turn, and threads that open games."""
 
-    def __init__(self, location: Location) -> None:
-        """Take the place of the store, which the processes open for themselves."""
+    def __init__(self, location: Location, metrics: ServerMetrics = NO_METRICS) -> None:
+        """Take the place of the store, which the processes open for themselves, and where jobs are counted."""
+        self._metrics = metrics
         # Not as an argument, which other users of the machine could read: a URL may have a password in it.
         environment = {STORE_VARIABLE: str(location)}
         self._children = {
@@ -53,10 +56,19 @@ class JobPool:
         The processes for short work start now, while the server goes on; the others start when they are needed.
         """
         self._lanes = {
-            name: FairLane(children, _do_job, LANES[name], prepare=ChildProcess.start, stop=ChildProcess.kill)
+            name: FairLane(
+                children,
+                _do_job,
+                LANES[name],
+                prepare=ChildProcess.start,
+                stop=ChildProcess.kill,
+                count=partial(self._metrics.count_job, name),
+            )
             for name, children in self._children.items()
         }
-        self._opening: FairLane[None, Callable[[], Any]] = FairLane([None] * OPENING.workers, _call, OPENING)
+        self._opening: FairLane[None, Callable[[], Any]] = FairLane(
+            [None] * OPENING.workers, _call, OPENING, count=partial(self._metrics.count_job, "open")
+        )
         for lane in self._lanes.values():
             lane.start()
         self._opening.start()
@@ -65,6 +77,11 @@ class JobPool:
     def waiting(self) -> dict[str, int]:
         """How much work waits in each lane."""
         return {name: len(lane) for name, lane in self._lanes.items()} | {"open": len(self._opening)}
+
+    @property
+    def running(self) -> dict[str, int]:
+        """How much work each lane is doing."""
+        return {name: lane.running for name, lane in self._lanes.items()} | {"open": self._opening.running}
 
     @property
     def process_ids(self) -> dict[LaneName, list[int | None]]:

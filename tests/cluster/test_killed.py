@@ -1,0 +1,91 @@
+"""Workers and database are killed, frozen and replaced while players play: no answer is lost, nothing is done twice."""
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from lianliankan.bench.postgres_cluster import PrivateCluster
+from lianliankan.errors import StoreError
+from lianliankan.store import Store
+from support.site import Players, Site, run_site
+from support.web_stage import wait_until
+
+PLAYERS = 10
+
+
+@pytest.fixture(scope="module")
+def site(site_url: str) -> Iterator[Site]:
+    """A site with two workers, which the tests of this file do not spare."""
+    with run_site(site_url, "--workers", "2") as site:
+        yield site
+
+
+def test_workers_are_killed(site: Site, site_url: str) -> None:
+    with Players(PLAYERS, [site.address]) as players:
+        players.wait_for_answers(4)
+        for _ in range(2):
+            first, *_ = site.workers
+            site.kill_worker(first)
+            players.wait_for_answers(4)
+            site.wait_for_workers(2, without=[first])
+    assert sum(player.interruptions for player in players.players) > 0
+    players.check(site_url)
+
+
+def test_the_database_is_killed(site: Site, site_url: str, postgres_cluster: PrivateCluster) -> None:
+    """The servers wait for it, and send again what was under way."""
+    with Players(PLAYERS, [site.address]) as players:
+        for _ in range(2):
+            players.wait_for_answers(4)
+            postgres_cluster.kill()
+            postgres_cluster.restart()
+        players.wait_for_answers(4)
+    players.check(site_url)
+
+
+def test_a_worker_is_frozen_while_the_other_takes_its_players(site: Site, site_url: str) -> None:
+    """When it is thawed, it finds games that have moved on."""
+    with Players(PLAYERS, [site.address]) as players:
+        players.wait_for_answers(4)
+        frozen, *_ = site.workers
+        os.kill(frozen, signal.SIGSTOP)
+        players.wait_for_answers(4)  # everybody plays on
+        os.kill(frozen, signal.SIGCONT)
+        players.wait_for_answers(4)
+    assert sum(player.interruptions for player in players.players) > 0
+    players.check(site_url)
+
+
+def test_old_and_new_workers_side_by_side(site: Site, site_url: str) -> None:
+    """A later version upgrades the store; old workers go on, and are replaced one after another."""
+    with Players(PLAYERS, [site.address]) as players:
+        players.wait_for_answers(4)
+        upgrade(site_url, oldest_program=8)
+        players.wait_for_answers(4)
+        before = site.workers
+        site.process.send_signal(signal.SIGHUP)
+        site.wait_for_workers(2, without=before)
+        players.wait_for_answers(4)
+    players.check(site_url)
+    upgrade(site_url, oldest_program=9)
+    with pytest.raises(StoreError, match="made by a newer version"):
+        Store(site_url)
+
+
+def upgrade(url: str, *, oldest_program: int) -> None:
+    """Upgrade a store as a later version may: by adding to it."""
+    with psycopg.connect(url) as connection:
+        connection.execute("ALTER TABLE games ADD COLUMN IF NOT EXISTS colour TEXT NOT NULL DEFAULT 'red'")
+        connection.execute("CREATE TABLE IF NOT EXISTS clubs (name TEXT NOT NULL PRIMARY KEY)")
+        connection.execute("UPDATE store_version SET version = 9, oldest_program = %s", (oldest_program,))
+
+
+def test_workers_end_with_their_parent(site: Site) -> None:
+    workers = site.workers
+    site.process.kill()
+    site.process.wait()
+    wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))

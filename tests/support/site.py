@@ -1,0 +1,252 @@
+"""A site for tests: `llk serve` with several workers in processes of their own, and players who never give up.
+
+Every player counts what was answered. Whatever happens to workers and database, no answered command may be missing,
+and none may be there twice.
+"""
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import websockets
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
+
+import lianliankan as llk
+from lianliankan.store import Store
+from support.children import end_child, start_child
+from support.web_stage import Client, wait_until
+
+__all__ = ["Players", "Site", "SteadyPlayer", "run_site"]
+
+_LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
+_ANSWER_SECONDS = 3.0  # after that a player takes the connection for dead
+_PAUSE_SECONDS = 0.03  # between two commands of a player
+_GAME = {"mode": "classic", "rows": 4, "cols": 6, "seed": 7}
+
+
+class Site:
+    """A running `llk serve`; `workers` are the process ids of its workers, if it has any."""
+
+    def __init__(self, url: str, *words: str) -> None:
+        self.process = start_child(
+            [*_LLK, "serve", "--store", url, "--port", "0", "--quiet", *words],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        assert line.startswith("lianliankan: http://"), self.process.communicate()
+        self.address = line.split()[1]
+
+    @property
+    def workers(self) -> list[int]:
+        pid = self.process.pid
+        found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return [int(worker) for worker in found]
+
+    def kill_worker(self, worker: int) -> None:
+        """Kill a worker with -9."""
+        os.kill(worker, signal.SIGKILL)
+
+    def wait_for_workers(self, number: int, *, without: Sequence[int] = ()) -> None:
+        """Wait until so many workers run, none of them one of those named."""
+        wait_until(lambda: len(self.workers) == number and not set(self.workers) & set(without), 60)
+
+    def end(self) -> tuple[int, str]:
+        """End it as an operator does; return its exit code and its log."""
+        self.process.terminate()
+        _, log = self.process.communicate(timeout=60)
+        return self.process.returncode, log
+
+
+@contextmanager
+def run_site(url: str, *words: str) -> Iterator[Site]:
+    """Run a site, and end it whatever happens."""
+    site = Site(url, *words)
+    try:
+        yield site
+    finally:
+        end_child(site.process)
+
+
+class SteadyPlayer:
+    """Plays one game, command after command, and connects again whenever the connection is lost.
+
+    - `version`: the number of commands that the game must have.
+    - `answered`: how many of them were answered.
+    - `ghosts`: commands without an answer that may still be done, once each.
+    - `done_unanswered`, `refused`: how many of those were done; how many were not saved, and said so.
+    - `pauses`: how often the game was paused by a server, because nobody was connected.
+    - `faults`: what must not happen.
+    """
+
+    def __init__(self, addresses: Sequence[str], client: Client) -> None:
+        self._addresses, self._cookie = list(addresses), client.cookie
+        self.id = client.start_game(**_GAME)
+        self.version = self.answered = self.ghosts = self.done_unanswered = self.refused = self.pauses = 0
+        self.interruptions = 0
+        self.faults: list[str] = []
+        self._is_sent = self._is_paused = False
+        self._pairs = 0
+        self._numbers = count(1)
+        self._moves = _two_moves()
+
+    async def play(self, end: asyncio.Event) -> None:
+        """Play until the end."""
+        for number in count():
+            if end.is_set():
+                return
+            try:
+                await self._play_connected(self._addresses[number % len(self._addresses)], end)
+            except (OSError, websockets.WebSocketException, TimeoutError):
+                self.interruptions += 1
+                self.ghosts += self._is_sent
+                self._is_sent = False
+                await asyncio.sleep(0.1)
+
+    async def _play_connected(self, address: str, end: asyncio.Event) -> None:
+        async with asyncio.timeout(_ANSWER_SECONDS):
+            socket = await connect(
+                f"{address.replace('http', 'ws')}/ws/{self.id}",
+                origin=Origin(address),
+                additional_headers={"Cookie": self._cookie},
+                compression=None,
+                proxy=None,
+                ping_interval=None,
+                close_timeout=0.1,
+            )
+        try:
+            async with asyncio.timeout(_ANSWER_SECONDS):
+                await socket.send(json.dumps({"type": "hello", "v": 3}))
+                state = json.loads(await socket.recv())
+            if state["type"] != "state":  # e.g. the store cannot be read at the moment
+                raise OSError(state)
+            self._see(state)
+            while not end.is_set():
+                await self._do_next(socket)
+                await asyncio.sleep(_PAUSE_SECONDS)
+        finally:
+            socket.transport.abort()
+
+    async def _do_next(self, socket: ClientConnection) -> None:
+        """Send a command and read its answer."""
+        n, command = next(self._numbers), self._choose()
+        self._is_sent = True
+        await socket.send(json.dumps({"type": "do", "n": n, "version": self.version, "command": command}))
+        while True:
+            async with asyncio.timeout(_ANSWER_SECONDS):
+                message = json.loads(await socket.recv())
+            if message["type"] == "error":
+                self.refused += 1
+                if message["code"] != "store":
+                    self.faults.append(str(message))
+            elif message["type"] == "done" and message["n"] == n:
+                self._is_sent = False
+                self.answered += 1
+                self.version += 1
+                self._see(message)
+                return
+            elif message["type"] in ("done", "state"):
+                self._see(message)
+                if message["type"] == "state":  # it was not run
+                    self._is_sent = False
+                    return
+
+    def _choose(self) -> str:
+        """Return the next command; the same one twice would do something else than once."""
+        if self._is_paused:
+            return "resume"
+        return [f"play {self._moves[0]}", f"play {self._moves[1]}", "undo"][min(self._pairs, 2)]
+
+    def _see(self, message: dict[str, Any]) -> None:
+        """Compare a version with the expected one, and note what the game is like."""
+        self._is_paused, self._pairs = message["view"]["state"] == "paused", message["view"]["pairs"]
+        more, self.version = message["version"] - self.version, message["version"]
+        if more == 0:
+            return
+        if 0 < more <= self.ghosts:
+            self.ghosts -= more
+            self.done_unanswered += more
+        elif more == self.ghosts + 1 and self._is_paused:
+            self.done_unanswered += self.ghosts
+            self.ghosts = 0
+            self.pauses += 1
+        else:
+            what = "commands were lost" if more < 0 else "commands were done twice"
+            self.faults.append(f"game {self.id}: {what}: {more:+d} ({self.ghosts} unanswered)")
+
+    def check(self, store: Store) -> list[str]:
+        """Look the game up in the store; return what is wrong, if anything."""
+        entries = store.open(self.id).game.entries
+        more = len(entries) - self.version
+        if not 0 <= more <= self.ghosts:
+            self.faults.append(f"game {self.id}: the store has {more:+d} commands ({self.ghosts} unanswered)")
+        if self.version != self.answered + self.done_unanswered + self.pauses:
+            self.faults.append(f"game {self.id}: {self.version} commands do not add up")
+        return self.faults
+
+
+def _two_moves() -> tuple[llk.Move, llk.Move]:
+    """Return two pairs that can be played one after the other in the game of all players."""
+    board = llk.Deal(rows=4, cols=6, seed=7).board()
+    first = board.moves()[0]
+    return first, board.play(first).moves()[0]
+
+
+class Players:
+    """Many players, in a thread of their own; each has a game and comes from another address in turn."""
+
+    def __init__(self, number: int, addresses: Sequence[str]) -> None:
+        self.players: list[SteadyPlayer] = []
+        self._clients: list[Client] = []
+        for _ in range(number):
+            client = Client(addresses[0])
+            client.http.get("/api/me")
+            self._clients.append(client)
+            self.players.append(SteadyPlayer(addresses, client))
+        self._loop = asyncio.new_event_loop()
+        self._end = asyncio.Event()
+        self._thread = threading.Thread(target=self._loop.run_until_complete, args=(self._play(),))
+
+    async def _play(self) -> None:
+        await asyncio.gather(*(player.play(self._end) for player in self.players))
+
+    def __enter__(self) -> "Players":
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._loop.call_soon_threadsafe(self._end.set)
+        self._thread.join(60)
+        self._loop.close()
+        for client in self._clients:
+            client.close()
+
+    @property
+    def answered(self) -> int:
+        """How many commands were answered."""
+        return sum(player.answered for player in self.players)
+
+    def wait_for_answers(self, number: int, seconds: float = 60) -> None:
+        """Wait until every player has got so many more answers."""
+        goals = [player.answered + number for player in self.players]
+        wait_until(lambda: all(each.answered >= goal for each, goal in zip(self.players, goals, strict=True)), seconds)
+
+    def check(self, url: str) -> None:
+        """Look up all games in the store: nothing may be missing, and nothing twice."""
+        with Store(url, create=False) as store:
+            players = {
+                player.id: store.of_player(client.http.cookies["llk"].partition(".")[0])
+                for player, client in zip(self.players, self._clients, strict=True)
+            }
+            assert [fault for player in self.players for fault in player.check(players[player.id])] == []

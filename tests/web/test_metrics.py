@@ -1,0 +1,105 @@
+"""What Prometheus reads: of one server, and of several workers together."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from prometheus_client.parser import text_string_to_metric_families
+
+from lianliankan.web.prometheus_metrics import PrometheusMetrics, forget_worker, share_metrics
+from support.children import child, start_child
+from support.web_stage import new_client, open_http, run_server, wait_until
+
+Samples = dict[tuple[str, ...], float]
+
+
+def scrape(port: int) -> Samples:
+    """Return the value of every sample, by its name and the values of its labels."""
+    with open_http(f"http://127.0.0.1:{port}") as http:
+        answer = http.get("/metrics")
+    assert answer.headers["content-type"].startswith("text/plain")
+    families = text_string_to_metric_families(answer.text)
+    return {(sample.name, *sample.labels.values()): sample.value for family in families for sample in family.samples}
+
+
+def test_a_server_counts_what_its_players_do(tmp_path: Path) -> None:
+    metrics = PrometheusMetrics()
+    port = metrics.serve("127.0.0.1", 0)
+    with run_server(tmp_path, metrics=metrics) as server, new_client(server) as client:
+        window = client.open_window(client.start_game(mode="relaxed", rows=4, cols=6, seed=7))
+        assert [window.do(command)["type"] for command in ("hint", "pause", "resume")] == ["done"] * 3
+        assert window.do("pause", version=0)["type"] == "state"
+        assert window.do("dance")["type"] == "error"
+        client.http.get(f"/api/games/{window.state['id']}/replay")
+        client.http.get("/no-such-page")
+        wait_until(lambda: scrape(port)["llk_live_games",] == 1)
+        found = scrape(port)
+        window.close()
+        wait_until(lambda: scrape(port)["llk_connections", "websocket"] == 0)
+    assert found["llk_commands_total", "hint", "done"] == 1
+    assert found["llk_commands_total", "pause", "done"] == 1
+    assert found["llk_commands_total", "pause", "stale"] == 1
+    assert found["llk_commands_total", "other", "bad"] == 1
+    assert found["llk_command_duration_seconds_count",] == 5
+    assert found["llk_batch_size_sum", "changes"] == found["llk_batch_duration_seconds_count", "changes"] == 3
+    assert found["llk_batch_size_sum", "games"] == 1
+    assert found["llk_jobs_total", "start", "done"] == found["llk_job_wait_seconds_count", "start"] == 1
+    assert sum(value for (name, *_), value in found.items() if name == "llk_job_duration_seconds_sum") > 0
+    assert found["llk_requests_total", "POST", "/api/games", "201"] == 1
+    assert found["llk_requests_total", "GET", "/api/games/{id}/replay", "200"] == 1
+    assert found["llk_requests_total", "GET", "other", "404"] == 1
+    assert found["llk_connections", "websocket"] == 1
+    assert found["llk_connections", "all"] >= 2
+    assert found["llk_jobs_waiting", "think"] == found["llk_writes_waiting",] == found["llk_store_errors_total",] == 0
+    assert found["llk_ready_workers",] == 1
+    assert found["process_cpu_seconds_total",] > 0
+
+
+WORKER = """
+from lianliankan.web.metrics import Gauges
+from lianliankan.web.prometheus_metrics import PrometheusMetrics
+metrics = PrometheusMetrics()
+metrics.count_command("play 1,1-2,2", "done", 0.003)
+metrics.show(Gauges(5, 2, 1, 0, {"think": 3}, {"think": 1}, True))
+print(flush=True)
+input()
+"""
+
+
+def test_the_counts_of_all_workers_are_added_up() -> None:
+    with share_metrics("127.0.0.1", 0) as port:
+        command = [sys.executable, "-c", WORKER]
+        workers = [start_child(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) for _ in range(2)]
+        for worker in workers:
+            assert worker.stdout
+            assert worker.stdout.readline() == "\n"
+        found = scrape(port)
+        for worker in workers:
+            worker.communicate("\n", 20)
+            forget_worker(worker.pid)
+        after = scrape(port)
+    assert found["llk_commands_total", "play", "done"] == after["llk_commands_total", "play", "done"] == 2
+    assert found["llk_command_duration_seconds_bucket", "0.005"] == 2
+    assert (found["llk_connections", "all"], found["llk_jobs_waiting", "think"]) == (10, 6)
+    assert (found["llk_workers", "0.1.0"], found["llk_ready_workers",]) == (2, 2)
+    assert not any(name.startswith(("llk_connections", "llk_ready")) for name, *_ in after)
+
+
+def test_the_port_is_an_option_of_serve(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", "from lianliankan.cli import main; main()", "serve", "--port", "0"]
+    command += ["--store", str(tmp_path), "--metrics-port", "0"]
+    with child(command, stderr=subprocess.PIPE) as process:
+        assert process.stderr
+        line = json.loads(process.stderr.readline())
+        assert (line["event"], line["host"]) == ("metrics", "127.0.0.1")
+        wait_until(lambda: ("llk_ready_workers",) in scrape(line["port"]))
+        taken = subprocess.run([*command[:-1], str(line["port"])], capture_output=True, text=True, check=False)
+    assert taken.returncode == 2
+    assert "in use" in taken.stderr.splitlines()[-1]
+
+
+def test_nothing_is_imported_for_llk_play() -> None:
+    script = "import sys, lianliankan.web.server; print('prometheus_client' in sys.modules)"
+    found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
+    assert found.stdout == "False\n"
