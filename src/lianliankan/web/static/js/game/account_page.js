@@ -9,6 +9,8 @@ import { showNotice } from "../dialogs/notices.js";
 import { momentText, t } from "../i18n/i18n.js";
 import { EXPORT_ADDRESS, accountApi, canUsePasskeys, makePasskey, usePasskey } from "../server/account_api.js";
 
+const HANDHELD = ["iPhone", "iPad", "Android"];
+
 /** @typedef {import("../server/protocol.js").AccountAnswer} AccountAnswer */
 
 /**
@@ -216,7 +218,7 @@ export class AccountPage {
       h(
         "li",
         { class: is_this ? "this" : "" },
-        icon("device"),
+        icon(HANDHELD.includes(system) ? "phone" : "laptop"),
         h(
           "span",
           {},
