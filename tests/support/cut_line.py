@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,9 +20,10 @@ class CutLine:
         self.folder, self._target = folder, target / _SOCKET
         self._loop = asyncio.new_event_loop()
         self._writers: set[asyncio.StreamWriter] = set()
-        self._is_cut = False
-        self._thread = threading.Thread(target=self._run)
+        self._is_cut, is_ready = False, threading.Event()
+        self._thread = threading.Thread(target=self._run, args=(is_ready,))
         self._thread.start()
+        is_ready.wait(20)
 
     def url(self, url: str) -> str:
         """Return the URL of a database, through the line."""
@@ -30,7 +31,20 @@ class CutLine:
 
     def silence(self) -> None:
         """Let nothing through any more; nobody is told."""
-        self._loop.call_soon_threadsafe(self._flows.clear)
+        self._call(self._there.clear)
+        self._call(self._back.clear)
+
+    def silence_answers(self) -> None:
+        """Let only questions through."""
+        self._call(self._back.clear)
+
+    def _call(self, act: Callable[[], None]) -> None:
+        """Do something in the loop, and wait until it is done."""
+
+        async def do() -> None:
+            act()
+
+        asyncio.run_coroutine_threadsafe(do(), self._loop).result(20)
 
     def cut(self) -> None:
         """End all connections, and let no new ones through."""
@@ -40,34 +54,35 @@ class CutLine:
             for writer in self._writers:
                 writer.transport.abort()
 
-        self._loop.call_soon_threadsafe(cut)
+        self._call(cut)
 
     def mend(self) -> None:
         """Let everything through again."""
 
         def mend() -> None:
             self._is_cut = False
-            self._flows.set()
+            self._there.set()
+            self._back.set()
 
-        self._loop.call_soon_threadsafe(mend)
+        self._call(mend)
 
     def end(self) -> None:
         """End the proxy."""
         self.cut()
-        self._loop.call_soon_threadsafe(self._ended.set)
+        self._call(self._ended.set)
         self._thread.join(20)
         self._loop.close()
 
-    def _run(self) -> None:
-        self._flows, self._ended = asyncio.Event(), asyncio.Event()
-        self._flows.set()
-        self._loop.run_until_complete(self._serve())
+    def _run(self, is_ready: threading.Event) -> None:
+        self._there, self._back, self._ended = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self._there.set()
+        self._back.set()
+        self._loop.run_until_complete(self._serve(is_ready))
 
-    async def _serve(self) -> None:
+    async def _serve(self, is_ready: threading.Event) -> None:
         async with await asyncio.start_unix_server(self._connect, self.folder / _SOCKET):
-            (self.folder / _SOCKET).chmod(0o777)
+            is_ready.set()
             await self._ended.wait()
-            self._flows.set()
         others = asyncio.all_tasks() - {asyncio.current_task()}
         for task in others:
             task.cancel()
@@ -79,14 +94,14 @@ class CutLine:
             return
         with suppress(OSError):
             there, back = await asyncio.open_unix_connection(self._target)
-            await asyncio.gather(self._pass_on(reader, back), self._pass_on(there, writer))
+            await asyncio.gather(self._pass_on(reader, back, self._there), self._pass_on(there, writer, self._back))
         writer.transport.abort()
 
-    async def _pass_on(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
+    async def _pass_on(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter, flows: asyncio.Event) -> None:
         self._writers.add(sink)
         with suppress(OSError):
             while data := await source.read(65536):
-                await self._flows.wait()
+                await flows.wait()
                 sink.write(data)
                 await sink.drain()
         self._writers.discard(sink)

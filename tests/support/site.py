@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import websockets
@@ -38,15 +39,23 @@ class Site:
     """A running `llk serve`; `workers` are the process ids of its workers, if it has any."""
 
     def __init__(self, url: str, *words: str) -> None:
-        self.process = start_child(
-            [*_LLK, "serve", "--store", url, "--port", "0", "--quiet", *words],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-        )
+        self._folder = TemporaryDirectory()
+        command = [*_LLK, "serve", "--store", url, "--port", "0", "--quiet", *words]
+        with self._log_path.open("ab") as log:  # a pipe that nobody reads would stop the workers when it is full
+            self.process = start_child(command, stdout=subprocess.PIPE, stderr=log)
         assert self.process.stdout
         line = self.process.stdout.readline()
-        assert line.startswith("lianliankan: http://"), self.process.communicate()
+        assert line.startswith("lianliankan: http://"), self.log
         self.address = line.split()[1]
+
+    @property
+    def log(self) -> str:
+        """What it has logged so far."""
+        return self._log_path.read_text()
+
+    @property
+    def _log_path(self) -> Path:
+        return Path(self._folder.name, "log")
 
     @property
     def workers(self) -> list[int]:
@@ -62,11 +71,10 @@ class Site:
         """Wait until so many workers run, none of them one of those named."""
         wait_until(lambda: len(self.workers) == number and not set(self.workers) & set(without), 60)
 
-    def end(self) -> tuple[int, str]:
-        """End it as an operator does; return its exit code and its log."""
-        self.process.terminate()
-        _, log = self.process.communicate(timeout=60)
-        return self.process.returncode, log
+    def close(self) -> None:
+        """End it, whatever it does."""
+        end_child(self.process)
+        self._folder.cleanup()
 
 
 @contextmanager
@@ -76,7 +84,7 @@ def run_site(url: str, *words: str) -> Iterator[Site]:
     try:
         yield site
     finally:
-        end_child(site.process)
+        site.close()
 
 
 class SteadyPlayer:

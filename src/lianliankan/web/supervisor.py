@@ -23,8 +23,8 @@ log = logging.getLogger("lianliankan.web")
 _PROGRAM: Final = [sys.executable, "-P", "-c", "from lianliankan.cli import main; main()"]
 _READY_SECONDS = 60.0
 _END_SECONDS = 10.0  # that a worker may take to end, after the time for draining
-_STEADY_SECONDS = 10.0  # a worker that lived longer is restarted at once
-_MIN_DELAY, _MAX_DELAY = 0.1, 10.0  # seconds until the others are restarted: each time twice as long
+_STEADY_SECONDS = 2.0  # a worker that has served longer is restarted at once
+_MIN_DELAY, _MAX_DELAY = 0.05, 10.0  # seconds until the others are restarted: each time twice as long
 
 
 def supervise(
