@@ -3,7 +3,7 @@
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { loadReadingStyle, loadStyle } from "../core/style.js";
-import { t } from "../i18n/i18n.js";
+import { loadPartTexts, t } from "../i18n/i18n.js";
 import { accountApi } from "../server/account_api.js";
 import { ApiError, errorKey, loadPart } from "../server/api.js";
 import { copyFrom } from "./copy.js";
@@ -11,9 +11,9 @@ import { Dialog } from "./dialog.js";
 import { actionButton, toggle } from "./form.js";
 import { isLoopback } from "./share_text.js";
 
-/** Load the style of the account. */
-export function loadAccountStyle() {
-  return Promise.all([loadPart(loadReadingStyle()), loadPart(loadStyle("account.css"))]);
+/** Load the styles and texts of the account. */
+export function loadAccountParts() {
+  return loadPart(Promise.all([loadReadingStyle(), loadStyle("account.css"), loadPartTexts("account")]));
 }
 
 /**
@@ -112,7 +112,7 @@ export function askToDelete(name, games, onDone) {
  */
 export async function openJoin(app) {
   const token = decodeURIComponent(location.hash.slice(1));
-  const [found] = await Promise.all([accountApi.lookAtLink(token), loadAccountStyle()]);
+  const [found] = await Promise.all([accountApi.lookAtLink(token), loadAccountParts()]);
   history.replaceState(null, "", "/join"); // the secret stays in no history
   if (found.is_own) {
     await app.parts.showAccount({ notice: t("join own") });

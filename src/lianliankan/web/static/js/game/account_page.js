@@ -2,7 +2,7 @@
 
 import { find, h, setText } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
-import { accountProblem, askToDelete, loadAccountStyle, showLink } from "../dialogs/account_dialogs.js";
+import { accountProblem, askToDelete, loadAccountParts, showLink } from "../dialogs/account_dialogs.js";
 import { closeDialogs, confirm } from "../dialogs/dialog.js";
 import { actionButton, toggle } from "../dialogs/form.js";
 import { showNotice } from "../dialogs/notices.js";
@@ -18,7 +18,7 @@ const HANDHELD = ["iPhone", "iPad", "Android"];
  * @param {{notice?: string}} [options]
  */
 export async function showAccount(app, { notice } = {}) {
-  const [found] = await Promise.all([accountApi.get(), loadAccountStyle()]);
+  const [found] = await Promise.all([accountApi.get(), loadAccountParts()]);
   closeDialogs();
   app.setAddress("/account");
   app.openPage(() => new AccountPage(app, found));

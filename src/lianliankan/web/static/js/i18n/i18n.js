@@ -16,6 +16,27 @@ export async function loadTexts() {
   );
 }
 
+/** @type {Map<string, Promise<void>>} */
+const loadedParts = new Map();
+
+/**
+ * Load the texts of a part of the page, once.
+ * @param {"account"} part
+ * @returns {Promise<void>}
+ */
+export function loadPartTexts(part) {
+  const load = async (/** @type {Language} */ name) => {
+    const response = await fetch(`/texts/${part}/${name}.json`);
+    Object.assign(TEXTS[name], await response.json());
+  };
+  const known = loadedParts.get(part);
+  if (known) return known;
+  const loading = Promise.all([load("en"), load("zh")]).then(() => undefined);
+  loadedParts.set(part, loading);
+  loading.catch(() => loadedParts.delete(part));
+  return loading;
+}
+
 /**
  * Use these texts for a language.
  * @param {Language} name
