@@ -23,7 +23,7 @@ EXPECTED = (
 )
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> "Iterator[Browser]":
     """The system's chromium; not for the whole session, for Playwright keeps an event loop running meanwhile."""
     playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need Playwright")
@@ -43,11 +43,19 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield found
 
 
+@pytest.fixture(scope="session")
+def server_to_kill(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for one test after the other."""
+    with serving(tmp_path_factory.mktemp("killed") / "data") as found:
+        yield found
+
+
 @pytest.fixture
-def lone_server(tmp_path: Path) -> Iterator[Server]:
+def lone_server(server_to_kill: Server) -> Server:
     """A server that may be killed."""
-    with serving(tmp_path / "data") as server:
-        yield server
+    if not server_to_kill.is_running:
+        server_to_kill.start()
+    return server_to_kill
 
 
 @pytest.fixture(scope="session")
@@ -60,7 +68,13 @@ def axe() -> Path:
 
 
 @pytest.fixture
-def sit_down(browser: "Browser", server: Server) -> Iterator[MakePlayer]:
+def motion() -> str:
+    """Whether pages move: not where it does not matter, which is quicker. Modules about motion have their own."""
+    return "reduce"
+
+
+@pytest.fixture
+def sit_down(browser: "Browser", server: Server, motion: str) -> Iterator[MakePlayer]:
     """Give new players, each with a cookie of its own; at the end, no page may have complained."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
@@ -68,7 +82,8 @@ def sit_down(browser: "Browser", server: Server) -> Iterator[MakePlayer]:
     def make(
         *, at: Server | None = None, init: Path | None = None, is_newcomer: bool = False, **options: object
     ) -> Player:
-        given: dict[str, Any] = {"viewport": DESK, "locale": "en-US", "color_scheme": "light"} | options
+        given: dict[str, Any] = {"viewport": DESK, "locale": "en-US", "color_scheme": "light", "reduced_motion": motion}
+        given |= options
         context = browser.new_context(**given)
         context.set_default_timeout(30_000)
         if not is_newcomer:

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
 from support.browser_stage import PHONE, Player, Server, check, solution
 
 MakePlayer = Callable[..., Player]
+
+SMALL_WINDOWS = ((320, 256), (427, 340), (640, 400), (360, 740))
 
 
 def test_every_state_of_a_game_is_open_to_everybody(sit_down: MakePlayer, axe: Path) -> None:
@@ -37,8 +37,7 @@ def test_every_dialog_is_open_to_everybody(sit_down: MakePlayer, axe: Path) -> N
     player = sit_down(init=axe)
     page = player.page
     player.begin(mode="relaxed", rows=2, cols=4, seed=3)
-    for move in solution(player.game().board):
-        player.take(move)
+    player.win()
     page.wait_for_selector("dialog.end-dialog .course-graph")
     check(player, "won")
     page.click("[data-action='do share']")
@@ -80,11 +79,12 @@ def test_stuck_and_offline_are_open_to_everybody(sit_down: MakePlayer, axe: Path
     player = sit_down(init=axe, at=lone_server)
     page = player.page
     player.begin(mode="expert", rows=4, cols=4, kinds=4, seed=1, difficulty="medium")
-    game = player.game()
-    while game.state == "playing":  # leave as few moves as possible
-        player.take(min(game.board.moves(), key=lambda move: len(game.board.play(move).moves())))
-        game = player.game()
-    assert game.state == "stuck"
+    moves, board = [], player.game().board
+    while not board.is_stuck:  # leave as few moves as possible
+        moves.append(min(board.moves(), key=lambda move: len(board.play(move).moves())))
+        board = board.play(moves[-1])
+    player.take_at_once(moves)
+    assert player.game().state == "stuck"
     assert page.locator(".tool .count").count() == 0, "a mode without hints and shuffles counts none"
     page.wait_for_selector(".overlay [data-action=back]")
     check(player, "stuck")
@@ -92,7 +92,7 @@ def test_stuck_and_offline_are_open_to_everybody(sit_down: MakePlayer, axe: Path
     page.wait_for_selector("#banner:not([hidden])")
     check(player, "offline")
     lone_server.start()
-    page.wait_for_selector("#banner", state="hidden")
+    player.reconnect()
     page.click(".overlay [data-action=back]")
     page.wait_for_selector(".overlay .card", state="detached")
     assert player.game().state == "playing"
@@ -140,11 +140,11 @@ def test_the_page_can_be_enlarged(sit_down: MakePlayer) -> None:
         assert player.page.is_visible(f"[data-tool={name}]")
 
 
-@pytest.mark.parametrize("size", [(320, 256), (427, 340), (640, 400), (360, 740)])
-def test_nothing_overlaps_or_sticks_out_of_small_windows(sit_down: MakePlayer, size: tuple[int, int]) -> None:
-    player = sit_down(viewport={"width": size[0], "height": size[1]})
+def test_nothing_overlaps_or_sticks_out_of_small_windows(sit_down: MakePlayer) -> None:
+    player = sit_down()
     page = player.page
     id = player.begin(mode="classic", rows=4, cols=6, seed=7)
+    player.take(solution(player.game().board)[0])
     script = """() => {
         const boxes = [...document.querySelectorAll("#home, #mode, #stats > div, #menu button")]
             .map((element) => element.getBoundingClientRect()).filter((box) => box.width);
@@ -154,19 +154,22 @@ def test_nothing_overlaps_or_sticks_out_of_small_windows(sit_down: MakePlayer, s
                 boxes.some((box) => box.left < 0 || box.right > innerWidth),
                 document.documentElement.scrollWidth > innerWidth];
     }"""
-    player.shoot(f"small-{size[0]}")
-    assert page.evaluate(script) == [False, False, False]
-    player.take(solution(player.game().board)[0], turned=player.is_turned)
+    for width, height in SMALL_WINDOWS:
+        player.resize(width, height)
+        player.shoot(f"small-{width}")
+        assert page.evaluate(script) == [False, False, False], (width, height)
     page.goto(f"{player.url}/replay/{id}")
     page.wait_for_selector("#timeline")
-    player.shoot(f"small-replay-{size[0]}")
     ends = "parts => parts.map((part) => part.getBoundingClientRect().right)"
-    assert max(page.eval_on_selector_all(".replay-controls *", ends)) <= size[0]
     shown = """parts => parts.every((part) => {
         part.focus();
         const {top, bottom} = part.getBoundingClientRect();
         return top >= 0 && bottom <= innerHeight;
     })"""
-    assert page.eval_on_selector_all(".replay-controls button, .replay-controls input", shown), (
-        "what has the focus is in view"
-    )
+    for width, height in SMALL_WINDOWS:
+        player.resize(width, height)
+        player.shoot(f"small-replay-{width}")
+        assert max(page.eval_on_selector_all(".replay-controls *", ends)) <= width
+        assert page.eval_on_selector_all(".replay-controls button, .replay-controls input", shown), (
+            "what has the focus is in view"
+        )

@@ -3,9 +3,17 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from support.browser_stage import PHONE, Player, check, solution
 
 MakePlayer = Callable[..., Player]
+
+
+@pytest.fixture
+def motion() -> str:
+    return "no-preference"
+
 
 SETS = ("opera", "mahjong", "garden", "seals", "signs", "numbers", "animals")
 

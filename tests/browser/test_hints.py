@@ -111,7 +111,7 @@ def test_no_hint_is_paid_while_there_is_no_connection(sit_down: MakePlayer, lone
     page.wait_for_timeout(1100)
     assert player.stat("time") == time  # the server's clock stands still as well
     lone_server.start()
-    page.wait_for_selector("#banner", state="hidden")
+    player.reconnect()
     player.await_message("Reconnected.")
     player.take(player.game().board.moves()[0])
     assert player.game().hints_left == hints
@@ -135,8 +135,7 @@ def test_a_shuffle_that_nobody_asked_for_is_announced(sit_down: MakePlayer) -> N
         moves.append(min(board.moves(), key=lambda move: len(board.play(move).moves())))
         board = board.play(moves[-1])
     *others, last = moves
-    for move in others:
-        player.take(move)
+    player.take_at_once(others)
     script = """async (cells) => {
         const announced = new Promise((resolve) =>
             new MutationObserver(resolve).observe(document.querySelector("#notice"), {childList: true}));

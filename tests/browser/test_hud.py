@@ -6,9 +6,15 @@ from itertools import pairwise
 
 import pytest
 
-from support.browser_stage import Player, Server, solution
+from support.browser_stage import DESK, Player, Server, solution
 
 MakePlayer = Callable[..., Player]
+
+
+@pytest.fixture
+def motion() -> str:
+    return "no-preference"
+
 
 SMALL = {"width": 320, "height": 568}
 SIDEWAYS = {"width": 844, "height": 390}
@@ -82,25 +88,22 @@ def test_the_last_ten_seconds_show_tick_and_stay_calm(sit_down: MakePlayer) -> N
     assert page.evaluate(MEETS, ["#time-bar", "#stats > div, #stage, #menu button"]) == []
 
 
-@pytest.mark.parametrize("size", [SMALL, SIDEWAYS, {"width": 1280, "height": 800}], ids=["small", "sideways", "desk"])
-def test_the_banner_covers_no_numbers_and_no_tools(
-    sit_down: MakePlayer, lone_server: Server, size: dict[str, int]
-) -> None:
-    player = sit_down(at=lone_server, viewport=size)
+def test_the_banner_covers_no_numbers_and_no_tools(sit_down: MakePlayer, lone_server: Server) -> None:
+    player = sit_down(at=lone_server)
     player.begin(mode="classic", rows=4, cols=6, seed=7)
     player.page.wait_for_load_state("networkidle")
     lone_server.kill()
     player.page.wait_for_selector("#banner:has-text('Connection lost')")
-    player.shoot(f"banner-{size['width']}")
-    assert (
-        player.page.evaluate(MEETS, ["#banner", "#stats > div, #menu button, #mode, .tool, .cell, #combo.running"])
-        == []
-    )
-    box = player.page.locator("#banner").bounding_box()
-    assert box is not None
-    assert box["x"] >= 0
-    assert box["x"] + box["width"] <= size["width"]
-    assert box["y"] + box["height"] <= size["height"]
+    covered = "#stats > div, #menu button, #mode, .tool, .cell, #combo.running"
+    for size in (SMALL, SIDEWAYS, DESK):
+        player.resize(**size)
+        player.shoot(f"banner-{size['width']}")
+        assert player.page.evaluate(MEETS, ["#banner", covered]) == []
+        box = player.page.locator("#banner").bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= size["width"]
+        assert box["y"] + box["height"] <= size["height"]
 
 
 NO_ROOM = """() => {
@@ -152,16 +155,17 @@ def test_nothing_is_cut_off_on_the_narrowest_phone(sit_down: MakePlayer, locale:
     assert page.evaluate(NO_ROOM) == []
 
 
-@pytest.mark.parametrize("size", [SMALL, {"width": 390, "height": 844}, SIDEWAYS])
-def test_messages_are_under_the_middle_of_the_board(sit_down: MakePlayer, size: dict[str, int]) -> None:
-    player = sit_down(viewport=size, has_touch=True)
+def test_messages_are_under_the_middle_of_the_board(sit_down: MakePlayer) -> None:
+    player = sit_down(viewport=SMALL, has_touch=True)
     page = player.page
     player.begin(mode="classic", rows=4, cols=6, seed=7)
     player.take(solution(player.game().board)[0], turned=player.is_turned)
     player.await_message("Matched")
-    stage, message = page.locator("#stage").bounding_box(), page.locator("#message").bounding_box()
-    assert stage is not None
-    assert message is not None
-    assert abs(stage["x"] + stage["width"] / 2 - message["x"] - message["width"] / 2) < 24
-    assert message["y"] >= stage["y"] + stage["height"] - 1
-    assert float(page.evaluate("parseFloat(getComputedStyle(document.querySelector('#message')).fontSize)")) >= 15
+    for size in (SMALL, {"width": 390, "height": 844}, SIDEWAYS):
+        player.resize(**size)
+        stage, message = page.locator("#stage").bounding_box(), page.locator("#message").bounding_box()
+        assert stage is not None
+        assert message is not None
+        assert abs(stage["x"] + stage["width"] / 2 - message["x"] - message["width"] / 2) < 24
+        assert message["y"] >= stage["y"] + stage["height"] - 1
+        assert float(page.evaluate("parseFloat(getComputedStyle(document.querySelector('#message')).fontSize)")) >= 15

@@ -11,6 +11,11 @@ from support.browser_stage import PHONE, Player, check
 MakePlayer = Callable[..., Player]
 
 
+@pytest.fixture
+def motion() -> str:
+    return "no-preference"
+
+
 def play_lesson(player: Player, name: str, pick: Callable[[tuple[int, int]], None]) -> None:
     """Play the pairs that the finger shows."""
     toy, number = work_out(LESSONS[name]), 0
@@ -111,7 +116,6 @@ def test_a_newcomer_on_a_phone_skips_once_for_all(sit_down: MakePlayer) -> None:
 def test_a_link_shows_no_lesson(sit_down: MakePlayer, address: str) -> None:
     player = sit_down(is_newcomer=True)
     page = player.page
-    page.goto(f"{player.url}/healthz")
     player.ask("GET", "/api/me")
     id = player.ask("POST", "/api/games", {"mode": "classic", "rows": 4, "cols": 6})["id"] if "id" in address else ""
     page.goto(player.url + address.format(id=id))

@@ -71,8 +71,7 @@ def test_the_tab_says_what_is_going_on(sit_down: MakePlayer) -> None:
     player.press("p")
     page.wait_for_function("() => document.title == '▶ 8 tiles · Lianliankan'")
     assert page.evaluate(icon) == plain
-    for move in solution(player.game().board):
-        player.take(move)
+    player.take_at_once(solution(player.game().board))
     page.wait_for_function("() => document.title == '🏆 Won · Lianliankan'")
     assert page.evaluate(icon) not in (plain, paused)
     page.click("[data-action='do next']")

@@ -3,11 +3,19 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 import lianliankan as llk
 from lianliankan.records.share import to_share
 from support.browser_stage import Player, check
 
 MakePlayer = Callable[..., Player]
+
+
+@pytest.fixture
+def motion() -> str:
+    return "no-preference"
+
 
 LANDSCAPE = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
 

@@ -69,7 +69,7 @@ def cut(player: Player, server: Server) -> None:
 def mend(player: Player, server: Server) -> None:
     """Start the server again, and wait until the page is content."""
     server.start()
-    player.page.wait_for_selector("#banner", state="hidden")
+    player.reconnect()
 
 
 def test_a_killed_server_takes_nothing(sit_down: MakePlayer, lone_server: Server) -> None:
@@ -87,9 +87,7 @@ def test_a_killed_server_takes_nothing(sit_down: MakePlayer, lone_server: Server
     assert game.board.tile_count == 20
     played = [str(entry.command) for entry in game.entries if entry.command.word == "play"]
     assert played == [f"play {move}" for move in moves[:2]]
-    for move in moves[2:]:
-        player.take(move)
-    player.page.wait_for_selector("dialog.end-dialog")
+    player.win()
     assert player.game().state == "won"
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import lianliankan as llk
-from support.browser_stage import Player, solution
+from support.browser_stage import Player
 
 MakePlayer = Callable[..., Player]
 
@@ -48,8 +48,7 @@ def test_a_dead_end_is_told_and_nothing_is_said_twice(sit_down: MakePlayer) -> N
     tools = dict(spoken(player, "button"))
     assert tools["Hint 6 left"] == tools["Mute"] == "", "the title repeats name and key"
     page.wait_for_selector("#winnability[aria-live=off]:has-text('Can still be won')")
-    for move in moves:
-        player.take(move)
+    player.take_at_once(moves)
     page.wait_for_selector("#winnability[aria-live=polite]:has-text('Dead end since move')")
     player.press("p")
     page.wait_for_selector(".overlay .card")
@@ -64,9 +63,7 @@ def test_dialogs_forms_and_replays_are_told(sit_down: MakePlayer) -> None:
     player = sit_down()
     page = player.page
     player.begin(mode="classic", rows=4, cols=4, seed=2)
-    for move in solution(player.game().board):
-        player.take(move)
-    page.wait_for_selector("dialog.end-dialog")
+    player.win()
     ((name, about),) = spoken(player, "dialog")
     assert name == "You won!"
     assert about.startswith("Score ")

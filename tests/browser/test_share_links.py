@@ -17,17 +17,10 @@ if TYPE_CHECKING:
 MakePlayer = Callable[..., Player]
 
 
-def win(player: Player) -> None:
-    """Play the open game to its end."""
-    for move in solution(player.game().board):
-        player.take(move)
-    player.page.wait_for_selector("dialog.end-dialog")
-
-
 def test_a_won_game_is_shared_watched_and_played_by_somebody_else(sit_down: MakePlayer) -> None:
     player = sit_down(permissions=["clipboard-read", "clipboard-write"])
     player.begin(mode="timed", rows=4, cols=6, seed=7)
-    win(player)
+    player.win()
     game = player.game()
     player.page.click("[data-action='do share']")
     board_link = player.page.input_value("#share-board")
@@ -103,7 +96,7 @@ def test_a_challenge_shows_a_card_first_and_who_was_better_at_the_end(sit_down: 
     assert friend.game().options.level == 1
     page.reload()
     friend.await_board()
-    win(friend)
+    friend.win()
     page.wait_for_selector(".comparison:has-text('You beat the challenge!')")
     assert page.inner_text(".comparison thead").split() == ["You", "Challenge"]
     assert page.inner_text(".comparison tbody tr:first-child").split() == ["Tiles", "0", "58"]
@@ -118,7 +111,7 @@ def test_a_phone_shares_by_its_own_sheet_and_a_card_can_be_left(sit_down: MakePl
         navigator.share = async ({files, text}) => void (window.sent = [files[0].name, files[0].size, text]);
     """)
     player.begin(mode="classic", rows=4, cols=4, seed=2)
-    win(player)
+    player.win()
     page.click("[data-action='do share']")
     page.wait_for_selector("[data-action='share send']")
     page.click("[data-action='share send']")
@@ -142,7 +135,7 @@ def test_own_games_are_listed_replayed_and_forgotten(sit_down: MakePlayer) -> No
     player = sit_down()
     page = player.page
     player.begin(mode="classic", rows=4, cols=4, seed=2)
-    win(player)
+    player.win()
     won = player.id
     page.click("[data-action='do next']")
     page.wait_for_selector("dialog", state="detached")
@@ -176,8 +169,8 @@ def test_back_and_forward_go_through_games(sit_down: MakePlayer) -> None:
 def test_links_that_lead_nowhere_say_so_and_a_game_begins(sit_down: MakePlayer) -> None:
     links = dict.fromkeys(("/b/nonsense", "/g/nonsense", "/c/timed-7/nonsense?score=1", "/b/%zz"), "not valid")
     links["/play/abcdefgh"] = "Game not found"
+    player = sit_down()
     for path, said in links.items():
-        player = sit_down()
         player.page.goto(player.url + path)
         player.page.wait_for_selector(f"#banner:has-text('{said}')")
         player.await_board()

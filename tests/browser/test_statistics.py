@@ -2,16 +2,14 @@
 
 from pathlib import Path
 
-from support.browser_stage import Player, check, solution
+from support.browser_stage import Player, check
 
 from .conftest import MakePlayer
 
 
 def win(player: Player, **wish: object) -> str:
     id = player.begin(**wish)
-    for move in solution(player.game().board):
-        player.take(move)
-    player.page.wait_for_selector("dialog[open]")
+    player.win()
     return id
 
 

@@ -1,6 +1,6 @@
 """What the browser tests play on: the real server in its own process, a browser, and a player."""
 
-import json
+import os
 import shutil
 import signal
 import socket
@@ -8,11 +8,11 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import lianliankan as llk
 from lianliankan.records.share import from_share
@@ -36,6 +36,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+CLICK = "(cells) => cells.forEach((cell) => document.querySelector(cell).click())"
 
 
 def find_chromium() -> str | None:
@@ -78,6 +80,11 @@ class Server:
                     raise RuntimeError(f"the server does not start: see {self._log.name}") from None
                 time.sleep(0.05)
 
+    @property
+    def is_running(self) -> bool:
+        """Whether it has not been killed."""
+        return self._process.poll() is None
+
     def kill(self) -> None:
         """Kill it, like a power cut."""
         end_child(self._process)
@@ -117,15 +124,10 @@ class Player:
 
     def ask(self, method: str, path: str, body: object = None) -> Any:  # noqa: ANN401  # whatever JSON has
         """Ask as the page does, with its cookie."""
-        text = None if body is None else json.dumps(body)
-        script = """async ([method, path, body]) => {
-            const headers = body === null ? {} : {"Content-Type": "application/json"};
-            const answer = await fetch(path, {method, body, headers});
-            return [answer.status, await answer.text()];
-        }"""
-        status, answer = self.page.evaluate(script, [method, path, text])
-        assert status < 400, f"{path}: {status} {answer}"
-        return json.loads(answer)
+        headers = {"Origin": self.url}
+        answer = self.page.request.fetch(self.url + path, method=method, data=body, headers=headers)
+        assert answer.ok, f"{path}: {answer.status} {answer.text()}"
+        return answer.json()
 
     def arrive(self) -> None:
         """Open the page, and wait for its board."""
@@ -134,8 +136,6 @@ class Player:
 
     def begin(self, **wish: object) -> str:
         """Begin a game and open it."""
-        if self.page.url == "about:blank":
-            self.page.goto(f"{self.url}/healthz")
         self.ask("GET", "/api/me")
         id = str(self.ask("POST", "/api/games", wish)["id"])
         self.page.goto(f"{self.url}/play/{id}")
@@ -233,10 +233,16 @@ class Player:
         }"""
         self.page.evaluate(script)
 
+    def resize(self, width: int, height: int) -> None:
+        """Give the window another size, and wait until the page has followed."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
     def shoot(self, name: str) -> None:
-        """Keep a screenshot."""
-        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-        self.page.screenshot(path=SCREENSHOTS / f"{name}.png")
+        """Keep a screenshot, if the tests are asked for them."""
+        if os.environ.get("LLK_SCREENSHOTS"):
+            SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+            self.page.screenshot(path=SCREENSHOTS / f"{name}.png")
 
     # ---- Playing ----------------------------------------------------------------------------------------------------
 
@@ -251,6 +257,24 @@ class Player:
         for cell in move:
             self.page.eval_on_selector(self.cell(cell, turned=turned), "cell => cell.click()")
         self.await_stat("tiles", left)
+
+    def take_at_once(self, moves: Sequence[llk.Move], *, turned: bool = False) -> None:
+        """Click the cells of many moves without waiting for answers, and wait until all pairs are gone."""
+        left = int(self.stat("tiles")) - 2 * len(moves)
+        cells = [self.cell(cell, turned=turned) for cell in as_first_seen(self.game().board, moves)]
+        self.page.evaluate(CLICK, cells)
+        self.await_stat("tiles", left)
+
+    def win(self) -> None:
+        """Play the open game to its end, which is then told."""
+        board = self.game().board
+        self.take_at_once(solution(board), turned=self.page.locator(".grid-row").count() != board.rows)
+        self.page.wait_for_selector("dialog.end-dialog")
+
+    def reconnect(self) -> None:
+        """Tell the page that the network is back, as the browser does, and wait until it has its server again."""
+        self.page.evaluate("() => dispatchEvent(new Event('online'))")
+        self.page.wait_for_selector("#banner", state="hidden")
 
     def look_away(self, *, away: bool) -> None:
         """Make the page believe that its tab is hidden, or visible again."""
@@ -305,17 +329,29 @@ def solution(board: llk.Board) -> tuple[llk.Move, ...]:
     return verdict.moves
 
 
+def as_first_seen(board: llk.Board, moves: Sequence[llk.Move]) -> list[llk.Cell]:
+    """Return the cells of some moves where their tiles are before the first of them."""
+    first = {llk.Cell(row, col): llk.Cell(row, col) for row in range(board.rows) for col in range(board.cols)}
+    seen = []
+    for move in moves:
+        seen += [first[cell] for cell in move]
+        first |= {shift.end: first[shift.start] for shift in list(llk.shifts(board, move))}
+        board = board.play(move)
+    return seen
+
+
 def check(player: Player, name: str) -> None:
-    """Run axe-core on the page as it is, in light and dark."""
-    script = """async () => {
-        const {violations} = await axe.run({resultTypes: ["violations"]});
+    """Run axe-core on the page as it is, in light, and for its colours in dark."""
+    script = """async (rules) => {
+        const {violations} = await axe.run({resultTypes: ["violations"], ...rules});
         const first = (nodes) => nodes.slice(0, 3).map(({html}) => html.slice(0, 160)).join(" | ");
         return violations.map(({id, nodes}) => `${id}: ${first(nodes)}`);
     }"""
     found: dict[str, Any] = {}
-    for scheme in ("light", "dark"):
+    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    for scheme in schemes:
         player.page.emulate_media(color_scheme=scheme)
         player.await_rest()
         player.shoot(f"state-{name}-{scheme}")
-        found[scheme] = player.page.evaluate(script)
+        found[scheme] = player.page.evaluate(script, {"runOnly": ["color-contrast"]} if scheme == "dark" else {})
     assert found == {"light": [], "dark": []}, name

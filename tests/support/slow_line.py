@@ -45,14 +45,14 @@ class _End(asyncio.Protocol):
             return
         other = self.other.transport
         self._under_way.append(lambda: deliver(other))
-        self._loop.call_later(self._line.delay, lambda: self._under_way.popleft()())
+        self._loop.call_later(self._line.round_trip / 2, lambda: self._under_way.popleft()())
 
 
 class SlowLine:
-    """A proxy on loopback before the port `target`; `delay` is how many seconds every byte takes, each way."""
+    """A proxy on loopback before the port `target`; `round_trip` is how many seconds every byte takes, both ways."""
 
-    def __init__(self, target: int, delay: float) -> None:
-        self.target, self.delay = target, delay
+    def __init__(self, target: int, round_trip: float) -> None:
+        self.target, self.round_trip = target, round_trip
         self.transports: set[asyncio.Transport] = set()
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
@@ -77,9 +77,9 @@ class SlowLine:
 
 
 @contextmanager
-def slow_line(port: int, *, round_trip: float) -> Iterator[SlowLine]:
-    """Put a slow line before the server at a port of loopback."""
-    line = SlowLine(port, round_trip / 2)
+def slow_line(port: int, *, round_trip: float = 0.0) -> Iterator[SlowLine]:
+    """Put a line before the server at a port of loopback; it may become slow later."""
+    line = SlowLine(port, round_trip)
     try:
         yield line
     finally:

@@ -18,53 +18,13 @@ from websockets.exceptions import ConnectionClosed
 from lianliankan.store import Store
 from lianliankan.web.live.group_commit import GroupWriter
 from lianliankan.web.live.open_sockets import OpenSockets
+from support.careful_player import CarefulPlayer
 from support.children import child
 from support.web_stage import Client, Window, new_client, run_server, wait_until
 
 LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has other signals")
-
-
-class _Player(threading.Thread):
-    """A player who plays on, and whose page reconnects.
-
-    - `answered`: how many commands of the game were answered.
-    - `codes`: how the connections were closed.
-    - `wrong`: what should not have happened.
-    """
-
-    def __init__(self, client: Client, end: threading.Event) -> None:
-        super().__init__()
-        self.client, self._end = client, end
-        self.id = client.start_game(mode="relaxed", rows=8, cols=10)
-        self.answered = 0
-        self.codes: list[int] = []
-        self.wrong: list[object] = []
-
-    def run(self) -> None:
-        while not self._end.is_set():
-            try:
-                window = self.client.open_window(self.id)
-            except (OSError, ConnectionClosed, EOFError):
-                time.sleep(0.05)
-                continue
-            if window.version != self.answered:  # run without an answer, or lost after it
-                self.wrong.append((window.version, self.answered))
-            self._play(window)
-
-    def _play(self, window: Window) -> None:
-        try:
-            while not self._end.is_set():
-                answer = window.do("resume" if window.version % 2 else "pause")
-                if answer["type"] == "done":
-                    self.answered = answer["version"]
-                else:
-                    self.wrong.append(answer)
-                time.sleep(0.01)
-        except ConnectionClosed as closed:
-            self.codes.append(closed.rcvd.code if closed.rcvd else 0)
-        window.close()
 
 
 @contextmanager
@@ -87,7 +47,7 @@ def is_listening(address: str) -> bool:
 
 def test_players_play_through_a_restart(tmp_path: Path) -> None:
     """The next server starts while the last one still lets its players finish; both use the same store."""
-    end, players = threading.Event(), list[_Player]()
+    end, players = threading.Event(), list[CarefulPlayer]()
 
     def play_on() -> None:
         goals = [player.answered + 5 for player in players]
@@ -95,7 +55,7 @@ def test_players_play_through_a_restart(tmp_path: Path) -> None:
 
     with run_program(tmp_path, 0) as (first, address):
         try:
-            players = [_Player(Client(address), end) for _ in range(8)]
+            players = [CarefulPlayer(Client(address), end) for _ in range(8)]
             for player in players:
                 player.start()
             play_on()

@@ -15,7 +15,8 @@ __all__ = ["ERROR", "NO", "UNDECIDED", "YES", "NegativeAnswer", "TimeUp", "llk",
 YES, NO, ERROR, UNDECIDED = 0, 1, 2, 3
 
 _SECTIONS = {
-    "Play": ("play", "tui", "games", "stats", "faces", "serve"),
+    "Play": ("play", "tui", "games", "stats", "faces"),
+    "Serve many players": ("serve", "admin"),
     "Look at a board": ("show", "link", "moves", "perft"),
     "Solve a board": ("solve", "advise", "blame", "rate"),
     "Make boards": ("deal", "shuffle"),

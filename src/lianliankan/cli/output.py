@@ -29,6 +29,7 @@ __all__ = [
     "find_faces",
     "find_path",
     "language_option",
+    "printable",
     "text_options",
     "uses_colour",
     "write",
@@ -36,6 +37,11 @@ __all__ = [
 ]
 
 Command = TypeVar("Command", bound=Callable[..., object])
+
+
+def printable(text: str) -> str:
+    """Replace control characters, since a text may come from anywhere."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
 def text_options(command: Command) -> Command:

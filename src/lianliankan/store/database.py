@@ -1,7 +1,7 @@
 """What the store needs of a database; SQLite and PostgreSQL implement it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -36,7 +36,7 @@ class SqlConnection(Protocol):
     """A connection within a transaction; statements are SQL that both engines understand, with `?` or `:name`."""
 
     def execute(self, statement: str, values: Values = (), /) -> Cursor: ...  # noqa: D102
-    def executemany(self, statement: str, rows: Sequence[Sequence[object]], /) -> object: ...  # noqa: D102
+    def executemany(self, statement: str, rows: Iterable[Sequence[object]], /) -> object: ...  # noqa: D102
 
 
 class Database(ABC):
@@ -73,6 +73,14 @@ class Database(ABC):
         `names`. An entry has the id of a game, number, time and text. `firsts` are first pairs of daily games. All that
         belongs to one game is written together or not at all.
         """
+
+    @abstractmethod
+    def stream(self, connection: SqlConnection, statement: str) -> Iterator[Row]:
+        """Run a query on one of its connections, and yield the rows without holding all of them in memory."""
+
+    @abstractmethod
+    def insert_rows(self, connection: SqlConnection, table: str, names: Sequence[str], rows: Iterable[Row]) -> None:
+        """Add many rows to a table on one of its connections; `names` are their columns, possibly with `rowid`."""
 
     def scrub(self) -> None:  # noqa: B027  # PostgreSQL's own autovacuum does that
         """Leave nothing of what was deleted in the files, where that is not done anyway."""

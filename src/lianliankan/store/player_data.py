@@ -6,9 +6,10 @@ from lianliankan.errors import NoRoom
 from lianliankan.store.checksums import fixed_values, is_sound, row_checksum, seal_set
 from lianliankan.store.columns import CHECKED_NAMES
 from lianliankan.store.database import Database, SqlConnection
+from lianliankan.store.player_names import make_name_key
 from lianliankan.store.rankings import forget_results, move_results
 
-__all__ = ["PlayerRow", "delete_player", "list_players", "move_player"]
+__all__ = ["PlayerRow", "delete_player", "find_player", "list_players", "move_player", "search_players"]
 
 _OF_GAMES: Final = ("commands", "analyses")
 """The tables of which a row belongs to a game, by the column `game`."""
@@ -40,6 +41,26 @@ def list_players(database: Database, after: str, limit: int) -> list[PlayerRow]:
             (after, limit, after, limit, limit),
         ).fetchall()
         return [_describe(connection, str(id)) for (id,) in found]
+
+
+def search_players(database: Database, name: str, limit: int) -> list[PlayerRow]:
+    """List players whose names contain a text, or nearly so, by their names."""
+    part = make_name_key(name).replace("!", "!!").replace("%", "!%").replace("_", "!_")
+    with database.reading() as connection:
+        found = connection.execute(
+            "SELECT id FROM players WHERE name_key LIKE ? ESCAPE '!' ORDER BY name_key LIMIT ?", (f"%{part}%", limit)
+        ).fetchall()
+        return [_describe(connection, str(id)) for (id,) in found]
+
+
+def find_player(database: Database, text: str) -> PlayerRow | None:
+    """Find a player by the whole id, or else by the whole name."""
+    with database.reading() as connection:
+        for table, column in (("players", "id"), *((name, "player") for name in ("games", "picture_sets", "settings"))):
+            if text and connection.execute(f"SELECT 1 FROM {table} WHERE {column} = ? LIMIT 1", (text,)).fetchone():
+                return _describe(connection, text)
+        named = connection.execute("SELECT id FROM players WHERE name_key = ?", (make_name_key(text),)).fetchone()
+        return None if named is None else _describe(connection, str(named[0]))
 
 
 def _describe(connection: SqlConnection, id: str) -> PlayerRow:

@@ -3,7 +3,7 @@
 import re
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from time import monotonic, sleep
@@ -16,7 +16,7 @@ from psycopg.conninfo import conninfo_to_dict
 from lianliankan.errors import StoreError
 from lianliankan.store.database import Cursor, Database, Row, SqlConnection, Values
 from lianliankan.store.first_attempts import FirstPair
-from lianliankan.store.postgres_schema import check_version, migrate
+from lianliankan.store.postgres_schema import check_version, migrate, read_version
 from lianliankan.store.postgres_writes import (
     CONNECTION_SETTINGS,
     FIND_WRITTEN,
@@ -36,6 +36,7 @@ PATIENCE_SECONDS = 10.0
 """How long to wait for a connection: for one that is in use, or for a database that restarts."""
 
 _RETRY_SECONDS = 0.1
+_MANY_ROWS = 2000  # of a query that is not read all at once
 _PROBLEMS: tuple[tuple[type[psycopg.Error], str], ...] = (
     (errors.DiskFull, "the disk is full"),
     (errors.InsufficientPrivilege, "no permission"),
@@ -75,10 +76,26 @@ class _PostgresConnection:
         """Run a statement."""
         return self._connection.execute(translate_parameters(statement), values)
 
-    def executemany(self, statement: str, rows: Sequence[Row], /) -> None:
+    def executemany(self, statement: str, rows: Iterable[Row], /) -> None:
         """Run a statement for every row, all of them in one round trip."""
         with self._connection.cursor() as cursor:
             cursor.executemany(translate_parameters(statement), rows)
+
+    def stream(self, statement: str) -> Iterator[Row]:
+        """Run a query, and yield the rows, some thousand at a time."""
+        with self._connection.cursor("rows") as cursor:
+            cursor.itersize = _MANY_ROWS
+            cursor.execute(statement.encode())
+            yield from cursor
+
+    def copy_in(self, table: str, names: Sequence[str], rows: Iterable[Row]) -> None:
+        """Add rows to a table."""
+        with (
+            self._connection.cursor() as cursor,
+            cursor.copy(f"COPY {table} ({', '.join(names)}) FROM STDIN".encode()) as copy,
+        ):
+            for row in rows:
+                copy.write_row(row)
 
 
 class PostgresDatabase(Database):
@@ -87,12 +104,15 @@ class PostgresDatabase(Database):
     A store that is empty is created; one of an older version must be upgraded first, for which there is `llk admin`.
     """
 
-    def __init__(self, url: str, *, create: bool = True) -> None:
+    def __init__(self, url: str, *, create: bool = True, as_found: bool = False) -> None:
+        """Open it; `as_found` neither creates nor checks the store, which `migrate` may then upgrade."""
         self.location = url
         self.name = _name(url)
         self._idle: deque[psycopg.Connection[Any]] = deque()
         self._free = threading.BoundedSemaphore(MAX_CONNECTIONS)
         self._is_closed = False
+        if as_found:
+            return
         try:
             with self._connected() as connection:
                 if create and not connection.execute("SELECT to_regclass('store_version')").fetchone()[0]:  # type: ignore[index]
@@ -147,6 +167,24 @@ class PostgresDatabase(Database):
     def used_bytes(self, connection: SqlConnection) -> int:
         """Return the size of the database."""
         return int(connection.execute("SELECT pg_database_size(current_database())").fetchone()[0])
+
+    def stream(self, connection: SqlConnection, statement: str) -> Iterator[Row]:
+        """Run a query, and yield the rows, some thousand at a time."""
+        assert isinstance(connection, _PostgresConnection)
+        return connection.stream(statement)
+
+    def insert_rows(self, connection: SqlConnection, table: str, names: Sequence[str], rows: Iterable[Row]) -> None:
+        """Add many rows to a table, and let its row numbers go on after them."""
+        assert isinstance(connection, _PostgresConnection)
+        connection.copy_in(table, names, rows)
+        if "rowid" in names:
+            sequence = f"pg_get_serial_sequence('{table}', 'rowid')"
+            connection.execute(f"SELECT setval({sequence}, max(rowid)) FROM {table} HAVING count(*) > 0")
+
+    def version(self) -> int:
+        """Return the version of the store; 0 if there is none."""
+        with self._connected() as connection:
+            return read_version(connection)[0]
 
     def migrate(self) -> tuple[int, int]:
         """Upgrade the store; return the versions before and after."""

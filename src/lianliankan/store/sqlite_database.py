@@ -3,7 +3,7 @@
 import sqlite3
 import threading
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -127,6 +127,15 @@ class SqliteDatabase(Database):
             connection.execute(_INSERT, (_encode(written),))
             write_first_attempts(connection, [pair for pair in firsts if pair.game in done])
         return done
+
+    def stream(self, connection: SqlConnection, statement: str) -> Iterator[Row]:
+        """Run a query, and yield the rows one by one."""
+        yield from connection.execute(statement)
+
+    def insert_rows(self, connection: SqlConnection, table: str, names: Sequence[str], rows: Iterable[Row]) -> None:
+        """Add many rows to a table."""
+        marks = ", ".join("?" * len(names))
+        connection.executemany(f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks})", rows)
 
     def salvage_games(self, player: str) -> list[Row]:
         """Return the rows of a player's games that can be read; of the others the ids, as far as they are known."""

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from lianliankan.errors import DamagedGame
 from lianliankan.game.game import Game
@@ -11,7 +11,7 @@ from lianliankan.store.columns import column_values, games_table
 from lianliankan.store.restore import CommandRow, read_row, read_rows, restore
 from lianliankan.store.shared_tables import COLUMNS_OF, STATEMENTS
 
-__all__ = ["APPLICATION_ID", "STEPS", "find_missing", "migrate", "read_version"]
+__all__ = ["APPLICATION_ID", "STEPS", "TABLES", "find_missing", "migrate", "read_version"]
 
 APPLICATION_ID = 0x6C6C6B  # "llk": SQLite's application id, which marks the file as ours
 
@@ -179,7 +179,7 @@ def read_version(connection: sqlite3.Connection) -> int:
     return int(version)
 
 
-_TABLES = {
+TABLES: Final[dict[str, tuple[str, ...]]] = {
     "games": tuple(games_table()),
     "commands": ("game", "number", "at", "command"),
     "settings": ("player", "name", "value"),
@@ -188,11 +188,12 @@ _TABLES = {
     "analyses": ("game", "data", "checksum"),
     **COLUMNS_OF,
 }
+"""All tables of a store, with their columns."""
 
 
 def find_missing(connection: sqlite3.Connection) -> str:
     """Return the name of a table or column that an upgraded store should have but has not, or ''."""
-    for table, names in _TABLES.items():
+    for table, names in TABLES.items():
         found = {name for _, name, *_ in connection.execute(f"PRAGMA table_info({table})")}
         if not found:
             return f"the table {table}"

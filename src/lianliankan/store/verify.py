@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from lianliankan.errors import StoreError
@@ -12,7 +12,7 @@ from lianliankan.store.restore import read_row, read_rows
 from lianliankan.store.sqlite_database import SqliteDatabase
 from lianliankan.text import shorten
 
-__all__ = ["back_up", "list_damage"]
+__all__ = ["back_up", "check_file", "file_errors", "list_damage"]
 
 
 def list_damage(database: Database) -> list[str]:
@@ -29,21 +29,37 @@ def back_up(database: Database, target: Path) -> list[str]:
         raise StoreError(f"{database.name}: this store is not a file")
     if not database.exists:
         raise StoreError(f"{database.name}: there is no store here")
-    try:
+    with file_errors(target):
         database.copy_to(target)
-        with closing(sqlite3.connect(f"{target.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as copy:
+    try:
+        return check_file(target)
+    except StoreError as problem:
+        target.unlink(missing_ok=True)
+        raise StoreError(f"{target}: the copy could not be read back ({problem}), and was removed") from None
+
+
+@contextmanager
+def file_errors(path: Path) -> Iterator[None]:
+    """Turn an error of a file that is written into a StoreError."""
+    try:
+        yield
+    except FileExistsError:
+        raise StoreError(f"{path}: this file exists already; name a new one") from None
+    except OSError as problem:
+        raise StoreError(f"{path}: {problem.strerror or problem}") from None
+
+
+def check_file(path: Path) -> list[str]:
+    """Name what is damaged in a store file that nobody uses; raises StoreError if it cannot be read."""
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as copy:
             copy.text_factory = lambda raw: raw.decode("utf-8", "replace")
             (found,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
             if found == "ok":
                 return list(_find_damage(copy))
-    except FileExistsError:
-        raise StoreError(f"{target}: this file exists already; name a new one") from None
-    except OSError as problem:
-        raise StoreError(f"{target}: {problem.strerror or problem}") from None
-    except sqlite3.Error as problem:
+    except (sqlite3.Error, OSError) as problem:
         found = str(problem)
-    target.unlink(missing_ok=True)
-    raise StoreError(f"{target}: the copy could not be read back ({found}), and was removed")
+    raise StoreError(found)
 
 
 def _find_damage(connection: SqlConnection) -> Iterator[str]:

@@ -17,6 +17,7 @@ from starlette.responses import Response
 from lianliankan.errors import DamagedStore, StoreError
 from lianliankan.store import Store
 from lianliankan.store.checksums import digest
+from lianliankan.store.cookie_key import KEY_ENTRY, KEY_NAME
 from lianliankan.store.private_files import creating, is_private
 
 __all__ = ["COOKIE", "KEY_NAME", "OneTimeTokens", "PlayerCookies", "PlayerSession", "load_cookie_key"]
@@ -26,11 +27,7 @@ log = logging.getLogger("lianliankan.web")
 COOKIE = "llk"
 """The name of the cookie."""
 
-KEY_NAME = "cookie.key"
-"""The name of the key file in the folder of the store."""
-
 _KEY_BYTES = 32
-_KEY_SETTING = "cookie key"
 _WITHOUT_KEY = (
     "without it the cookies of all players are invalid, and nobody reaches their games; put the file back from a "
     "backup, or start once with --new-key, and every player begins anew"
@@ -51,9 +48,9 @@ def load_cookie_key(store: Store, *, renew: bool = False) -> bytes:
     True
     """
     if store.folder is None:  # all servers of the site need it
-        return store.secret(_KEY_SETTING, secrets.token_bytes(_KEY_BYTES), replace=renew)
+        return store.secret(KEY_ENTRY, secrets.token_bytes(_KEY_BYTES), replace=renew)
     path, known = store.folder / KEY_NAME, store.of_player("")
-    checksum = known.setting(_KEY_SETTING, "")
+    checksum = known.setting(KEY_ENTRY, "")
     try:
         if renew:
             path.unlink(missing_ok=True)
@@ -73,7 +70,7 @@ def load_cookie_key(store: Store, *, renew: bool = False) -> bytes:
     if not is_secret:
         raise StoreError(f"{path}: other users can read the key; chmod 600 it, or replace it with --new-key")
     if checksum != digest(key):
-        known.set_setting(_KEY_SETTING, digest(key))
+        known.set_setting(KEY_ENTRY, digest(key))
     return key
 
 

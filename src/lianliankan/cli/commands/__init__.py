@@ -1,6 +1,7 @@
 """The commands of the command line, one module per subject."""
 
 from lianliankan.cli.commands import (
+    admin,
     bench,
     boards,
     check,
@@ -19,6 +20,7 @@ from lianliankan.cli.commands import (
 )
 
 __all__ = [
+    "admin",
     "bench",
     "boards",
     "check",

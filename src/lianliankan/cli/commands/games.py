@@ -11,7 +11,7 @@ from lianliankan.cli.commands.records import read_game
 from lianliankan.cli.main import NO, YES, llk
 from lianliankan.cli.names import MODE
 from lianliankan.cli.options import Whole, json_option, option
-from lianliankan.cli.output import check_new_file, write, write_json
+from lianliankan.cli.output import check_new_file, printable, write, write_json
 from lianliankan.errors import DamagedGame, ParseError
 from lianliankan.text import format_duration
 
@@ -198,7 +198,7 @@ def check(outer: FilePath | None, data: FilePath | None) -> int:
             raise click.ClickException(f"{store.path}: there is no store here")
         damaged = store.check()
     for name in damaged or ["nothing is damaged"]:
-        click.echo(_printable(name))
+        click.echo(printable(name))
     return NO if damaged else YES
 
 
@@ -214,7 +214,7 @@ def backup(outer: FilePath | None, file: FilePath, data: FilePath | None) -> int
     with open_store(data or outer) as store:
         damaged = store.backup(file)
     for name in damaged:
-        click.echo(f"llk: {_printable(name)} is damaged, also in the copy", err=True)
+        click.echo(f"llk: {printable(name)} is damaged, also in the copy", err=True)
     click.echo(f"{file}: {file.stat().st_size / 1e6:.1f} MB")
     return YES
 
@@ -223,7 +223,7 @@ def _list_title(best_list: "BestList") -> str:
     """Name a list: its mode, and its level, day, board or kind of board."""
     level = None if best_list.level is None else f"level {best_list.level}"
     what = level or best_list.day or best_list.deal or best_list.kind or f"{best_list.size}, shared board"
-    return _printable(f"{best_list.mode}, {what}")
+    return printable(f"{best_list.mode}, {what}")
 
 
 def _print_table(games: Sequence["Summary"]) -> None:
@@ -242,15 +242,10 @@ def _print_table(games: Sequence["Summary"]) -> None:
 
 
 def _cells(game: "Summary") -> tuple[str, ...]:
-    mode = _printable(f"{game.mode} {game.level or game.day or ''}".rstrip())
+    mode = printable(f"{game.mode} {game.level or game.day or ''}".rstrip())
     state = f"{game.state} {'*' * game.stars}".rstrip()
     when = f"{game.changed.astimezone():%Y-%m-%d %H:%M}"
     return game.id, mode, game.size, state, str(game.score), format_duration(game.seconds), when
-
-
-def _printable(text: str) -> str:
-    """Replace control characters, since a record may come from anywhere."""
-    return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
 def _summary_json(game: "Summary") -> dict[str, Any]:

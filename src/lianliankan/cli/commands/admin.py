@@ -1,0 +1,244 @@
+"""Commands for the operators of a site: admin migrate, check, backup, restore, move, players and forget."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING
+
+import click
+
+from lianliankan.cli.commands.games import location_option
+from lianliankan.cli.main import NO, YES, NegativeAnswer, llk
+from lianliankan.cli.options import Whole, json_option, option
+from lianliankan.cli.output import printable, write_json
+from lianliankan.text import count, table
+
+if TYPE_CHECKING:
+    from lianliankan.store.database import Database, Location
+    from lianliankan.store.player_data import PlayerRow
+
+__all__ = ["admin", "backup", "check", "forget", "migrate", "move", "players", "restore"]
+
+
+@llk.group()
+def admin() -> None:
+    """Run a site: upgrade, back up and move its store, and look after its players."""
+
+
+@admin.command()
+@location_option
+@option("--check", "only_check", is_flag=True, help="Change nothing; exit with 1 if the store needs an upgrade.")
+def migrate(location: str | None, only_check: bool) -> int:
+    """Bring a store to the version of this program, or create it.
+
+    Several of these may run at once: one does the work, and the others wait.
+    """
+    from lianliankan.store.upgrade import NEEDED_VERSION, find_version, upgrade_store
+
+    with _one_line_errors():
+        place = _place(location)
+        if only_check:
+            found = find_version(place)
+            if found < NEEDED_VERSION:
+                state = f"has version {found}" if found else "does not exist"
+                click.echo(f"the store {state}; this program needs version {NEEDED_VERSION}")
+                return NO
+            before = after = found
+        else:
+            before, after = upgrade_store(place)
+    if before == after:
+        click.echo(f"the store has version {after}, as this program needs")
+    elif before:
+        click.echo(f"the store was upgraded from version {before} to {after}")
+    else:
+        click.echo(f"a store of version {after} was created")
+    return YES
+
+
+@admin.command()
+@location_option
+def check(location: str | None) -> int:
+    """Go through the whole store and list what is damaged."""
+    from lianliankan.store.verify import list_damage
+
+    with _opened(location) as database:
+        damaged = list_damage(database)
+    for name in damaged or ["nothing is damaged"]:
+        click.echo(printable(name))
+    return NO if damaged else YES
+
+
+@admin.command()
+@click.argument("file", metavar="FILE", type=click.Path(path_type=FilePath, dir_okay=False))
+@location_option
+def backup(file: FilePath, location: str | None) -> int:
+    """Copy the whole store to the new file FILE, also while games are played.
+
+    The file is an SQLite store, whatever the engine, and has the key of the players' cookies in it.
+    """
+    from lianliankan.store.transfer import write_backup
+
+    with _opened(location) as database, _Progress() as progress:
+        damaged = write_backup(database, file, report=progress.report)
+    _warn(damaged)
+    click.echo(f"{file}: {file.stat().st_size / 1e6:.1f} MB")
+    return YES
+
+
+@admin.command()
+@click.argument("file", metavar="FILE", type=click.Path(path_type=FilePath, dir_okay=False))
+@location_option
+def restore(file: FilePath, location: str | None) -> int:
+    """Fill a store that is empty, or does not exist yet, from a backup."""
+    from lianliankan.store.transfer import restore_backup
+
+    with _one_line_errors(), _Progress() as progress:
+        counts, damaged = restore_backup(file, _place(location), report=progress.report)
+    _warn(damaged)
+    click.echo(f"restored {_sum_up(counts)}")
+    return YES
+
+
+@admin.command()
+@click.argument("source", metavar="SOURCE")
+@click.argument("target", metavar="TARGET")
+@option(
+    "--replay",
+    "replays",
+    type=Whole(0),
+    metavar="N",
+    help="Replay only N games of the copy, chosen at random (default: all).",
+)
+def move(source: str, target: str, replays: int | None) -> int:
+    """Copy a store into one that is empty, or does not exist yet: from one engine to the other, or to another place.
+
+    SOURCE and TARGET are folders or postgresql://…. Every table is compared and the games are replayed before the copy
+    counts; a failure leaves the target empty. Players keep their cookies. Stop the server first: what is played
+    meanwhile is not in the copy. The source stays as it is.
+    """
+    from lianliankan.store.open_database import open_database
+    from lianliankan.store.transfer import copy_store
+
+    with _opened(source) as database, closing(open_database(target)) as copy, _Progress() as progress:
+        counts = copy_store(database, copy, replays=replays, report=progress.report)
+    replayed = counts["games"] if replays is None else min(replays, counts["games"])
+    click.echo(f"copied {_sum_up(counts)}; replayed {count(replayed, 'game')}")
+    click.echo("start the server with the new store; remove the old one when you no longer need it")
+    return YES
+
+
+@admin.command()
+@location_option
+@option("--name", metavar="NAME", help="Only players whose names contain this.")
+@option("--after", default="", metavar="ID", help="Only players whose ids come after this one: the next page.")
+@option("--limit", type=Whole(1), default=100, show_default=True, help="List at most N players.")
+@json_option
+def players(location: str | None, name: str | None, after: str, limit: int, as_json: bool) -> int:
+    """List the players: those with games, and those with an account."""
+    from lianliankan.store.player_data import list_players, search_players
+
+    with _opened(location) as database:
+        found = list_players(database, after, limit) if name is None else search_players(database, name, limit)
+    if as_json:
+        write_json([row._asdict() | {"seen": _time(row).isoformat()} for row in found])
+    elif found:
+        cells = [(row.id, printable(row.name or ""), str(row.games), str(row.devices), _when(row)) for row in found]
+        click.echo(table(("id", "name", "games", "devices", "last seen"), cells, markdown=False, left=(0, 1, 4)))
+    else:
+        click.echo("no players")
+    return YES if found else NO
+
+
+@admin.command()
+@click.argument("player", metavar="PLAYER")
+@location_option
+@option("--yes", "is_sure", is_flag=True, help="Do not ask.")
+def forget(player: str, location: str | None, is_sure: bool) -> int:
+    """Delete everything of a player; this cannot be undone.
+
+    PLAYER is an id in the list of players, or a whole name. Backups still have the player.
+    """
+    from lianliankan.store.player_data import find_player
+    from lianliankan.store.players import Players
+
+    with _opened(location) as database:
+        found = find_player(database, player)
+        if found is None:
+            raise NegativeAnswer(f"there is no player {printable(player)!r}")
+        who = f"{printable(found.name)} ({found.id})" if found.name else found.id
+        if not is_sure:
+            click.confirm(f"Delete {who}, with {count(found.games, 'game')}?", abort=True)
+        games = Players(database).forget(found.id)
+    click.echo(f"deleted {who}, with {count(games, 'game')}")
+    return YES
+
+
+def _place(location: str | None) -> "Location":
+    from lianliankan.store import data_folder
+
+    return location or data_folder()
+
+
+@contextmanager
+def _one_line_errors() -> Iterator[None]:
+    try:
+        yield
+    except ValueError as problem:
+        raise click.ClickException(str(problem)) from None
+
+
+@contextmanager
+def _opened(location: str | None) -> "Iterator[Database]":
+    """Open a store that exists; errors become one line."""
+    from lianliankan.store.open_database import open_database
+
+    with _one_line_errors(), closing(open_database(_place(location), create=False)) as database:
+        if not database.exists:
+            raise click.ClickException(f"{database.name}: there is no store here")
+        yield database
+
+
+class _Progress:
+    """Says on standard error how far something is: in one line that changes, or with one line for each step."""
+
+    def __init__(self) -> None:
+        self._is_screen = sys.stderr.isatty()
+        self._step = ""
+        self._width = 0
+
+    def report(self, step: str, done: int, total: int) -> None:
+        """Show the progress."""
+        if self._is_screen:
+            line = f"{step}: {done:,} of {total:,}"
+            click.echo(f"\r{line.ljust(self._width)}", err=True, nl=False)
+            self._width = len(line)
+        elif step != self._step and total:
+            click.echo(f"{step}: {total:,}", err=True)
+        self._step = step
+
+    def __enter__(self) -> "_Progress":
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        if self._width:
+            click.echo(f"\r{' ' * self._width}\r", err=True, nl=False)
+
+
+def _warn(damaged: list[str]) -> None:
+    for name in damaged:
+        click.echo(f"llk: {printable(name)} is damaged, also in the copy", err=True)
+
+
+def _sum_up(counts: dict[str, int]) -> str:
+    rows = sum(counts.values())
+    return f"{count(counts['games'], 'game')} with {count(counts['commands'], 'command')}, {count(rows, 'row')} in all"
+
+
+def _time(row: "PlayerRow") -> datetime:
+    return datetime.fromtimestamp(row.seen / 1e6, UTC)
+
+
+def _when(row: "PlayerRow") -> str:
+    return f"{_time(row).astimezone():%Y-%m-%d %H:%M}"

@@ -1,0 +1,48 @@
+"""Where the key of the players' cookies is: in a file beside an SQLite store, or among the secrets in a database."""
+
+import json
+from pathlib import Path
+from typing import Final
+
+from lianliankan.store.checksums import digest
+from lianliankan.store.database import Database, SqlConnection, is_url
+from lianliankan.store.private_files import creating
+
+__all__ = ["KEY_ENTRY", "KEY_NAME", "read_key", "write_key", "write_key_file"]
+
+KEY_NAME: Final = "cookie.key"
+"""The name of the key file in the folder of a store."""
+
+KEY_ENTRY: Final = "cookie key"
+"""The name of the secret; a store with a key file has a setting of this name, a checksum of the key."""
+
+
+def read_key(database: Database, connection: SqlConnection) -> bytes | None:
+    """Return the key, if there is one: that of the file, or else the secret."""
+    if not is_url(database.location):
+        path = Path(database.location, KEY_NAME)
+        if path.exists():
+            return path.read_bytes()
+    found = connection.execute("SELECT value FROM secrets WHERE name = ?", (KEY_ENTRY,)).fetchone()
+    return None if found is None else bytes(found[0])
+
+
+def write_key(connection: SqlConnection, key: bytes) -> None:
+    """Keep the key as a secret in the store itself."""
+    connection.execute(
+        "INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        (KEY_ENTRY, key),
+    )
+
+
+def write_key_file(folder: Path, connection: SqlConnection, key: bytes) -> None:
+    """Keep the key in a file of a folder, and its checksum in the store there."""
+    path = folder / KEY_NAME
+    path.unlink(missing_ok=True)
+    with creating(path) as empty:
+        empty.write_bytes(key)
+    connection.execute(
+        "INSERT INTO settings (player, name, value) VALUES ('', ?, ?) "
+        "ON CONFLICT (player, name) DO UPDATE SET value = excluded.value",
+        (KEY_ENTRY, json.dumps(digest(key))),
+    )
