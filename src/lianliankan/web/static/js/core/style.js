@@ -5,11 +5,6 @@ import { h } from "./dom.js";
 /** @type {Map<string, Promise<void>>} */
 const loaded = new Map();
 
-/** Load the style of pages that are read instead of played: the statistics, the account. */
-export function loadReadingStyle() {
-  return loadStyle("statistics.css");
-}
-
 /**
  * Load a style sheet, once.
  * @param {string} file in css/

@@ -2,18 +2,19 @@
 
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { loadReadingStyle, loadStyle } from "../core/style.js";
-import { loadPartTexts, t } from "../i18n/i18n.js";
+import { loadStyle } from "../core/style.js";
+import { t } from "../i18n/i18n.js";
 import { accountApi } from "../server/account_api.js";
 import { ApiError, errorKey, loadPart } from "../server/api.js";
 import { copyFrom } from "./copy.js";
 import { Dialog } from "./dialog.js";
 import { actionButton, toggle } from "./form.js";
+import { loadReadingParts } from "./reading.js";
 import { isLoopback } from "./share_text.js";
 
 /** Load the styles and texts of the account. */
 export function loadAccountParts() {
-  return loadPart(Promise.all([loadReadingStyle(), loadStyle("account.css"), loadPartTexts("account")]));
+  return loadPart(Promise.all([loadReadingParts(), loadStyle("account.css")]));
 }
 
 /**

@@ -21,7 +21,7 @@ const loadedParts = new Map();
 
 /**
  * Load the texts of a part of the page, once.
- * @param {"account"} part
+ * @param {"reading"} part
  * @returns {Promise<void>}
  */
 export function loadPartTexts(part) {
