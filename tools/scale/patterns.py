@@ -11,9 +11,11 @@ import lianliankan as llk
 from lianliankan.game.analysis import analyse
 from lianliankan.game.modes import LEVELS
 from lianliankan.solver.solve import solve
+from lianliankan.store.best_lists import BestList
 from lianliankan.store.checksums import digest, extend_chain, fixed_values, row_checksum
 from lianliankan.store.columns import column_values, games_table
 from lianliankan.store.restore import format_head
+from lianliankan.store.verified_result import ranked_board
 from lianliankan.store.writes import number_entries
 
 __all__ = ["GAME_COLUMNS", "Pattern", "copy_line", "make_patterns"]
@@ -28,15 +30,16 @@ _MARK = "@"  # stands for the id in the lines of commands
 
 
 class Pattern(NamedTuple):
-    """A played game: its columns, its commands, `length` of them, and its analysis.
+    """A played game: its columns, its commands, `length` of them, and its analysis. `board` is where a win is ranked.
 
     The commands are text for COPY, with a mark for the id.
     """
 
     columns: dict[str, object]
-    commands: bytes
+    commands: str
     length: int
     analysis: str
+    board: str | None
 
     def row(self, id: str, player: str, begun: int) -> dict[str, object]:
         """Return the row of the game, as if a player had begun it then."""
@@ -44,9 +47,9 @@ class Pattern(NamedTuple):
         row = self.columns | {"id": id, "player": player, "begun": begun, "changed": changed}
         return row | {"checksum": row_checksum(fixed_values(row), row)}
 
-    def command_lines(self, id: str) -> bytes:
+    def command_lines(self, id: str) -> str:
         """Return the lines of its commands."""
-        return self.commands.replace(_MARK.encode(), id.encode())
+        return self.commands.replace(_MARK, id)
 
     def analysis_line(self, id: str) -> str:
         """Return the line of its analysis; empty while it is not finished."""
@@ -85,7 +88,8 @@ def _play(game: llk.Game, chance: random.Random) -> Pattern:
     columns = column_values(game) | {"head": head, "chain": extend_chain(digest(head), entries)}
     lines = "".join(copy_line(_MARK, *entry) for entry in entries)
     analysis = msgspec.json.encode(analyse(game)).decode() if game.is_over else ""
-    return Pattern(columns, lines.encode(), len(entries), analysis)
+    board = ranked_board(BestList(str(columns["mode"]), game.options.level, game.options.day, columns["deal"]))
+    return Pattern(columns, lines, len(entries), analysis, board if game.is_over else None)
 
 
 def copy_line(*values: object) -> str:

@@ -53,7 +53,9 @@ def update_statement(names: tuple[str, ...]) -> bytes:
     setters = ", ".join(f"{name} = new.{name}" for name in names)
     statement = (
         f"WITH done AS (UPDATE games SET {setters} FROM json_to_recordset(%s) AS new ({fields}) "
-        "WHERE games.id = new.id AND games.length = new.old_length AND games.player = new.old_player "
+        # The ids are there for the plan: one made while there are few games, and kept, finds them by index, too.
+        "WHERE games.id = new.id AND games.id = ANY(%s) "
+        "AND games.length = new.old_length AND games.player = new.old_player "
         "RETURNING games.id, games.length), "
         "added AS (INSERT INTO commands (game, number, at, command) SELECT game, number, at, command "
         "FROM json_to_recordset(%s) AS entry (game TEXT, number INTEGER, at INTEGER, command TEXT) "
@@ -75,12 +77,13 @@ def encode_update(
     entries: Sequence[Row],
     firsts: Sequence[FirstPair],
     worker: str = "",
-) -> tuple[str, str, str, str]:
-    """Return the values for `update_statement`: games with new columns, command rows, first pairs, and who says it."""
+) -> tuple[str, list[object], str, str, str]:
+    """Return the values for `update_statement`: games, their ids, command rows, first pairs, and who says it."""
     columns = ("id", "old_length", "old_player", *names)
     games = [dict(zip(columns, row, strict=True)) for row in rows]
     added = [dict(zip(_ENTRY, entry, strict=True)) for entry in entries]
-    return _encode(games), _encode(added), _encode([pair._asdict() for pair in firsts]), worker
+    ids = [row[0] for row in rows]
+    return _encode(games), ids, _encode(added), _encode([pair._asdict() for pair in firsts]), worker
 
 
 def _encode(value: Sequence[Mapping[str, object]]) -> str:

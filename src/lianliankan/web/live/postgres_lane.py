@@ -23,6 +23,8 @@ __all__ = ["PostgresLane"]
 
 _MIN_DELAY, _MAX_DELAY = 0.05, 1.0  # seconds until a batch is sent again
 _TRY_AGAIN = (errors.DeadlockDetected, errors.SerializationFailure)
+# The plan of the statement is kept, and must not be one for few games, which reads all of them for every batch.
+_FIND_BY_INDEX = b"SET enable_seqscan = off"
 _FIND_GAMES = b"SELECT id FROM games WHERE id = ANY(%s)"
 
 
@@ -71,7 +73,9 @@ class PostgresLane:
 
     async def _connect(self) -> AsyncConnection[Any]:
         if self._connection is None:
-            self._connection = await AsyncConnection.connect(self._url, **CONNECTION_SETTINGS)
+            connection = await AsyncConnection.connect(self._url, **CONNECTION_SETTINGS)
+            await connection.execute(_FIND_BY_INDEX)
+            self._connection = connection
         return self._connection
 
     async def _disconnect(self) -> None:

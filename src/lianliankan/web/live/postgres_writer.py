@@ -19,11 +19,11 @@ log = logging.getLogger("lianliankan.web")
 
 T = TypeVar("T")
 
-_LANES = 2  # connections: while one waits for the disk, the statement of the other runs
+_LANES = 1  # connections: a commit that notifies waits for all others that do, so a second one only halves the batches
 _THREADS = 2  # for everything but changes
 _MAX_BATCH = 512  # changes in one statement: with more, the first of them would wait too long
-_BUSY = 8  # from this many on, waiting a moment for more pays off: a commit costs the same for one and for many
-_GATHER_SECONDS, _GATHER_SECONDS_BUSY = 0.003, 0.015  # the second from twice as many on
+_BUSY = 4  # from this many on, waiting a moment for more pays off: a commit costs the same for one and for many
+_GATHER_SECONDS, _GATHER_SECONDS_BUSY = 0.008, 0.015  # the second from twice as many on
 _PATIENCE_SECONDS, _PATIENCE_SECONDS_CLOSING = 25.0, 5.0  # for a database that does not answer
 
 
