@@ -27,8 +27,11 @@ def main(kills: int, player_count: int, worker_count: int, seed: int) -> None:
     Every commit waits for the disk.
     """
     chance, begun, killed = random.Random(seed), time.monotonic(), {"workers": 0, "databases": 0}
-    with PrivateCluster() as cluster, run_site(cluster.url, "--workers", str(worker_count)) as site:
-        with Players(player_count, [site.address]) as players:
+    with PrivateCluster() as cluster:
+        with (
+            run_site(cluster.url, "--workers", str(worker_count)) as site,
+            Players(player_count, [site.address]) as players,
+        ):
             players.wait_for_answers(3)
             for number in range(kills):
                 time.sleep(chance.uniform(0, 0.5))
@@ -42,7 +45,7 @@ def main(kills: int, player_count: int, worker_count: int, seed: int) -> None:
                 players.wait_for_answers(1, 120)
                 if number % 10 == 9:
                     click.echo(f"{number + 1} kills, {players.answered} answers", err=True)
-        players.check(cluster.url)
+        faults = players.find_faults(cluster.url)
     total = {
         name: sum(getattr(player, name) for player in players.players)
         for name in ("answered", "interruptions", "done_unanswered", "ghosts", "refused", "pauses")
@@ -50,7 +53,9 @@ def main(kills: int, player_count: int, worker_count: int, seed: int) -> None:
     click.echo(
         f"killed: {killed['workers']} workers, {killed['databases']} databases in {time.monotonic() - begun:.0f} s"
     )
-    click.echo(f"answered: {total['answered']} commands; lost: 0; done twice: 0")
+    click.echo(f"answered: {total['answered']} commands; lost or done twice: {len(faults)}")
+    for fault in faults:
+        click.echo(fault)
     click.echo(
         f"connections lost: {total['interruptions']}; commands without an answer: {total['done_unanswered']} done, "
         f"{total['ghosts']} not; refused: {total['refused']}; pauses by servers: {total['pauses']}"

@@ -30,7 +30,7 @@ def test_the_connection_is_cut_for_ten_seconds(postgres_cluster: PrivateCluster,
             time.sleep(6)
             line.mend()
             players.wait_for_answers(4)
-        players.check(postgres_url)
+        assert players.find_faults(postgres_url) == []
 
 
 @contextmanager
@@ -70,7 +70,7 @@ def test_the_disk_is_slow(small_cluster: PrivateCluster) -> None:
         with Players(PLAYERS, [site.address]) as players:
             players.wait_for_answers(8)
         assert [player.interruptions for player in players.players] == [0] * PLAYERS
-        players.check(url)
+        assert players.find_faults(url) == []
 
 
 def test_the_disk_is_full(small_cluster: PrivateCluster) -> None:
@@ -84,4 +84,4 @@ def test_the_disk_is_full(small_cluster: PrivateCluster) -> None:
         wait_until(lambda: any(player.refused for player in players.players), 60)
         filler.unlink()
         players.wait_for_answers(4)
-    players.check(url)
+    assert players.find_faults(url) == []

@@ -33,7 +33,7 @@ def test_workers_are_killed(site: Site, site_url: str) -> None:
             players.wait_for_answers(4)
             site.wait_for_workers(2, without=[first])
     assert sum(player.interruptions for player in players.players) > 0
-    players.check(site_url)
+    assert players.find_faults(site_url) == []
 
 
 def test_the_database_is_killed(site: Site, site_url: str, postgres_cluster: PrivateCluster) -> None:
@@ -44,7 +44,7 @@ def test_the_database_is_killed(site: Site, site_url: str, postgres_cluster: Pri
             postgres_cluster.kill()
             postgres_cluster.restart()
         players.wait_for_answers(4)
-    players.check(site_url)
+    assert players.find_faults(site_url) == []
 
 
 def test_a_worker_is_frozen_while_the_other_takes_its_players(site: Site, site_url: str) -> None:
@@ -57,7 +57,7 @@ def test_a_worker_is_frozen_while_the_other_takes_its_players(site: Site, site_u
         os.kill(frozen, signal.SIGCONT)
         players.wait_for_answers(4)
     assert sum(player.interruptions for player in players.players) > 0
-    players.check(site_url)
+    assert players.find_faults(site_url) == []
 
 
 def test_old_and_new_workers_side_by_side(site: Site, site_url: str) -> None:
@@ -70,7 +70,7 @@ def test_old_and_new_workers_side_by_side(site: Site, site_url: str) -> None:
         site.process.send_signal(signal.SIGHUP)
         site.wait_for_workers(2, without=before)
         players.wait_for_answers(4)
-    players.check(site_url)
+    assert players.find_faults(site_url) == []
     upgrade(site_url, oldest_program=9)
     with pytest.raises(StoreError, match="made by a newer version"):
         Store(site_url)

@@ -144,6 +144,7 @@ def test_many_changes_are_announced_in_short_notifications(store: Store, postgre
 def test_clients_of_a_game_whose_state_nobody_knows_come_back_to_what_is_stored(
     postgres_url: str, line: CutLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(postgres_writer, "_LANES", 1)  # which is connected after the first command
     with run_server(line.url(postgres_url)) as server, new_client(server) as client:
         window = client.open_window(client.start_game())
         window.do("pause")

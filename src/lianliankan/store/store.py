@@ -131,8 +131,7 @@ class Store:
                 rows = entry_rows([Change(row["id"], 0, row["player"], row, game.entries)])
                 connection.executemany("INSERT INTO commands (game, number, at, command) VALUES (?, ?, ?, ?)", rows)
                 if row["day"] is not None and game.pairs:
-                    first = FirstPair(row["player"], row["day"], row["id"], row["changed"])
-                    write_first_attempts(connection, [first])
+                    write_first_attempts(connection, [FirstPair(row["player"], row["day"], row["id"], row["changed"])])
                 stored.append(StoredGame(game, row, self._database))
         return stored
 
@@ -238,6 +237,11 @@ class Store:
         where, given = list_condition(best_list, boards)
         return self._query(f"{where} AND state = 'won'", _BEST_FIRST, limit, **given)
 
+    def best_finished(self, best_list: BestList) -> Summary | None:
+        """Return the best game of a list, if there is one: a lost one only if none was won."""
+        where, given = list_condition(best_list, {})
+        return next(iter(self._query(f"{where} AND {_OVER}", f"state DESC, {_BEST_FIRST}", 1, **given)), None)
+
     def lists_of(self, id: str) -> list[BestList]:
         """Return the lists that a game belongs to, the most exact one first; raises NoSuchGame."""
         game, board = self.summary(id), ""
@@ -265,10 +269,10 @@ class Store:
 
     def first_attempt(self, day: str) -> Summary | None:
         """Return the first attempt of a day, which counts, or else a game to continue that has no pair yet."""
-        that_day = "mode = 'daily' AND day = :day"
         first = read_first_attempts(self._database, self._player).get(day)
         tried = [] if first is None else self._query("id = :id", _LAST_FIRST, 1, id=first.game)
-        return next(iter(tried or self._query(f"{that_day} AND {_RUNNING}", _LAST_FIRST, 1, day=day)), None)
+        running = f"mode = 'daily' AND day = :day AND {_RUNNING}"
+        return next(iter(tried or self._query(running, _LAST_FIRST, 1, day=day)), None)
 
     def days(self, today: date) -> DailyRecord:
         """Return what the player has made of the days up to today, of which the first attempts count."""

@@ -188,20 +188,24 @@ class ShareAnswer(msgspec.Struct, frozen=True):
 
 
 class BoardAnswer(msgspec.Struct, frozen=True):
-    """A shared board, or the first board of a shared game; only a game has a `head`."""
+    """A shared board, or the first board of a shared game; only a game has a `head`.
+
+    `own` is the best game that the player has finished on the same board in the same mode.
+    """
 
     rows: list[list[int]]
     rules: Rules
     phase: Phase
     tiles: int
     head: GameHead | None
+    own: Summary | None
 
     @classmethod
-    def of(cls, shared: Board | Game) -> "BoardAnswer":
+    def of(cls, shared: Board | Game, own: Summary | None) -> "BoardAnswer":
         """Describe what is shared."""
         board = shared.first_board if isinstance(shared, Game) else shared
         head = GameHead.of(shared) if isinstance(shared, Game) else None
-        return cls(board.to_rows(), board.rules, board.phase, board.tile_count, head)
+        return cls(board.to_rows(), board.rules, board.phase, board.tile_count, head, own)
 
 
 # ---- Accounts --------------------------------------------------------------------------------------------------------

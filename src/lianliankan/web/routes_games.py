@@ -237,7 +237,9 @@ def _game_source(context: RequestContext) -> GameSource:
 async def get_shared_board(context: RequestContext) -> Response:
     """Return a shared board, or the first board of a shared game."""
     context.charge_expensive()
-    return json_response(await context.do_job(SharedBoardJob(context.request.query_params.get("share", ""))))
+    return json_response(
+        await context.do_job(SharedBoardJob(context.request.query_params.get("share", ""), context.store.player))
+    )
 
 
 routes = [

@@ -9,15 +9,16 @@ from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import NoSuchGame, NotShufflable
 from lianliankan.game.course import find_course
 from lianliankan.game.game import Game
-from lianliankan.game.modes import MODES
+from lianliankan.game.modes import MODES, true_mode
 from lianliankan.game.questions import Ask, SolverQuestion, answer_now
 from lianliankan.game.replay import restarted
 from lianliankan.game.start import NearestBoard, deal_nearest
 from lianliankan.game.view import GameView
-from lianliankan.records.record import to_record
+from lianliankan.records.record import format_deal, to_record
 from lianliankan.records.share import to_share
 from lianliankan.seeds import draw_seed
 from lianliankan.store import Location, Store, StoredGame
+from lianliankan.store.best_lists import BestList
 from lianliankan.web.answers import BoardAnswer, ShareAnswer
 from lianliankan.web.board_limits import read_share
 from lianliankan.web.live.protocol import GameHead, encode
@@ -168,15 +169,20 @@ class SharedGameJob:
 
 @dataclass(frozen=True, slots=True)
 class SharedBoardJob:
-    """A shared board, or the first board of a shared game, as JSON."""
+    """A shared board, or the first board of a shared game, as JSON, with the player's own result on it."""
 
     text: str
+    player: str
     lanes: tuple[LaneName, ...] = ("share",)
 
     def run(self, context: JobContext) -> bytes:
         """Read the text."""
-        found = read_share(self.text)
-        return encode(BoardAnswer.of(found))
+        found, own = read_share(self.text), None
+        if isinstance(found, Game) and (deal := format_deal(found.deal)) is not None:
+            mode, options = true_mode(found), found.options
+            level, day = (None, None) if mode == "own" else (options.level, options.day)
+            own = context.store(self.player).best_finished(BestList(mode, level, day, deal))
+        return encode(BoardAnswer.of(found, own))
 
 
 class GameSource(Protocol):

@@ -19,6 +19,15 @@ export function addMonths(month, step) {
 }
 
 /**
+ * Return another day, some days later or earlier.
+ * @param {string} day
+ * @param {number} step
+ */
+export function addDays(day, step) {
+  return new Date(Date.parse(day) + step * 86_400_000).toISOString().slice(0, 10);
+}
+
+/**
  * Return the weeks of a month from Monday to Sunday, with null for days of other months.
  * @param {string} month
  * @returns {(string | null)[][]}

@@ -22,7 +22,7 @@ const VALUES = [
 
 /**
  * Return the result of a finished game.
- * @param {import("../server/protocol.js").GameView} view
+ * @param {{state: string, score: number, seconds: number, stars: number, tiles: number}} game
  * @returns {Result}
  */
 export function resultOf({ state, score, seconds, stars, tiles }) {

@@ -14,6 +14,7 @@
  * @property {string} background
  * @property {boolean} shortcuts whether single letters are shortcuts
  * @property {boolean} zen whether numbers and messages are hidden
+ * @property {boolean} ranked whether rankings show the player's name
  */
 
 /** @type {Settings} */
@@ -30,6 +31,7 @@ export const DEFAULTS = {
   background: "jade",
   shortcuts: true,
   zen: false,
+  ranked: true,
 };
 
 const KEY = "lianliankan";

@@ -4,7 +4,7 @@ import { clockText } from "../core/clock.js";
 import { h } from "../core/dom.js";
 import { iconButton } from "../core/icons.js";
 import { modeName, shortDay, t } from "../i18n/i18n.js";
-import { api } from "../server/api.js";
+import { api, loadPart } from "../server/api.js";
 import { isOver } from "../server/facts.js";
 import { belongsTo, listKey, listName } from "./best_list_names.js";
 import { Dialog, confirm } from "./dialog.js";
@@ -25,11 +25,24 @@ export async function showBestLists(app) {
     chosen ??= lists.find(({ mode }) => mode === current?.options.mode) ?? lists[0] ?? null;
     /** @type {Map<string, Summary[]>} */
     const found = new Map();
+    /** @type {Map<string, import("./ranking.js").RankingRow | null>} */
+    const rows = new Map();
+    /** How the player stands among all; the dialog works without it. */
+    const loadRow = async (/** @type {BestList} */ list) => {
+      const { mode, level, day, deal } = list;
+      if (rows.has(listKey(list)) || mode === "own" || !(level || day || deal)) return;
+      const row = await loadPart(import("./ranking.js"))
+        .then(({ loadRanking }) => loadRanking(app, { mode, level, day, deal, name: listName(list) }))
+        .catch(() => null);
+      rows.set(listKey(list), row);
+      if (row && chosen === list && dialog.element.open) dialog.draw();
+    };
     const choose = async (/** @type {BestList | null} */ list) => {
       chosen = list;
       if (list && !found.has(listKey(list)))
         await app.try(async () => void found.set(listKey(list), await api.bests(list)));
       dialog.draw();
+      if (list) await loadRow(list);
     };
     const dialog = new Dialog({
       title: () => t("bests title"),
@@ -45,6 +58,7 @@ export async function showBestLists(app) {
             chosen ? listChoice(lists, chosen, (list) => void choose(list)) : null,
             actionButton("tool stats", () => void app.parts.showStatistics(), { iconName: "chart" }),
           ),
+          chosen ? (rows.get(listKey(chosen))?.draw() ?? null) : null,
           chosen && found.has(listKey(chosen)) ? bestList(found.get(listKey(chosen)) ?? [], page?.id ?? null) : null,
           h("h3", {}, t("bests mine")),
           games.length === 0

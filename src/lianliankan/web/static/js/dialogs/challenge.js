@@ -1,7 +1,7 @@
 // The card of a shared board or challenge, before anything is started: its picture, its mode, the result to beat.
 
 import { thumbnail } from "../board/thumbnail.js";
-import { readResult, rememberChallenge } from "../core/challenge.js";
+import { readResult, rememberChallenge, resultOf } from "../core/challenge.js";
 import { clockText } from "../core/clock.js";
 import { h } from "../core/dom.js";
 import { modeIcon, stars } from "../core/icons.js";
@@ -9,6 +9,8 @@ import { loadStyle } from "../core/style.js";
 import { modeName, numberText, t } from "../i18n/i18n.js";
 import { ApiError, api, errorKey, loadPart } from "../server/api.js";
 import { dealName } from "../server/facts.js";
+import { comparison } from "./comparison.js";
+import { loadGraphStyle } from "./course_graph.js";
 import { Dialog } from "./dialog.js";
 import { actionButton } from "./form.js";
 
@@ -27,7 +29,7 @@ export function loadShareStyle() {
  * @param {string} share
  */
 export async function openChallenge(app, share) {
-  const [{ rows, tiles, head }] = await Promise.all([api.sharedBoard(share), loadShareStyle()]);
+  const [{ rows, tiles, head, own }] = await Promise.all([api.sharedBoard(share), loadShareStyle(), loadGraphStyle()]);
   app.page?.remove();
   app.page = null;
   const result = readResult(location.search); // the one to beat
@@ -70,14 +72,7 @@ export async function openChallenge(app, share) {
             [head ? dealName(head) : "", t("challenge tiles", { tiles })].filter(Boolean).join(" · "),
           ),
         ),
-        result
-          ? h(
-              "p",
-              { class: "challenge-beat", "data-about": true },
-              t(result.left ? "challenge better" : "challenge beat", { result: resultText(result) }),
-            )
-          : null,
-        result && !result.left ? stars(result.stars, t("stars of", { stars: result.stars })) : null,
+        ...(result ? [own ? comparison(resultOf(own), result) : toBeat(result)].flat() : []),
         problem ? h("p", { class: "error", role: "alert" }, problem) : null,
         h(
           "div",
@@ -88,6 +83,18 @@ export async function openChallenge(app, share) {
       ),
     ],
   });
+}
+
+/**
+ * Say what there is to beat.
+ * @param {Result} result
+ */
+function toBeat(result) {
+  const text = t(result.left ? "challenge better" : "challenge beat", { result: resultText(result) });
+  return [
+    h("p", { class: "challenge-beat", "data-about": true }, text),
+    result.left ? null : stars(result.stars, t("stars of", { stars: result.stars })),
+  ];
 }
 
 /**

@@ -35,17 +35,37 @@ class DailyDialog {
     this.month = monthOf(calendar.today);
     this.problem = "";
     this.isBusy = false;
+    /** @type {import("./ranking.js").RankingRow | null} */
+    this.ranking = null;
     this.countdown = h("p", { class: "muted", role: "timer" });
     this.dialog = new Dialog({
       title: () => t("daily title"),
       kind: "daily",
       body: () => [
-        h("div", { class: "dialog-body" }, this.statusLine(), this.today(), this.calendarSection(), this.rules()),
+        h(
+          "div",
+          { class: "dialog-body" },
+          this.statusLine(),
+          this.today(),
+          this.ranking?.draw() ?? null,
+          this.calendarSection(),
+          this.rules(),
+        ),
       ],
       onClose: () => clearInterval(this.timer),
     });
     this.timer = setInterval(() => this.tick(), 1000);
     this.tick();
+    void this.loadRanking();
+  }
+
+  /** Load the ranking of today; the dialog works without it. */
+  async loadRanking() {
+    const { today: day } = this.calendar;
+    this.ranking = await loadPart(import("./ranking.js"))
+      .then(({ loadRanking }) => loadRanking(this.app, { mode: "daily", day, name: dayText(day) }))
+      .catch(() => null);
+    if (this.ranking && this.dialog.element.open) this.dialog.draw();
   }
 
   /** Count down to the next board; when it is there, show it. */
@@ -62,6 +82,7 @@ class DailyDialog {
       this.midnight = midnightOf(this.calendar);
       this.results = resultsOf(this.calendar);
       this.dialog.draw();
+      await this.loadRanking();
     });
     this.isAsking = false;
   }

@@ -1,19 +1,19 @@
 // The dialog at the end of a game: the result, its graph, the high scores, and what to do next.
 
-import { compareResults, recallChallenge, resultOf } from "../core/challenge.js";
+import { recallChallenge, resultOf } from "../core/challenge.js";
 import { clockText } from "../core/clock.js";
 import { h } from "../core/dom.js";
-import { icon, stars } from "../core/icons.js";
+import { stars } from "../core/icons.js";
 import { numberText, t } from "../i18n/i18n.js";
 import { api, loadPart } from "../server/api.js";
 import { facts } from "../server/facts.js";
+import { comparison } from "./comparison.js";
 import { CourseGraph, courseLegend, courseText, courseVerdict, loadGraphStyle } from "./course_graph.js";
 import { Dialog, isDialogOpen } from "./dialog.js";
 import { explained } from "./explain.js";
 import { actionButton } from "./form.js";
 
 /** @typedef {import("../game/game_page.js").GamePage} GamePage */
-/** @typedef {import("../core/challenge.js").Result} Result */
 /** @typedef {import("../server/protocol.js").GameResult} GameResult */
 /** @typedef {import("../server/protocol.js").Summary} Summary */
 /** @typedef {import("../server/protocol.js").Course} Course */
@@ -34,6 +34,8 @@ export async function showEndDialog(app, page) {
   let result = null;
   /** @type {Course | null | undefined} undefined while it is not known, null if it cannot be */
   let graph;
+  /** @type {import("./ranking.js").RankingRow | null} */
+  let ranking = null;
   const course = api.course({ id });
   const dialog = new Dialog({
     title: () => t(isWon ? "won title" : "lost title"),
@@ -55,6 +57,7 @@ export async function showEndDialog(app, page) {
               stat("result time", clockText(view.seconds)),
               stat("result pairs", String(view.pairs)),
             ),
+        ranking?.draw() ?? null,
         graph === null ? null : courseBlock(app, page, isWon, graph),
         h("div", { class: "actions" }, ...nextActions(app, page, head.options, isWon)),
         h(
@@ -77,6 +80,10 @@ export async function showEndDialog(app, page) {
     .then(redraw);
   void Promise.all([api.result(id), loadPart(import("./result_lines.js"))])
     .then(([found, part]) => (result = { found, part }), nothing)
+    .then(redraw);
+  void loadPart(import("./ranking.js"))
+    .then(({ loadRanking, rankedBoard }) => loadRanking(app, rankedBoard(head)))
+    .then((found) => (ranking = found), nothing)
     .then(redraw);
 }
 
@@ -170,67 +177,6 @@ function afterDaily(app, day, options) {
 function topPlaces(bests, id) {
   const found = bests.findIndex((best) => best.id === id);
   return bests.slice(0, Math.max(5, found < 10 ? found + 1 : 5));
-}
-
-/**
- * Compare the result with that of the challenge, side by side; a better value is marked.
- * @param {Result} own
- * @param {Result} other
- */
-function comparison(own, other) {
-  const order = compareResults(own, other);
-  const row = (
-    /** @type {string} */ name,
-    /** @type {(result: Result) => string} */ show,
-    /** @type {(result: Result) => number} */ worth,
-  ) => {
-    const value = (/** @type {Result} */ one, /** @type {Result} */ two) =>
-      h("td", {}, worth(one) > worth(two) ? h("strong", {}, show(one), " ", icon("check")) : show(one));
-    return h("tr", {}, h("th", { scope: "row" }, t(name)), value(own, other), value(other, own));
-  };
-  const isDone = !own.left && !other.left;
-  return h(
-    "div",
-    { class: "comparison", "data-about": true },
-    h("p", { class: "highlight" }, t(order > 0 ? "beat won" : order < 0 ? "beat lost" : "beat draw")),
-    h(
-      "table",
-      {},
-      h(
-        "thead",
-        {},
-        h("tr", {}, h("td"), h("th", { scope: "col" }, t("beat own")), h("th", { scope: "col" }, t("beat other"))),
-      ),
-      h(
-        "tbody",
-        {},
-        isDone
-          ? null
-          : row(
-              "tiles",
-              ({ left }) => String(left),
-              ({ left }) => -left,
-            ),
-        row(
-          "result score",
-          ({ score }) => numberText(score),
-          ({ score }) => score,
-        ),
-        row(
-          "result time",
-          ({ seconds }) => clockText(seconds),
-          ({ seconds }) => (isDone ? -seconds : 0),
-        ),
-        isDone
-          ? row(
-              "beat stars",
-              ({ stars }) => String(stars),
-              ({ stars }) => stars,
-            )
-          : null,
-      ),
-    ),
-  );
 }
 
 /**

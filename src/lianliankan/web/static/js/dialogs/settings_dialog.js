@@ -4,6 +4,7 @@ import { h } from "../core/dom.js";
 import { changeSettings, settings } from "../core/settings.js";
 import { BACKGROUNDS } from "../core/theme.js";
 import { currentLanguage, t } from "../i18n/i18n.js";
+import { facts } from "../server/facts.js";
 import { Dialog } from "./dialog.js";
 import { actionButton, choice, toggle } from "./form.js";
 
@@ -49,7 +50,7 @@ export function showSettings(app) {
           actionButton("gallery title", () => app.parts.showGallery(), { iconName: "tiles" }),
         ),
         choiceSetting("motion", ["auto", "full", "less"]),
-        h("div", {}, ...SWITCHES.map(switchSetting)),
+        h("div", {}, ...SWITCHES.map(switchSetting), facts.together ? switchSetting("ranked") : null),
       ),
     ],
   });
@@ -69,7 +70,7 @@ function choiceSetting(name, values) {
   });
 }
 
-/** @param {typeof SWITCHES[number]} name */
+/** @param {typeof SWITCHES[number] | "ranked"} name */
 function switchSetting(name) {
   return toggle({
     name: `set-${name}`,

@@ -12,7 +12,7 @@ import { Dialog } from "../dialogs/dialog.js";
 import { explained } from "../dialogs/explain.js";
 import { actionButton } from "../dialogs/form.js";
 import { t } from "../i18n/i18n.js";
-import { api } from "../server/api.js";
+import { api, loadPart } from "../server/api.js";
 import { facts } from "../server/facts.js";
 import { ToyBoard, transposeToy } from "./toy_board.js";
 
@@ -52,6 +52,8 @@ class LevelCard {
     this.isNew = !recall(`gravity ${level.gravity}`);
     remember(`gravity ${level.gravity}`, true);
     this.stage = h("div", { class: "toy-stage" });
+    /** @type {import("../dialogs/ranking.js").RankingRow | null} */
+    this.ranking = null;
     /** @type {ToyBoard | null} the toy, unless two still pictures stand for it */
     this.board = null;
     this.dialog = new Dialog({
@@ -60,9 +62,21 @@ class LevelCard {
       body: () => this.draw(),
       onClose: () => this.board?.remove(),
     });
+    void this.loadRanking();
     if (isMotionReduced()) return;
     this.openToy().watch();
     this.updateButton();
+  }
+
+  /** Load the ranking of the level; the card works without it. */
+  async loadRanking() {
+    const { level } = this.level;
+    this.ranking = await loadPart(import("../dialogs/ranking.js"))
+      .then(({ loadRanking }) =>
+        loadRanking(this.app, { mode: "campaign", level, name: t("level number", { number: level }) }),
+      )
+      .catch(() => null);
+    if (this.ranking && this.dialog.element.open) this.dialog.draw();
   }
 
   openToy() {
@@ -104,6 +118,7 @@ class LevelCard {
         ),
         this.facts(),
         this.goals(),
+        this.ranking?.draw() ?? null,
       ),
       h("div", { class: "dialog-footer" }, this.startButton()),
     ];

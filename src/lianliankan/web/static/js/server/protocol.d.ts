@@ -432,6 +432,7 @@ export interface BoardAnswer {
   phase: "down" | "left" | "right" | "up";
   tiles: number;
   head: GameHead | null;
+  own: Summary | null;
 }
 
 /** The daily games: today and the first day to play (UTC), the seconds left today, and the player's record. */

@@ -1,0 +1,224 @@
+// Rankings of all players of the site: a row that says how the player stands, and the list behind it.
+
+import { addDays } from "../core/calendar.js";
+import { clockText } from "../core/clock.js";
+import { find, h } from "../core/dom.js";
+import { icon, iconButton, stars } from "../core/icons.js";
+import { loadStyle } from "../core/style.js";
+import { dayText, modeName, numberText, t } from "../i18n/i18n.js";
+import { api, loadPart } from "../server/api.js";
+import { dealName, facts } from "../server/facts.js";
+import { Dialog } from "./dialog.js";
+
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../server/api.js").RankedBoard} RankedBoard */
+/** @typedef {import("../server/protocol.js").GameHead} GameHead */
+/** @typedef {import("../server/protocol.js").RankingAnswer} RankingAnswer */
+/** @typedef {import("../server/protocol.js").StandingAnswer} StandingAnswer */
+/** @typedef {RankedBoard & {name: string}} NamedBoard a board, and what it is called below its mode */
+
+function loadRankingStyle() {
+  return loadPart(loadStyle("dialogs/ranking.css"));
+}
+
+/**
+ * Return the board of a game if players are compared on it: not at home, and not in custom games.
+ * @param {GameHead} head
+ * @returns {NamedBoard | null}
+ */
+export function rankedBoard(head) {
+  const { deal, options } = head;
+  const { mode, level, day } = options;
+  if (!facts.together || mode === "own" || !deal) return null;
+  return { mode, level, day, deal, name: dealName(head) };
+}
+
+/**
+ * Load the row of a board; null if there is nobody to be compared with.
+ * @param {App} app
+ * @param {NamedBoard | null} board
+ * @returns {Promise<RankingRow | null>}
+ */
+export async function loadRanking(app, board) {
+  if (!board || !facts.together) return null;
+  const [ranking] = await Promise.all([api.ranking(board), loadRankingStyle()]);
+  return board.day || ranking.players > 1 ? new RankingRow(app, board, ranking) : null;
+}
+
+/** A row that says how the player stands; it opens the ranking. */
+export class RankingRow {
+  /**
+   * @param {App} app
+   * @param {NamedBoard} board
+   * @param {RankingAnswer} ranking
+   */
+  constructor(app, board, ranking) {
+    this.app = app;
+    this.board = board;
+    this.ranking = ranking;
+  }
+
+  draw() {
+    const { own } = this.ranking;
+    return h(
+      "button",
+      {
+        class: "ranking-row",
+        id: "ranking-row",
+        "aria-haspopup": "dialog",
+        onclick: () => void showRanking(this.app, this.board, this.ranking),
+      },
+      icon(own?.won && own.place <= 3 ? "medal" : "bests"),
+      h("span", {}, h("strong", {}, placeText(this.ranking)), h("small", {}, aboutText(this.ranking))),
+      icon("forth"),
+    );
+  }
+}
+
+/**
+ * Show the ranking of a board.
+ * @param {App} app
+ * @param {NamedBoard} board
+ * @param {RankingAnswer | null} [known]
+ */
+export async function showRanking(app, board, known = null) {
+  await app.try(async () => {
+    const loading = known ? Promise.resolve(known) : api.ranking(board);
+    const [ranking] = await Promise.all([loading, loadRankingStyle()]);
+    new RankingDialog(app, board, ranking);
+  });
+}
+
+class RankingDialog {
+  /**
+   * @param {App} app
+   * @param {NamedBoard} board
+   * @param {RankingAnswer} ranking
+   */
+  constructor(app, board, ranking) {
+    this.app = app;
+    this.board = board;
+    this.ranking = ranking;
+    this.dialog = new Dialog({
+      title: () => t("ranking title"),
+      kind: "narrow ranking",
+      onClose: () => document.getElementById("ranking-row")?.focus(), // it may have been drawn anew meanwhile
+      body: () => [h("div", { class: "dialog-body" }, this.head(), this.summary(), this.table(), this.rules())],
+    });
+  }
+
+  /** What the ranking is of; from the ranking of a day, one can turn to other days. */
+  head() {
+    const { mode, day, name } = this.board;
+    if (!day) return h("h3", {}, [modeName(mode), name].filter(Boolean).join(" · "));
+    const today = this.app.me?.daily.day ?? day;
+    const turn = (/** @type {string} */ label, /** @type {string} */ iconName, /** @type {number} */ step) =>
+      iconButton(iconName, t(label), {
+        id: `ranking-${iconName}`,
+        "aria-describedby": "ranking-day",
+        disabled: step > 0 && day >= today,
+        onclick: () => void this.turnTo(addDays(day, step)),
+      });
+    return h(
+      "div",
+      { class: "ranking-head" },
+      turn("ranking earlier", "back", -1),
+      h("h3", { id: "ranking-day" }, dayText(day)),
+      turn("ranking later", "forth", 1),
+    );
+  }
+
+  /** @param {string} day */
+  async turnTo(day) {
+    await this.app.try(async () => {
+      const board = { ...this.board, day, name: dayText(day) };
+      this.ranking = await api.ranking(board);
+      this.board = board;
+      if (!this.dialog.element.open) return;
+      this.dialog.draw();
+      const { element } = this.dialog;
+      if (element.querySelector(".ranking-head button:disabled")) find(".ranking-head button:enabled", element).focus();
+    });
+  }
+
+  summary() {
+    const { own } = this.ranking;
+    return h(
+      "p",
+      { class: "ranking-summary", role: "status" },
+      own ? h("strong", {}, placeText(this.ranking)) : null,
+      h("span", { class: own ? "muted" : "" }, own ? aboutText(this.ranking) : placeText(this.ranking)),
+    );
+  }
+
+  table() {
+    const { top, near } = this.ranking;
+    if (!top.length) return null;
+    const last = top[top.length - 1];
+    const head = ["ranking place", "ranking player", "result score", "result time", "beat stars"];
+    return h(
+      "table",
+      { class: "ranking-table" },
+      h("thead", {}, h("tr", {}, ...head.map((name) => h("th", { scope: "col" }, t(name))))),
+      h("tbody", {}, ...top.map(standingLine)),
+      near.length
+        ? h(
+            "tbody",
+            {},
+            near[0].place > last.place + 1
+              ? h("tr", { class: "ranking-gap", "aria-hidden": "true" }, h("td", { colspan: String(head.length) }, "⋯"))
+              : null,
+            ...near.map(standingLine),
+          )
+        : null,
+    );
+  }
+
+  rules() {
+    return h("p", { class: "muted ranking-rules" }, t(this.board.day ? "ranking rules day" : "ranking rules best"));
+  }
+}
+
+/** @param {StandingAnswer} standing */
+function standingLine({ place, name, tag, won, score, seconds, stars: count, is_own: isOwn }) {
+  const shown = name ?? t("ranking guest", { tag });
+  return h(
+    "tr",
+    { class: isOwn ? "own" : "" },
+    h("td", { class: "rank" }, place <= 3 && won ? medal(place) : numberText(place)),
+    h(
+      "th",
+      { scope: "row", class: name ? "" : "guest" },
+      h("bdi", {}, shown),
+      isOwn ? h("span", { class: "own-mark" }, t("ranking you")) : null,
+    ),
+    h("td", { class: "score" }, numberText(score)),
+    h("td", {}, clockText(seconds)),
+    h("td", {}, won ? stars(count, t("stars of", { stars: count })) : h("small", {}, t("ranking lost"))),
+  );
+}
+
+/** @param {number} place */
+function medal(place) {
+  return h("span", { class: `medal medal-${place}` }, numberText(place));
+}
+
+/**
+ * Say which place the player has, or how many players there are.
+ * @param {RankingAnswer} ranking
+ */
+function placeText({ own, players }) {
+  const values = { players: numberText(players), count: players };
+  if (own)
+    return players > 1 ? t("ranking own place", { ...values, place: numberText(own.place) }) : t("ranking alone");
+  return players ? t("ranking players", values) : t("ranking nobody");
+}
+
+/**
+ * Say how many others the player is better than; of the last one, nothing.
+ * @param {RankingAnswer} ranking
+ */
+function aboutText({ percent }) {
+  if (!percent) return t("ranking open");
+  return percent === 100 ? t("ranking best") : t("ranking percent", { percent });
+}

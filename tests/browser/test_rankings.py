@@ -1,0 +1,69 @@
+"""Rankings: two players on one board see each other's results, and a challenge shows both side by side."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from support.browser_stage import Player, check, solution
+
+MakePlayer = Callable[..., Player]
+
+BOARD = {"mode": "classic", "rows": 4, "cols": 4, "seed": 90210}
+
+
+def win(player: Player) -> None:
+    """Play the open game to its end."""
+    for move in solution(player.game().board):
+        player.take(move)
+    player.page.wait_for_selector("dialog.end-dialog")
+
+
+def test_two_players_on_one_board(sit_down: MakePlayer, axe: Path) -> None:
+    first = sit_down()
+    first.begin(**BOARD)
+    win(first)
+    first.page.wait_for_selector(".course-graph, .course svg")  # the rest of the dialog is there
+    assert first.page.locator("#ranking-row").count() == 0, "nobody else has played this board"
+
+    second = sit_down(init=axe)
+    page = second.page
+    second.begin(**BOARD)
+    win(second)
+    score = second.game().score
+    page.wait_for_selector("#ranking-row:has-text('Place')")
+    assert "of 2" in page.inner_text("#ranking-row")
+    page.focus("#ranking-row")
+    second.press("Enter")
+    page.wait_for_selector("dialog.ranking")
+    assert page.locator(".ranking-table tbody tr").count() == 2
+    own = page.locator(".ranking-table .own")
+    assert own.count() == 1
+    assert own.inner_text().startswith(("1", "2"))
+    assert "Guest" in own.inner_text()
+    check(second, "ranking")
+    second.press("Escape")
+    page.wait_for_selector("dialog.ranking", state="detached")
+    page.wait_for_selector("#ranking-row:focus")
+
+    # The first one's link, opened by the second one, who has played the board already.
+    share = first.ask("GET", f"/api/games/{first.id}/share")["challenge"]
+    page.goto(f"{second.url}/c/classic-90210/{share}?score=99999&time=1&stars=3")
+    page.wait_for_selector(".challenge-dialog .comparison")
+    assert page.inner_text(".comparison .highlight") == "The challenge still stands."
+    assert str(score) in page.inner_text(".comparison tbody").replace(",", "")
+
+
+def test_the_ranking_of_a_day_and_of_those_before(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    page = player.page
+    player.begin(mode="daily")
+    player.take(player.game().board.moves()[0])
+    player.press("n")
+    page.click("#mode-daily")
+    page.click("#ranking-row")
+    page.wait_for_selector("dialog.ranking #ranking-forth:disabled")
+    day = page.inner_text("#ranking-day")
+    page.click("#ranking-back")
+    page.wait_for_selector(f"#ranking-day:not(:text-is('{day}'))")
+    page.click("#ranking-forth")
+    page.wait_for_selector(f"#ranking-day:text-is('{day}')")
+    assert page.evaluate("() => document.activeElement.id") == "ranking-back", "the other button is off"
