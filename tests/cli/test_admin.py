@@ -7,7 +7,9 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from itertools import count
 from pathlib import Path
@@ -23,6 +25,7 @@ from lianliankan.store import Store
 from lianliankan.store.open_database import open_database
 from lianliankan.store.postgres_schema import VERSION, translate_types
 from lianliankan.store.sqlite_schema import TABLES
+from lianliankan.store.stored_game import StoredGame
 from lianliankan.store.verified_result import verify_result
 from lianliankan.web.identity import PlayerCookies, load_cookie_key
 from support.children import child
@@ -244,6 +247,33 @@ def test_a_backup_is_one_file_for_both_engines(place: str, tmp_path: Path, other
         2,
         f"llk: {copy}: this file exists already; name a new one",
     )
+
+
+def test_a_backup_of_a_store_in_use_is_that_of_one_moment(place: str, tmp_path: Path) -> None:
+    copy, folder, is_over = tmp_path / "copy.db", tmp_path / "again", threading.Event()
+
+    def play(stored: StoredGame) -> None:
+        while not is_over.is_set():
+            stored.do("pause")
+            stored.do("resume")
+
+    with Store(place) as store, ThreadPoolExecutor() as threads:
+        games = {name: store.of_player(name).begin(new_game()) for name in ("ann", "bob")}
+        for game in games.values():
+            game.do("hint")
+        playing = [threads.submit(play, game) for game in games.values()]
+        try:
+            done = run("backup", copy, "--store", place)
+        finally:
+            is_over.set()
+        for each in playing:
+            each.result(60)
+    assert (done.returncode, "damaged" in done.stderr) == (0, False), done.stderr
+    assert run("restore", copy, "--store", folder).returncode == 0
+    assert run("check", "--store", folder).stdout == "nothing is damaged\n"
+    with Store(folder) as store:
+        for name, game in games.items():
+            assert 1 <= store.of_player(name).open(game.id).version <= game.version
 
 
 def test_what_is_no_backup_is_not_restored(tmp_path: Path) -> None:

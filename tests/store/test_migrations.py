@@ -211,3 +211,12 @@ def test_a_failed_step_leaves_the_old_store(tmp_path: Path, monkeypatch: pytest.
     with Store(tmp_path) as store:
         assert len(store.games()) == 6
         assert len(read_table(store)) > 100
+
+
+def test_of_the_daily_games_of_an_old_store_the_one_started_first_is_the_first_attempt(tmp_path: Path) -> None:
+    games = {name: llk.daily("2026-11-15").game() for name in ("looked", "first", "second")}
+    for name in ("first", "second"):
+        games[name].play(*games[name].board.moves()[0], at=1)
+    write_version_1(tmp_path, games)
+    with Store(tmp_path) as store:
+        assert [(day.game, day.practice) for day in store.days(date(2026, 11, 15)).days] == [("first", 1)]

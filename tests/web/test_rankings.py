@@ -66,6 +66,20 @@ def test_the_ranking_of_a_day_fills_as_games_end(server: RunningServer, client: 
     assert player not in str(lost), "the id is a secret"
 
 
+def test_a_restart_before_the_first_pair_costs_nothing_and_one_after_it_the_first_attempt(client: Client) -> None:
+    id = client.start_game(mode="daily")
+    window = client.open_window(id)
+    window.do("hint")
+    window.do("restart")
+    assert ranking(client)["own"] is None
+    window.do(f"play {window.board.moves()[0]}")
+    assert ranking(client)["own"] is None
+    window.do("restart")
+    wait_until(lambda: ranking(client)["game"] == id)
+    window.close()
+    assert not ranking(client)["own"]["won"]
+
+
 def test_only_the_first_attempt_of_a_day_counts(server: RunningServer, client: Client) -> None:
     first = client.start_game(mode="daily")  # looked at, and not tried yet
     tried = client.start_game(mode="daily")
@@ -125,6 +139,19 @@ def test_of_a_deal_the_best_win_of_each_player_is_compared(
     assert [(each["place"], round(each["seconds"])) for each in found["top"]] == [(1, 20), (2, 30)]
     assert (found["percent"], ranking(other_client, path)["percent"]) == (100, 0)
     assert ranking(client, "deals?mode=timed&deal=4x6+seed%3D411")["players"] == 0
+
+
+def test_a_challenge_tells_the_players_own_result(server: RunningServer, client: Client, other_client: Client) -> None:
+    id = client.start_game(mode="timed", rows=4, cols=6, seed=413)
+    text = client.http.get(f"/api/games/{id}/share").json()["challenge"]
+    for one in (client, other_client):
+        assert one.http.get("/api/board", params={"share": text}).json()["own"] is None
+    lose(client, id)
+    assert client.http.get("/api/board", params={"share": text}).json()["own"]["id"] == id
+    again = client.start_game(mode="timed", rows=4, cols=6, seed=413)
+    win(server.open_store(client).open(again))
+    assert client.http.get("/api/board", params={"share": text}).json()["own"]["id"] == again, "won before lost"
+    assert other_client.http.get("/api/board", params={"share": text}).json()["own"] is None
 
 
 def test_names_are_shown_unless_their_player_does_not_want_it(server: RunningServer, client: Client) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import DamagedGame, NoDeal, NoSuchGame, StoreError
-from lianliankan.game.modes import daily, level, true_mode
+from lianliankan.game.modes import FIXED_BOARDS, daily, level, true_mode
 from lianliankan.store import Store, StoredGame
 from lianliankan.store.best_lists import BestList
 from lianliankan.store.rankings import Candidate
@@ -53,7 +53,8 @@ class Ranker:
     def on_end(self, owner: Owner, stored: StoredGame) -> None:
         """Verify a game of a day or level that has just ended; the owner of the machine has no rankings."""
         options, mode = stored.game.options, true_mode(stored.game)
-        if owner.player and mode in ("daily", "campaign"):
+        if owner.player and mode in FIXED_BOARDS:
+            self._refused.pop(stored.id, None)  # after a restart it is another game
             self.rank_later(owner, [Candidate(stored.id, BestList(mode, options.level, options.day))])
 
     def close(self) -> None:
