@@ -1,6 +1,7 @@
 """Every query that the site asks, timed in a large store: statement by statement, as a worker waits for it."""
 
 import random
+import secrets
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -9,19 +10,16 @@ from typing import Any, NamedTuple
 
 import psycopg
 
-from lianliankan.solver.solve import solve
 from lianliankan.store import Store
 from lianliankan.store.best_lists import BestList
 from lianliankan.store.players import Passkey
-from lianliankan.store.stored_game import StoredGame
 from lianliankan.store.verified_result import VerifiedResult
 from scale.fill import Filled
 from scale.patterns import LAST_DAY
 
-__all__ = ["OPERATIONS", "QueryTimes", "Stage", "percentile", "time_batches", "time_operation"]
+__all__ = ["OPERATIONS", "QueryTimes", "Stage", "percentile", "time_operation"]
 
 TODAY = LAST_DAY.isoformat()
-_BATCH_ROUNDS = 40
 _ENDS = ("BEGIN", "COMMIT")
 
 
@@ -38,7 +36,7 @@ class Stage:
         self.player, self.id = self._chance.choice(self._games)
         self.others = [self._chance.choice(self._games)[0] for _ in range(25)]
         self.store = self.all.of_player(self.player)
-        self.number = self._chance.getrandbits(64)
+        self.number = secrets.randbits(60)
 
 
 def _sign_up(stage: Stage) -> str:
@@ -48,7 +46,7 @@ def _sign_up(stage: Stage) -> str:
 
 OPERATIONS: dict[str, Callable[[Stage], object]] = {
     "open a game": lambda stage: stage.store.open(stage.id),
-    "find a game by the start of its id": lambda stage: stage.store.find(stage.id[:4]),
+    "find a game by the start of its id": lambda stage: stage.store.find(stage.id[:5]),
     "summary of a game": lambda stage: stage.store.summary(stage.id),
     "list of games": lambda stage: stage.store.games(limit=100),
     "game to continue": lambda stage: stage.store.unfinished(),
@@ -75,7 +73,7 @@ OPERATIONS: dict[str, Callable[[Stage], object]] = {
     "sign up and take a name": lambda stage: stage.all.players.rename(_sign_up(stage), f"n {stage.number % 10**15}"),
     "add a device": lambda stage: stage.all.players.add_device(_sign_up(stage)),
     "add a passkey": lambda stage: stage.all.players.add_passkey(
-        Passkey(str(stage.number), stage.player, bytes(77), 0, "", "", 0, 0)
+        Passkey(str(stage.number), _sign_up(stage), bytes(77), 0, "", "", 0, 0)
     ),
     "make and use a link": lambda stage: stage.all.players.use_up(
         "link", stage.all.players.issue("link", stage.player)
@@ -140,29 +138,6 @@ def time_operation(stage: Stage, name: str, rounds: int) -> QueryTimes:
 def percentile(values: Sequence[float], share: float) -> float:
     """Return the value below which a share of all values lies."""
     return sorted(values)[min(int(len(values) * share), len(values) - 1)]
-
-
-def time_batches(stage: Stage, size: int) -> list[float]:
-    """Write moves of many games in one transaction, again and again; return how many milliseconds each one took."""
-    games: list[tuple[StoredGame, Iterator[str]]] = []
-    while len(games) < size:
-        stage.pick()
-        stored = stage.store.begin(stage.store.open(stage.id).game)
-        if not stored.game.is_over:
-            stored.do("restart")
-        moves = solve(stored.game.board).moves
-        if len(moves) >= _BATCH_ROUNDS:
-            games.append((stored, iter([f"play {move}" for move in moves])))
-    spent = []
-    for place in range(_BATCH_ROUNDS):
-        pending = [(stored, stored.attempt(next(moves), at=1e6 + place)) for stored, moves in games]
-        begin = time.perf_counter()
-        problems = stage.all.write_changes([attempt.change for _, attempt in pending if attempt.change])
-        spent.append((time.perf_counter() - begin) * 1000)
-        assert not any(problems), problems
-        for stored, attempt in pending:
-            stored.commit(attempt)
-    return spent
 
 
 @contextmanager

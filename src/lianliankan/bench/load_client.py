@@ -18,6 +18,7 @@ __all__ = ["Crowd", "LoadGame", "LoadPlayer"]
 _ANSWER_SECONDS = 30.0
 _MAX_AT_ONCE = 70  # commands; more without a pause would exceed the server's rate limit
 _AWAY_SECONDS = 60.0
+_WAIT_SECONDS = 0.3, 3.0  # before reconnecting, as the page waits
 
 
 class _Answer(msgspec.Struct):
@@ -235,6 +236,7 @@ class LoadPlayer:
             await self._send_next()
         except OSError:
             crowd.reconnects += 1
+            await asyncio.sleep(self._random.uniform(*_WAIT_SECONDS))
             await self._reach()
             return
         crowd.late.append(time.monotonic() - due)

@@ -37,6 +37,8 @@ class World {
     this.timers = this.timers.filter((other) => other !== timer);
   };
 
+  random = () => this.chance ?? 0;
+
   /** Fire the next timer. */
   ring() {
     const timer = this.timers.shift();
@@ -137,6 +139,18 @@ test("a command that never arrived is sent again after reconnecting", async () =
   await settle();
   assert.equal((await sent).version, 1);
   assert.deepEqual(world.entries, ["a"]);
+});
+
+test("players of a server that died do not all reconnect at the same moment", async () => {
+  const waits = [];
+  for (const chance of [0, 0.5, 0.999]) {
+    const { world } = connected();
+    await settle();
+    world.chance = chance;
+    world.cut(world.sockets.at(-1));
+    waits.push(Math.round(world.ring()));
+  }
+  assert.deepEqual(waits, [300, 1650, 2997]);
 });
 
 test("attempts to reconnect slow down, and resume at once when the network is back", async () => {

@@ -1,7 +1,8 @@
 // The connection to a game. Pairs are sent at once, other commands when everything before them is answered; none is
 // lost or repeated, even if the connection breaks.
 
-const FIRST_WAIT = 300; // milliseconds before the first attempt to reconnect
+const FIRST_WAIT = 300; // milliseconds before the first attempt to reconnect, at least
+const WAIT_SPREAD = 10; // times as long, at most: thousands of players of a server that died do not come back at once
 const MAX_WAIT = 8000;
 const PING_EVERY = 20000;
 const SILENCE = 10000; // after a ping: the connection is dead
@@ -20,6 +21,7 @@ const MAX_UNDER_WAY = 32; // pairs without an answer; the server drops a page th
  * @property {(url: string) => Socket} open
  * @property {(action: () => void, delay: number) => number} later
  * @property {(handle: number) => void} cancel
+ * @property {() => number} random
  */
 
 /** @type {Environment} */
@@ -27,6 +29,7 @@ const BROWSER = {
   open: (url) => new WebSocket(url),
   later: (action, delay) => setTimeout(action, delay),
   cancel: (handle) => clearTimeout(handle),
+  random: () => Math.random(),
 };
 
 /** @typedef {"connecting" | "open" | "slow" | "lost" | "closed"} Status */
@@ -282,7 +285,8 @@ export class Connection {
     this.tries += 1;
     this.handlers.onStatus("lost");
     const isMoved = code === RESTART && this.tries === 1;
-    const wait = isMoved ? 0 : Math.min(FIRST_WAIT * 2 ** (this.tries - 1), MAX_WAIT);
+    const spread = 1 + (WAIT_SPREAD - 1) * this.environment.random();
+    const wait = isMoved ? 0 : Math.min(FIRST_WAIT * spread * 2 ** (this.tries - 1), MAX_WAIT);
     this.timer = this.environment.later(() => this.connect(), wait);
   }
 
