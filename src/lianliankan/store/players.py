@@ -90,7 +90,7 @@ class Players:
     >>> from lianliankan.store import Store
     >>> with tempfile.TemporaryDirectory() as folder, Store(folder) as store:
     ...     store.players.sign_up("ann's id", Agent("Firefox", "Linux"))
-    ...     store.players.rename("ann's id", "Ann")
+    ...     name = store.players.rename("ann's id", "Ann")
     ...     store.players.names(["ann's id", "bob's id"])
     {"ann's id": 'Ann'}
     """

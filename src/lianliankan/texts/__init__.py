@@ -8,7 +8,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final, Literal, get_args
 
-__all__ = ["LANGUAGES", "Language", "Texts", "detect_language", "read_texts", "texts_file"]
+__all__ = ["LANGUAGES", "PAGE_PARTS", "Language", "Texts", "detect_language", "read_texts", "texts_file"]
 
 Language = Literal["en", "zh"]
 
@@ -16,6 +16,10 @@ _PLURAL = re.compile(r"\{(\w+):([^|{}]*)\|([^{}]*)\}")
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 """The languages of the game."""
+
+
+PAGE_PARTS: Final = ("reading",)
+"""The groups of texts that the page loads only when it needs them."""
 
 
 def texts_file(language: Language) -> Traversable:
@@ -27,7 +31,8 @@ def texts_file(language: Language) -> Traversable:
 def read_texts(language: Language, screen: Literal["page", "terminal"]) -> Mapping[str, str]:
     """Return the texts of a screen by name: those it shares with the other screen, and its own."""
     groups = json.loads(texts_file(language).read_text(encoding="utf-8"))
-    return {**groups["shared"], **groups[screen]}
+    own = ("page", *PAGE_PARTS) if screen == "page" else (screen,)
+    return {name: text for group in ("shared", *own) for name, text in groups[group].items()}
 
 
 class Texts:

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp
 from lianliankan.errors import needs
 from lianliankan.faces.registry import FACE_SETS
 from lianliankan.game.toy import TOYS, work_out
-from lianliankan.texts import LANGUAGES, Language, texts_file
+from lianliankan.texts import LANGUAGES, PAGE_PARTS, Language, texts_file
 from lianliankan.web import health, routes_faces, routes_games, routes_rankings, routes_statistics
 from lianliankan.web.answers import ErrorAnswer
 from lianliankan.web.entry import EntryMiddleware
@@ -56,6 +56,7 @@ def make_app(server: ServerState) -> ASGIApp:
             Route("/enter/{token}", enter),
             Route("/faces/{name}.svg", get_faces),
             Route("/texts/{language}.json", get_texts),
+            Route("/texts/{part}/{language}.json", get_texts),
             Route("/api/game", get_game_facts),
             Route("/api/toys/{name}", get_toy),
             *file_routes(),
@@ -146,9 +147,11 @@ async def get_toy(request: Request) -> Response:
 
 
 async def get_texts(request: Request) -> Response:
-    """Return the texts of a language, which page and terminal share."""
-    language = request.path_params["language"]
-    return _texts(language).respond(request) if language in LANGUAGES else Response("no such language", 404)
+    """Return the texts of a language, which page and terminal share, or those of a part of the page."""
+    language, part = request.path_params["language"], request.path_params.get("part", "")
+    if language not in LANGUAGES or part not in ("", *PAGE_PARTS):
+        return Response("no such texts", 404)
+    return _texts(language, part).respond(request)
 
 
 _sprites: dict[str, CachedContent] = {}
@@ -171,7 +174,7 @@ def _toy(name: str) -> CachedContent:
 
 
 @cache
-def _texts(language: Language) -> CachedContent:
+def _texts(language: Language, part: str) -> CachedContent:
     groups = json.loads(texts_file(language).read_bytes())
-    del groups["terminal"]  # the page has no use for them
-    return CachedContent(encode(groups), "application/json")
+    wanted = groups[part] if part else {name: groups[name] for name in ("shared", "page")}
+    return CachedContent(encode(wanted), "application/json")

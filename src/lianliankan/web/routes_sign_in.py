@@ -1,5 +1,6 @@
 """The JSON endpoints for coming back to an account: passkeys, and links for other devices."""
 
+import io
 from typing import Any
 
 import msgspec
@@ -119,8 +120,15 @@ async def make_link(context: RequestContext) -> Response:
 
     # The secret is in the fragment, which browsers do not send: it gets into no log, and previews do not see it.
     address = f"{site.origin}/join#{await write(context, issue)}"
-    qr = segno.make(address, error="m", micro=False).svg_inline(border=4, light="#fff", omitsize=True)
-    return json_response(LinkAnswer(address, qr, LINK_SECONDS))
+    return json_response(LinkAnswer(address, _draw_qr(address), LINK_SECONDS))
+
+
+def _draw_qr(text: str) -> str:
+    file = io.BytesIO()
+    segno.make(text, error="m", micro=False).save(
+        file, kind="svg", xmldecl=False, border=4, light="#fff", omitsize=True
+    )
+    return file.getvalue().decode()
 
 
 async def look_at_link(context: RequestContext) -> Response:

@@ -24,10 +24,11 @@ const SAVE_AFTER = 800; // milliseconds after the last change of a setting
 /** @typedef {import("./game/replay_page.js").ReplayPage} ReplayPage */
 /** @typedef {import("./game/statistics_page.js").StatisticsPage} StatisticsPage */
 /** @typedef {import("./game/lesson_page.js").LessonPage} LessonPage */
+/** @typedef {import("./game/account_page.js").AccountPage} AccountPage */
 
 export class App {
   constructor() {
-    /** @type {GamePage | ReplayPage | StatisticsPage | LessonPage | null} */
+    /** @type {GamePage | ReplayPage | StatisticsPage | LessonPage | AccountPage | null} */
     this.page = null;
     /** @type {string | null} the game that was open last */
     this.lastGame = null;
@@ -56,13 +57,31 @@ export class App {
     const faces = this.loadFaces();
     await this.try(async () => {
       [this.me] = await Promise.all([api.me(), loadFacts()]);
+      const notice = this.meet();
       const saved = hasStoredSettings() ? {} : validSettings(this.me.settings);
       const wishes = takeWishes();
       if (!hasStoredSettings() || Object.keys(wishes.settings).length) changeSettings({ ...saved, ...wishes.settings });
       await faces;
       if (wishes.mode) await this.startGame({ mode: wishes.mode }, { replace: true });
       else await this.route({ isFresh: true });
+      if (notice) showNotice(notice);
     });
+  }
+
+  /** Offer the account where there are accounts, and tell a player whose device was signed out. */
+  meet() {
+    this.menu.build();
+    return this.me?.account?.was_signed_out ? t("error signed out") : "";
+  }
+
+  /**
+   * Begin anew as the player that the cookie now names.
+   * @param {string} notice
+   */
+  renew(notice) {
+    this.lastGame = this.me = null;
+    history.replaceState(null, "", "/");
+    void this.home({ notice });
   }
 
   /** Show the chosen tile set, or the default set if it cannot be loaded. */
@@ -104,6 +123,8 @@ export class App {
     await this.try(async () => {
       if (kind === "play" && text) this.openPage(() => new GamePage(this, text));
       else if (kind === "stats") await this.parts.showStatistics();
+      else if (kind === "account" && this.me?.account) await this.parts.showAccount();
+      else if (kind === "join" && this.me?.account) await this.parts.openJoin();
       else if (kind === "replay" && text) await this.parts.openReplay({ id: text }, rest);
       else if (kind === "g" && text) await this.parts.openReplay({ share: decodePart(text) }, rest);
       else if (kind === "b" && text) await this.parts.openChallenge(decodePart(text));
@@ -114,7 +135,7 @@ export class App {
 
   /**
    * Replace the current page.
-   * @param {() => GamePage | ReplayPage | StatisticsPage | LessonPage} make
+   * @param {() => GamePage | ReplayPage | StatisticsPage | LessonPage | AccountPage} make
    */
   openPage(make) {
     this.page?.remove();
@@ -146,7 +167,10 @@ export class App {
    */
   async home({ notice, except, isFresh = false, isTaught = false } = {}) {
     await this.try(async () => {
-      if (!isFresh) this.me = await api.me();
+      if (!isFresh) {
+        this.me = await api.me();
+        notice = this.meet() || notice;
+      }
       const unfinished = this.me?.unfinished;
       if (unfinished && unfinished.id !== except && unfinished.state !== "damaged")
         this.play(unfinished.id, { replace: true });
@@ -236,7 +260,7 @@ export class App {
 
   /** @param {ApiError} problem */
   async showError(problem) {
-    if (problem.code === "gone") return this.home({ notice: t("error gone") });
+    if (["gone", "expired", "signed out"].includes(problem.code)) return this.home({ notice: t(errorKey(problem)) });
     const [, kind] = location.pathname.split("/");
     const isLink = problem.status >= 400 && problem.status < 500 && "bcg".includes(kind);
     if (isLink) return this.home({ notice: t("error share") });

@@ -64,6 +64,19 @@ export class Parts {
   }
 
   /**
+   * Show the account, which has a page of its own.
+   * @param {{notice?: string}} [options]
+   */
+  async showAccount(options) {
+    await this.app.try(async () => (await loadPart(import("./game/account_page.js"))).showAccount(this.app, options));
+  }
+
+  /** Show whose account a link leads to. */
+  async openJoin() {
+    await (await loadPart(import("./dialogs/account_dialogs.js"))).openJoin(this.app);
+  }
+
+  /**
    * Load a part of the page, and then show its dialog; who asks twice meanwhile gets one.
    * @template P
    * @param {() => Promise<P>} load

@@ -1,12 +1,13 @@
 // Sharing: a picture and a few lines for chats, a challenge, and links to the replay and the board.
 
 import { challengeName, resultOf, writeResult } from "../core/challenge.js";
-import { h, wait } from "../core/dom.js";
+import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { modeName, t } from "../i18n/i18n.js";
 import { api } from "../server/api.js";
 import { dealName } from "../server/facts.js";
 import { loadShareStyle, resultText } from "./challenge.js";
+import { copyFrom } from "./copy.js";
 import { Dialog } from "./dialog.js";
 import { actionButton } from "./form.js";
 import { HEIGHT, WIDTH, drawPicture } from "./share_picture.js";
@@ -113,28 +114,6 @@ async function savePicture(canvas) {
   const address = URL.createObjectURL(file);
   h("a", { href: address, download: file.name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
-
-/**
- * Copy a text, and say so on the button for a moment.
- * @param {HTMLInputElement | HTMLTextAreaElement} field that has the text
- * @param {HTMLElement} button
- * @param {string} text
- */
-async function copyFrom(field, button, text) {
-  field.select();
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    document.execCommand("copy"); // the only way if the page is not served over HTTPS
-  }
-  const before = [...button.childNodes];
-  if (button.dataset.copied) return;
-  button.dataset.copied = "1";
-  button.replaceChildren(icon("check"), t("copied"));
-  await wait(1600);
-  delete button.dataset.copied;
-  button.replaceChildren(...before);
 }
 
 /**

@@ -3,9 +3,9 @@
 import { clockText } from "../core/clock.js";
 import { find, h, setText } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { loadStyle } from "../core/style.js";
 import { closeDialogs } from "../dialogs/dialog.js";
 import { actionButton, dropDown } from "../dialogs/form.js";
+import { loadReadingParts } from "../dialogs/reading.js";
 import { modeName, shortDay, t } from "../i18n/i18n.js";
 import { api, loadPart } from "../server/api.js";
 import { meter, plotFigure } from "./statistics_plots.js";
@@ -20,7 +20,7 @@ const PARTS = /** @type {const} */ (["opening", "middle", "end"]);
 
 /** @param {import("../app.js").App} app */
 export async function showStatistics(app) {
-  const [found] = await Promise.all([api.statistics(), loadPart(loadStyle("statistics.css"))]);
+  const [found] = await Promise.all([api.statistics(), loadPart(loadReadingParts())]);
   closeDialogs();
   app.setAddress("/stats");
   app.openPage(() => new StatisticsPage(app, found));

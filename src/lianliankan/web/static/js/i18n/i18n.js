@@ -16,6 +16,27 @@ export async function loadTexts() {
   );
 }
 
+/** @type {Map<string, Promise<void>>} */
+const loadedParts = new Map();
+
+/**
+ * Load the texts of a part of the page, once.
+ * @param {"reading"} part
+ * @returns {Promise<void>}
+ */
+export function loadPartTexts(part) {
+  const load = async (/** @type {Language} */ name) => {
+    const response = await fetch(`/texts/${part}/${name}.json`);
+    Object.assign(TEXTS[name], await response.json());
+  };
+  const known = loadedParts.get(part);
+  if (known) return known;
+  const loading = Promise.all([load("en"), load("zh")]).then(() => undefined);
+  loadedParts.set(part, loading);
+  loading.catch(() => loadedParts.delete(part));
+  return loading;
+}
+
 /**
  * Use these texts for a language.
  * @param {Language} name
@@ -124,6 +145,22 @@ export function weekdayNames() {
     new Intl.DateTimeFormat(locale, { weekday, timeZone: "UTC" }).format(new Date(Date.UTC(2026, 0, 5 + day)));
   const short = language === "zh" ? "narrow" : "short";
   return Array.from({ length: 7 }, (_, day) => ({ short: write(short, day), long: write("long", day) }));
+}
+
+/**
+ * Say roughly how long ago a moment was, or on which day.
+ * @param {number} seconds since 1970
+ */
+export function momentText(seconds) {
+  const locale = language === "zh" ? "zh-CN" : "en-GB";
+  const ago = Date.now() / 1000 - seconds;
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  if (ago < 60) return relative.format(0, "second");
+  if (ago < 3600) return relative.format(-Math.round(ago / 60), "minute");
+  if (ago < 86400) return relative.format(-Math.round(ago / 3600), "hour");
+  if (ago < 30 * 86400) return relative.format(-Math.round(ago / 86400), "day");
+  const when = new Date(seconds * 1000);
+  return new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", year: "numeric" }).format(when);
 }
 
 /**

@@ -1,0 +1,172 @@
+// The dialogs of the account: a link for another device, deleting everything, and what a link leads to.
+
+import { h } from "../core/dom.js";
+import { icon } from "../core/icons.js";
+import { loadStyle } from "../core/style.js";
+import { t } from "../i18n/i18n.js";
+import { accountApi } from "../server/account_api.js";
+import { ApiError, errorKey, loadPart } from "../server/api.js";
+import { copyFrom } from "./copy.js";
+import { Dialog } from "./dialog.js";
+import { actionButton, toggle } from "./form.js";
+import { loadReadingParts } from "./reading.js";
+import { isLoopback } from "./share_text.js";
+
+/** Load the styles and texts of the account. */
+export function loadAccountParts() {
+  return loadPart(Promise.all([loadReadingParts(), loadStyle("account.css")]));
+}
+
+/**
+ * Say what went wrong with an account.
+ * @param {unknown} problem
+ */
+export function accountProblem(problem) {
+  if (!(problem instanceof ApiError)) throw problem;
+  if (problem.code === "name" && problem.reason) return t(`name-wrong ${problem.reason}`);
+  if (problem.status === 413) return t("account full");
+  return t(errorKey(problem));
+}
+
+/**
+ * Show a link that brings another device into the account.
+ * @param {() => void} onClose
+ */
+export async function showLink(onClose) {
+  const { address, qr, seconds } = await accountApi.makeLink();
+  new Dialog({
+    title: () => t("link title"),
+    kind: "narrow",
+    onClose,
+    body: () => {
+      const picture = `data:image/svg+xml,${encodeURIComponent(qr)}`;
+      const field = h("input", { class: "field", id: "link-address", readonly: true, value: address });
+      const copy = actionButton("copy", () => void copyFrom(field, copy, address), { iconName: "share", first: true });
+      return [
+        h(
+          "div",
+          { class: "dialog-body link-dialog" },
+          h("p", { "data-about": true }, t("link about", { minutes: Math.round(seconds / 60) })),
+          h("img", { class: "qr", src: picture, alt: t("link qr"), width: 240, height: 240 }),
+          h("label", { class: "visually-hidden", for: field.id }, t("link label")),
+          field,
+          copy,
+          isLoopback(location.hostname)
+            ? h("p", { class: "account-hint" }, icon("help"), h("span", {}, t("share loopback")))
+            : null,
+        ),
+      ];
+    },
+  });
+}
+
+/**
+ * Ask for the name or the word before everything is deleted.
+ * @param {string} name
+ * @param {number} games
+ * @param {() => void} onDone
+ */
+export function askToDelete(name, games, onDone) {
+  let [typed, problem] = ["", ""];
+  new Dialog({
+    title: () => t("delete title"),
+    kind: "narrow",
+    body: (dialog) => {
+      const word = name || t("delete word");
+      const field = h("input", { class: "field", id: "delete-word", value: typed, autocomplete: "off" });
+      field.oninput = () => (typed = field.value);
+      field.dataset.first = "";
+      const accept = async (/** @type {Event} */ event) => {
+        event.preventDefault();
+        try {
+          await accountApi.deleteAll(typed);
+        } catch (error) {
+          problem = accountProblem(error);
+          dialog.draw();
+          return;
+        }
+        dialog.close();
+        onDone();
+      };
+      return [
+        h(
+          "form",
+          { class: "dialog-body", onsubmit: accept },
+          h("p", { "data-about": true }, t("delete about", { games })),
+          h("label", { class: "form-field" }, h("span", {}, t("delete type", { word })), field),
+          problem ? h("p", { class: "error", role: "alert" }, problem) : null,
+          h(
+            "div",
+            { class: "actions" },
+            h("button", { type: "button", class: "button", onclick: () => dialog.close() }, t("cancel")),
+            h("button", { type: "submit", class: "button danger", id: "delete-yes" }, t("delete yes")),
+          ),
+        ),
+      ];
+    },
+  });
+}
+
+/**
+ * Show whose account the link in the address leads to; this browser joins it only when the player says so.
+ * @param {import("../app.js").App} app
+ */
+export async function openJoin(app) {
+  const token = decodeURIComponent(location.hash.slice(1));
+  const [found] = await Promise.all([accountApi.lookAtLink(token), loadAccountParts()]);
+  history.replaceState(null, "", "/join"); // the secret stays in no history
+  if (found.is_own) {
+    await app.parts.showAccount({ notice: t("join own") });
+    return;
+  }
+  app.page?.remove();
+  app.page = null;
+  let [bring, isDone, problem] = [Boolean(found.guest), false, ""];
+  const accept = async () => {
+    try {
+      await accountApi.join(token, bring);
+    } catch (error) {
+      problem = accountProblem(error);
+      dialog.draw();
+      return;
+    }
+    isDone = true;
+    dialog.close();
+    app.renew(t("join done"));
+  };
+  const dialog = new Dialog({
+    title: () => t("join title"),
+    kind: "narrow",
+    onClose: () => {
+      if (!isDone && location.pathname === "/join") void app.home();
+    },
+    body: () => [
+      h(
+        "div",
+        { class: "dialog-body" },
+        h(
+          "p",
+          { "data-about": true },
+          t(found.name ? "join named" : "join unnamed", { name: found.name, games: found.games }),
+        ),
+        found.guest
+          ? toggle({
+              name: "join-bring",
+              label: t("join bring", { games: found.guest }),
+              value: bring,
+              onChange: (value) => (bring = value),
+            })
+          : null,
+        found.guest ? h("p", { class: "muted" }, t("join leave about")) : null,
+        found.guest === null ? h("p", { class: "muted" }, t("join other account")) : null,
+        problem ? h("p", { class: "error", role: "alert" }, problem) : null,
+        h(
+          "div",
+          { class: "actions" },
+          actionButton("cancel", () => dialog.close()),
+          actionButton("join yes", () => void accept(), { kind: "primary", iconName: "check", first: true }),
+        ),
+      ),
+    ],
+  });
+}
