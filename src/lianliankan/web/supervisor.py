@@ -124,7 +124,11 @@ class _Supervisor:
                 await asyncio.sleep(delay)
                 delay = min(2 * delay, _MAX_DELAY)
                 with suppress(StoreError):  # which the worker has logged
-                    self._workers[place] = await self._start(place)
+                    started = await self._start(place)
+                    if worker is self._workers[place]:
+                        self._workers[place] = started
+                    else:  # it was replaced meanwhile
+                        await self._end(started)
 
     def _replace_soon(self) -> None:
         if self._replacing is None or self._replacing.done():
@@ -133,14 +137,14 @@ class _Supervisor:
     async def _replace_all(self) -> None:
         """Replace the workers one by one; each ends when its successor serves."""
         for place in self._places:
-            before = self._workers.get(place)
-            if before is None:
+            if place not in self._workers:
                 return  # they are only starting
             try:
-                self._workers[place] = await self._start(place)
+                started = await self._start(place)
             except StoreError as problem:
                 log.error("workers were not replaced", extra={"problem": str(problem)})
                 return
+            before, self._workers[place] = self._workers[place], started
             await self._end(before)
         log.info("all workers were replaced")
 
