@@ -71,8 +71,11 @@ def test_a_gravity_is_new_once_and_its_toy_plays_by_itself(sit_down: MakePlayer,
     page.click("[data-action='level stop']")
     assert page.evaluate("() => document.activeElement.dataset.action") == "level again"
     page.focus("[data-action='level start']")
-    player.press("Shift+Tab", "Shift+Tab", "Shift+Tab")  # from the button to the toy
-    assert page.evaluate("() => document.activeElement.getAttribute('role')") == "gridcell"
+    for _ in range(4):  # from the button to the toy; others may have won the level, so that it has a ranking
+        player.press("Shift+Tab")
+        if (role := page.evaluate("() => document.activeElement.getAttribute('role')")) == "gridcell":
+            break
+    assert role == "gridcell"
     player.press("Enter")
     page.wait_for_selector(".toy-stage .cell.picked")  # it waits for the player now
     assert page.locator("[data-action='level again']").count() == 1

@@ -22,14 +22,19 @@ def test_a_refused_pair_shows_why(sit_down: MakePlayer) -> None:
         for b in tiles
         if a < b and rows[a[0]][a[1]] == rows[b[0]][b[1]] and not board.linkable(a, b)
     )
-    for cell in blocked:
-        page.click(player.cell(cell))
-    page.wait_for_selector(".path.missed", state="attached")
-    assert page.locator(".cell.refused").count() == 2
-    overflow = page.eval_on_selector(".cell.refused", "cell => getComputedStyle(cell).overflow")
+    script = """async (cells) => {  // a refusal is shown for a second only
+        for (const cell of cells) document.querySelector(cell).click();
+        const count = (name) => document.querySelectorAll(name).length;
+        const end = performance.now() + 20000;
+        while (!count(".path.missed") && performance.now() < end) await new Promise(requestAnimationFrame);
+        const {overflow} = getComputedStyle(document.querySelector(".cell.refused"));
+        const message = document.querySelector("#message").textContent;
+        return [count(".cell.refused"), overflow, count("#message.bad"), count(".cell.blocking"), message];
+    }"""
+    refused, overflow, bad, blocking, message = page.evaluate(script, [player.cell(cell) for cell in blocked])
+    assert (refused, bad) == (2, 1)
     assert overflow == "visible"  # otherwise the ring of the raised tile has no upper edge
-    assert page.locator("#message.bad").count() == 1
-    assert page.locator(".cell.blocking").count() > 0 or "turns" in page.inner_text("#message")
+    assert blocking > 0 or "turns" in message
     player.shoot("refused")
     other = next(cell for cell in tiles if rows[cell[0]][cell[1]] != rows[blocked[0][0]][blocked[0][1]])
     page.click(player.cell(other))

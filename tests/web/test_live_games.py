@@ -59,6 +59,8 @@ def test_other_windows_receive_commands_whose_sender_has_gone(client: Client) ->
 def test_a_command_that_is_being_written_is_finished_though_its_sender_is_dropped(
     server: RunningServer, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    if not isinstance(server.state.writer, GroupWriter):
+        pytest.skip("the writer for PostgreSQL does not write in a thread that can be held up")
     id = client.start_game()
     stays = client.open_window(id)
     live_game = find_live_game(server, id)
@@ -75,7 +77,6 @@ def test_a_command_that_is_being_written_is_finished_though_its_sender_is_droppe
     monkeypatch.setattr(Store, "write_changes", slow)
     goes.send(type="do", n=1, version=0, command="pause")
     assert is_writing.wait(5)
-    assert isinstance(server.state.writer, GroupWriter)
     server.state.writer._loop.call_soon_threadsafe(dropped.abort)
     time.sleep(0.05)  # for the abort
     may_write.set()

@@ -34,8 +34,8 @@ def kilobytes(pid: int) -> int:
 def list_children(pid: int) -> list[int]:
     """Return the living children of a process, the oldest first."""
     found: set[int] = set()
-    for task in (_PROCESSES / str(pid) / "task").glob("*/children"):
-        with suppress(OSError):
+    with suppress(OSError):  # it ends meanwhile
+        for task in (_PROCESSES / str(pid) / "task").glob("*/children"):
             found.update(map(int, task.read_text().split()))
     return sorted(found)
 

@@ -85,6 +85,11 @@ class Database(ABC):
     def scrub(self) -> None:  # noqa: B027  # PostgreSQL's own autovacuum does that
         """Leave nothing of what was deleted in the files, where that is not done anyway."""
 
+    def check_usable(self) -> None:
+        """Raise StoreError unless the database answers, and this program can use the store as it is."""
+        with self.reading() as connection:
+            connection.execute("SELECT 1").fetchone()
+
     def notify(self, texts: Sequence[str]) -> None:
         """Send notifications to the servers of the store."""
         raise StoreError(f"{self.name}: only PostgreSQL has notifications")

@@ -159,6 +159,11 @@ class PostgresDatabase(Database):
 
         return self._persist(update)
 
+    def check_usable(self) -> None:
+        """Raise StoreError unless the database answers, and this program can use the store as it is."""
+        with self._connected() as connection:
+            check_version(connection, self.name)
+
     def notify(self, texts: Sequence[str]) -> None:
         """Send notifications to the servers of the store."""
         with self._connected() as connection:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from copy import copy
 from datetime import date
 from pathlib import Path
-from types import TracebackType
 from typing import Self, TypeVar, cast
 
 from lianliankan.errors import DamagedGame, DamagedStore, NoSuchGame, StoreError
@@ -69,10 +68,7 @@ class Store:
     """
 
     def __init__(self, location: Location | None = None, *, create: bool = True) -> None:
-        """Open a store, or create it: in a folder, or in the PostgreSQL database of a URL.
-
-        Without `create`, one that does not exist is read as an empty store.
-        """
+        """Open the store of a folder or URL; one that does not exist is created, or else read as an empty store."""
         self._database = open_database(data_folder() if location is None else location, create=create)
         self._player = ""
 
@@ -381,6 +377,10 @@ class Store:
         """
         return back_up(self._database, Path(target))
 
+    def check_usable(self) -> None:
+        """Raise StoreError unless the store can be read, and by this program."""
+        self._database.check_usable()
+
     def close(self) -> None:
         """Close the file; every game is already in it."""
         self._database.close()
@@ -388,9 +388,7 @@ class Store:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _query(

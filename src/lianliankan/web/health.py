@@ -40,13 +40,21 @@ async def _find_reason(server: ServerState) -> str:
             if server.writer.problem:  # it may be over
                 with contextlib.suppress(StoreError):
                     await server.writer.run(server.try_writing)
-            await asyncio.get_running_loop().run_in_executor(server.read_pool, server.try_reading)
+            await _read(server)
     except TimeoutError:
         return "the database does not answer"
     except StoreError as problem:
         log.error("not ready", extra={"problem": str(problem)})
         return "the database cannot be read"
     return server.writer.problem
+
+
+async def _read(server: ServerState) -> None:
+    """Try to read; a database that hangs is asked once, however many want to know."""
+    if server.checking is None or server.checking.done():
+        server.checking = asyncio.get_running_loop().run_in_executor(server.read_pool, server.try_reading)
+        server.checking.add_done_callback(lambda checked: checked.cancelled() or checked.exception())
+    await asyncio.shield(server.checking)
 
 
 routes = [Route("/healthz", get_health), Route("/readyz", get_readiness)]

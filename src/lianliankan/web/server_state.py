@@ -1,5 +1,6 @@
 """The state of a running server: store, threads, live games and limits, opened and closed together."""
 
+import asyncio
 import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -81,6 +82,7 @@ class ServerState:
     - `cookies`, `tokens`: signs and reads the players' cookies; lets the owner of the machine in.
     - `proxies`: who is believed about where requests come from.
     - `open_sockets`: the connections to games.
+    - `checking`: the last look at whether the database answers.
     - `live_games`: the games that clients are connected to.
     - `jobs`: the worker processes, for everything that may take long; `dealer`: deals boards with them.
     - `services`: what live games need; `analyst` and `ranker`: look at games when they are over.
@@ -110,6 +112,7 @@ class ServerState:
         self.tokens = OneTimeTokens(config.tokens)
         self.proxies = TrustedProxies(config.proxies)
         self.open_sockets = OpenSockets()
+        self.checking: asyncio.Future[None] | None = None
         self.jobs = JobPool(self.store.location, config.metrics)
         self.dealer = Dealer(self.jobs)
         self._open_pools()
@@ -195,8 +198,8 @@ class ServerState:
         self._writing.of_player("nobody").set_setting("test", "x" * _TEST_BYTES)
 
     def try_reading(self) -> None:
-        """Read something from the database; raises StoreError."""
-        self.store.of_player("nobody").setting("test", "")
+        """See whether the database answers and has the right tables; raises StoreError."""
+        self.store.check_usable()
 
     async def close(self) -> None:
         """Close everything, after all pending writes are done."""

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from contextlib import suppress
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
@@ -30,7 +29,7 @@ from lianliankan.web.live.services import Services, open_stored
 from lianliankan.web.live.solver_desk import AskerGone, SolverDesk
 from lianliankan.web.live.winnability_desk import WinnabilityDesk
 from lianliankan.web.live.worker_channel import Presence
-from lianliankan.web.live.writer import FateUnknown, ServerClosing
+from lianliankan.web.live.writer import FateUnknown, ServerClosing, finish_write
 from lianliankan.web.work.fair_lane import Busy, TooHard
 from lianliankan.web.work.fair_queue import Owner
 
@@ -161,6 +160,13 @@ class LiveGame:
             if self.runs_empty:
                 await self._run(Command("pause"))
 
+    async def refresh(self) -> None:
+        """Make sure that the game is as the store has it; raises NoSuchGame, StoreError and Busy."""
+        async with self._lock:
+            news = await self._services.jobs.open(self.owner, self.stored.read_news)
+            if not self._is_closed and self.stored.chain != news.chain:
+                await self._catch_up()
+
     async def catch_up(self, version: int) -> None:
         """Replay what another server has added, and notify all connections, unless it is known by now."""
         async with self._lock:
@@ -267,7 +273,7 @@ class LiveGame:
         try:
             pending = await self._attempt(command, sender)
             if pending.change is not None:
-                await _finish(self._services.writer.write(pending.change))
+                await finish_write(self._services.writer.write(pending.change))
             before, happened = self.stored.version, self.stored.commit(pending)
             self._clock.follow(self.stored.game)
             self._set_timer()
@@ -389,11 +395,3 @@ class LiveGame:
 def _error_text(error: ErrorMessage, n: int) -> str:
     """Return the message for an error of a command."""
     return encode_text(msgspec.structs.replace(error, n=n))
-
-
-async def _finish(write: asyncio.Future[None]) -> None:
-    """Wait for a write, however often the task is cancelled: what is on the disk must come into memory as well."""
-    while not write.done():
-        with suppress(asyncio.CancelledError):
-            await write
-    write.result()

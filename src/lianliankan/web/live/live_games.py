@@ -67,7 +67,7 @@ class LiveGames:
         key = player, id
         if key not in self._games and len(self._games) >= self._max_games:
             raise AtCapacity("too many games are open")
-        live_game = await self._open(key, Owner(connection.network, player))
+        live_game = await self._open_current(key, Owner(connection.network, player))
         if len(live_game.connections) >= self._max_connections_per_game:
             raise AtCapacity("the game is open in too many windows")
         live_game.connections.add(connection)
@@ -181,6 +181,16 @@ class LiveGames:
         timer = self._closing_timers.pop(key, None)
         if timer is not None:
             timer.cancel()
+
+    async def _open_current(self, key: _GameKey, owner: Owner) -> LiveGame:
+        """Open a game as the store has it: another server may have answered the client that comes here now."""
+        while True:
+            live_game = await self._open(key, owner)
+            if self._channel is None:
+                return live_game
+            await live_game.refresh()
+            if not live_game.is_closed:
+                return live_game
 
     async def _open(self, key: _GameKey, owner: Owner) -> LiveGame:
         while (opening := self._games.get(key)) is not None:

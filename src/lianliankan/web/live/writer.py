@@ -3,13 +3,14 @@
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TypeVar
 
 from lianliankan.errors import StoreError
 from lianliankan.store import Change, NewRow, StoredGame
 from lianliankan.web.metrics import NO_METRICS, ServerMetrics
 
-__all__ = ["FateUnknown", "ServerClosing", "Write", "Writer"]
+__all__ = ["FateUnknown", "ServerClosing", "Write", "Writer", "finish_write"]
 
 T = TypeVar("T")
 
@@ -68,3 +69,11 @@ class Writer(ABC):
         self.problem = problem
         if problem:
             self.metrics.count_store_error()
+
+
+async def finish_write(write: asyncio.Future[None]) -> None:
+    """Wait for a write, however often the task is cancelled: what is on the disk must come into memory as well."""
+    while not write.done():
+        with suppress(asyncio.CancelledError):
+            await write
+    write.result()

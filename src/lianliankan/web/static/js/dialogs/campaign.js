@@ -3,8 +3,9 @@
 import { h } from "../core/dom.js";
 import { gravityIcon } from "../core/gravities.js";
 import { icon, stars } from "../core/icons.js";
+import { loadStyle } from "../core/style.js";
 import { t } from "../i18n/i18n.js";
-import { api } from "../server/api.js";
+import { api, loadPart } from "../server/api.js";
 import { facts } from "../server/facts.js";
 import { Dialog } from "./dialog.js";
 import { explained } from "./explain.js";
@@ -12,7 +13,7 @@ import { explained } from "./explain.js";
 /** @param {import("../app.js").App} app */
 export async function showCampaign(app) {
   await app.try(async () => {
-    app.me = await api.me();
+    [app.me] = await Promise.all([api.me(), loadPart(loadStyle("dialogs/campaign.css"))]);
     const { campaign } = app.me;
     const { lives } = campaign;
     const total = Object.values(campaign.stars).reduce((sum, count) => sum + count, 0);

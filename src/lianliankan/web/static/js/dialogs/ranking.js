@@ -6,16 +6,33 @@ import { find, h } from "../core/dom.js";
 import { icon, iconButton, stars } from "../core/icons.js";
 import { loadStyle } from "../core/style.js";
 import { dayText, modeName, numberText, t } from "../i18n/i18n.js";
-import { api, loadPart } from "../server/api.js";
+import { loadPart, send } from "../server/api.js";
 import { dealName, facts } from "../server/facts.js";
 import { Dialog } from "./dialog.js";
 
 /** @typedef {import("../app.js").App} App */
-/** @typedef {import("../server/api.js").RankedBoard} RankedBoard */
 /** @typedef {import("../server/protocol.js").GameHead} GameHead */
 /** @typedef {import("../server/protocol.js").RankingAnswer} RankingAnswer */
 /** @typedef {import("../server/protocol.js").StandingAnswer} StandingAnswer */
-/** @typedef {RankedBoard & {name: string}} NamedBoard a board, and what it is called below its mode */
+
+/**
+ * @typedef {object} RankedBoard a board on which players are compared
+ * @property {string} mode
+ * @property {number | null} [level]
+ * @property {string | null} [day]
+ * @property {string | null} [deal] the text of a deal
+ * @property {string} name what it is called below its mode
+ */
+
+/**
+ * @param {RankedBoard} board
+ * @returns {Promise<RankingAnswer>}
+ */
+function askRanking({ mode, level, day, deal }) {
+  if (day) return send("GET", `/api/rankings/daily/${day}`);
+  if (level) return send("GET", `/api/rankings/levels/${level}`);
+  return send("GET", `/api/rankings/deals?${new URLSearchParams({ mode, deal: deal ?? "" })}`);
+}
 
 function loadRankingStyle() {
   return loadPart(loadStyle("dialogs/ranking.css"));
@@ -24,7 +41,7 @@ function loadRankingStyle() {
 /**
  * Return the board of a game if players are compared on it: not at home, and not in custom games.
  * @param {GameHead} head
- * @returns {NamedBoard | null}
+ * @returns {RankedBoard | null}
  */
 export function rankedBoard(head) {
   const { deal, options } = head;
@@ -36,12 +53,12 @@ export function rankedBoard(head) {
 /**
  * Load the row of a board; null if there is nobody to be compared with.
  * @param {App} app
- * @param {NamedBoard | null} board
+ * @param {RankedBoard | null} board
  * @returns {Promise<RankingRow | null>}
  */
 export async function loadRanking(app, board) {
   if (!board || !facts.together) return null;
-  const [ranking] = await Promise.all([api.ranking(board), loadRankingStyle()]);
+  const [ranking] = await Promise.all([askRanking(board), loadRankingStyle()]);
   return board.day || ranking.players > 1 ? new RankingRow(app, board, ranking) : null;
 }
 
@@ -49,7 +66,7 @@ export async function loadRanking(app, board) {
 export class RankingRow {
   /**
    * @param {App} app
-   * @param {NamedBoard} board
+   * @param {RankedBoard} board
    * @param {RankingAnswer} ranking
    */
   constructor(app, board, ranking) {
@@ -78,12 +95,12 @@ export class RankingRow {
 /**
  * Show the ranking of a board.
  * @param {App} app
- * @param {NamedBoard} board
+ * @param {RankedBoard} board
  * @param {RankingAnswer | null} [known]
  */
 export async function showRanking(app, board, known = null) {
   await app.try(async () => {
-    const loading = known ? Promise.resolve(known) : api.ranking(board);
+    const loading = known ? Promise.resolve(known) : askRanking(board);
     const [ranking] = await Promise.all([loading, loadRankingStyle()]);
     new RankingDialog(app, board, ranking);
   });
@@ -92,7 +109,7 @@ export async function showRanking(app, board, known = null) {
 class RankingDialog {
   /**
    * @param {App} app
-   * @param {NamedBoard} board
+   * @param {RankedBoard} board
    * @param {RankingAnswer} ranking
    */
   constructor(app, board, ranking) {
@@ -132,7 +149,7 @@ class RankingDialog {
   async turnTo(day) {
     await this.app.try(async () => {
       const board = { ...this.board, day, name: dayText(day) };
-      this.ranking = await api.ranking(board);
+      this.ranking = await askRanking(board);
       this.board = board;
       if (!this.dialog.element.open) return;
       this.dialog.draw();

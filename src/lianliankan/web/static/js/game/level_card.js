@@ -54,6 +54,7 @@ class LevelCard {
     this.stage = h("div", { class: "toy-stage" });
     /** @type {import("../dialogs/ranking.js").RankingRow | null} */
     this.ranking = null;
+    this.rankingPlace = h("div", { hidden: true });
     /** @type {ToyBoard | null} the toy, unless two still pictures stand for it */
     this.board = null;
     this.dialog = new Dialog({
@@ -76,7 +77,7 @@ class LevelCard {
         loadRanking(this.app, { mode: "campaign", level, name: t("level number", { number: level }) }),
       )
       .catch(() => null);
-    if (this.ranking && this.dialog.element.open) this.dialog.draw();
+    this.drawRanking();
   }
 
   openToy() {
@@ -92,6 +93,13 @@ class LevelCard {
   onPair() {
     const { board } = this;
     if (board && (board.isCleared || board.isStuck)) setTimeout(() => board.stage.isConnected && board.reset(), 1200);
+  }
+
+  /** The row has a place of its own: drawing the whole card would take the focus from the toy. */
+  drawRanking() {
+    this.rankingPlace.hidden = !this.ranking;
+    if (this.ranking) this.rankingPlace.replaceChildren(this.ranking.draw());
+    return this.rankingPlace;
   }
 
   /** @returns {import("../dialogs/dialog.js").Content} */
@@ -118,7 +126,7 @@ class LevelCard {
         ),
         this.facts(),
         this.goals(),
-        this.ranking?.draw() ?? null,
+        this.drawRanking(),
       ),
       h("div", { class: "dialog-footer" }, this.startButton()),
     ];

@@ -116,20 +116,6 @@ function sourcePath(source, what, values = {}) {
   return `/api/${what}?${new URLSearchParams({ share: source.share, ...values })}`;
 }
 
-/**
- * @typedef {object} RankedBoard a board on which players are compared
- * @property {string} mode
- * @property {number | null} [level]
- * @property {string | null} [day]
- * @property {string | null} [deal] the text of a deal
- */
-
-/** @param {RankedBoard} board */
-function rankingPath({ mode, level, day, deal }) {
-  if (day) return `/api/rankings/daily/${day}`;
-  return level ? `/api/rankings/levels/${level}` : `/api/rankings/deals?${query({ mode, deal: deal ?? null })}`;
-}
-
 export const api = {
   /** @returns {Promise<import("./protocol.js").PlayerAnswer>} */
   me: () => send("GET", "/api/me"),
@@ -149,8 +135,6 @@ export const api = {
   result: (id) => send("GET", `/api/games/${id}/result`),
   /** @returns {Promise<import("./protocol.js").Statistics>} */
   statistics: () => send("GET", "/api/stats"),
-  /** @type {(board: RankedBoard) => Promise<import("./protocol.js").RankingAnswer>} */
-  ranking: (board) => send("GET", rankingPath(board)),
   /** @returns {Promise<import("./protocol.js").CalendarAnswer>} */
   calendar: () => send("GET", "/api/daily"),
   /** @type {(id: string) => Promise<import("./protocol.js").RemovedAnswer>} */
