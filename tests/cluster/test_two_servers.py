@@ -174,3 +174,16 @@ def test_a_new_game_that_another_server_has_continued_is_read_again(pair: Pair) 
     assert one.version == 1
     one.close()
     other.close()
+
+
+def test_a_window_sees_what_another_server_has_answered(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if the announcement was not heard."""
+    id, one, other = pair.start()
+    other.close()
+    for server in pair.servers:
+        monkeypatch.setattr(server.state.live_games, "on_moved", lambda id, version: None)
+    one.do("hint")
+    again = pair.elsewhere.open_window(id)
+    assert again.version == 1
+    one.close()
+    again.close()
