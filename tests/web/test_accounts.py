@@ -13,13 +13,17 @@ from websockets.exceptions import ConnectionClosed
 
 from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.records.record import from_record
-from lianliankan.store import Store
+from lianliankan.store import Location, Store
+from lianliankan.store.shared_tables import COLUMNS_OF
 from support.web_stage import Client, RunningServer, Window, new_client, read_problem, run_server, wait_until
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    with run_server(tmp_path_factory.mktemp("accounts"), accounts=True, rate_factor=100) as server:
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    location: Location = tmp_path_factory.mktemp("accounts")
+    if request.param == "postgres":
+        location = request.getfixturevalue("postgres_cluster").create_database("accounts")
+    with run_server(location, accounts=True, rate_factor=100) as server:
         yield server
 
 
@@ -202,8 +206,7 @@ def test_the_first_device_can_be_signed_out_by_another_one(server: RunningServer
 
 
 def test_another_server_notices_that_a_device_is_signed_out(server: RunningServer) -> None:
-    folder = Path(server.state.store.location)
-    with run_server(folder, accounts=True) as other, two_clients(server) as (desk, phone):
+    with run_server(server.state.store.location, accounts=True) as other, two_clients(server) as (desk, phone):
         id = desk.start_game()
         join(phone, make_token(desk))
         there = Client(other.address)
@@ -300,8 +303,7 @@ def test_deletion_deletes_and_closes(server: RunningServer) -> None:
             answer = desk.http.get("/api/games", headers={"Cookie": cookie})
             assert read_problem(answer) == (401, "signed out")
         with Store(server.state.store.location) as store, store._database.reading() as connection:
-            tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-            for (table,) in tables:
+            for table in COLUMNS_OF.keys() | {"games", "commands", "settings", "analyses", "picture_sets", "pictures"}:
                 rows = connection.execute(f"SELECT * FROM {table}").fetchall()
                 assert not [row for row in rows if player in str(row) or "Gone Girl" in str(row)], table
 

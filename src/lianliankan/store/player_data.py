@@ -40,7 +40,7 @@ def list_players(database: Database, after: str, limit: int) -> list[PlayerRow]:
             "ORDER BY id LIMIT ?",
             (after, limit, after, limit, limit),
         ).fetchall()
-        return [_describe(connection, str(id)) for (id,) in found]
+        return _describe(connection, [str(id) for (id,) in found])
 
 
 def search_players(database: Database, name: str, limit: int) -> list[PlayerRow]:
@@ -50,7 +50,7 @@ def search_players(database: Database, name: str, limit: int) -> list[PlayerRow]
         found = connection.execute(
             "SELECT id FROM players WHERE name_key LIKE ? ESCAPE '!' ORDER BY name_key LIMIT ?", (f"%{part}%", limit)
         ).fetchall()
-        return [_describe(connection, str(id)) for (id,) in found]
+        return _describe(connection, [str(id) for (id,) in found])
 
 
 def find_player(database: Database, text: str) -> PlayerRow | None:
@@ -58,20 +58,27 @@ def find_player(database: Database, text: str) -> PlayerRow | None:
     with database.reading() as connection:
         for table, column in (("players", "id"), *((name, "player") for name in ("games", "picture_sets", "settings"))):
             if text and connection.execute(f"SELECT 1 FROM {table} WHERE {column} = ? LIMIT 1", (text,)).fetchone():
-                return _describe(connection, text)
+                return _describe(connection, [text])[0]
         named = connection.execute("SELECT id FROM players WHERE name_key = ?", (make_name_key(text),)).fetchone()
-        return None if named is None else _describe(connection, str(named[0]))
+        return None if named is None else _describe(connection, [str(named[0])])[0]
 
 
-def _describe(connection: SqlConnection, id: str) -> PlayerRow:
-    name, created = connection.execute("SELECT name, created FROM players WHERE id = ?", (id,)).fetchone() or (None, 0)
-    games, changed = connection.execute(
-        "SELECT count(*), coalesce(max(changed), 0) FROM games WHERE player = ?", (id,)
-    ).fetchone()
-    devices, seen = connection.execute(
-        "SELECT count(*), coalesce(max(seen), 0) FROM devices WHERE player = ?", (id,)
-    ).fetchone()
-    return PlayerRow(id, name, games, devices, max(created, changed, seen))
+def _describe(connection: SqlConnection, ids: list[str]) -> list[PlayerRow]:
+    marks = ", ".join("?" * len(ids)) or "NULL"
+    accounts, games, devices = (
+        {id: values for id, *values in connection.execute(query, ids).fetchall()}
+        for query in (
+            f"SELECT id, name, created FROM players WHERE id IN ({marks})",
+            f"SELECT player, count(*), max(changed) FROM games WHERE player IN ({marks}) GROUP BY player",
+            f"SELECT player, count(*), max(seen) FROM devices WHERE player IN ({marks}) GROUP BY player",
+        )
+    )
+    rows = []
+    for id in ids:
+        (name, created), (played, changed) = accounts.get(id, (None, 0)), games.get(id, (0, 0))
+        signed_in, seen = devices.get(id, (0, 0))
+        rows.append(PlayerRow(id, name, played, signed_in, max(created, changed, seen)))
+    return rows
 
 
 def delete_player(connection: SqlConnection, player: str) -> int:
