@@ -19,9 +19,12 @@ PLAYERS = 10
 
 @pytest.fixture(scope="module")
 def site(site_url: str) -> Iterator[Site]:
-    """A site with two workers, which the tests of this file do not spare."""
+    """A site with two workers, which the tests of this file do not spare; at last its parent is killed as well."""
     with run_site(site_url, "--workers", "2") as site:
         yield site
+        workers = site.workers
+        site.process.kill()
+        wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))  # they end with their parent
 
 
 def test_workers_are_killed(site: Site, site_url: str) -> None:
@@ -74,6 +77,7 @@ def test_old_and_new_workers_side_by_side(site: Site, site_url: str) -> None:
     upgrade(site_url, oldest_program=9)
     with pytest.raises(StoreError, match="made by a newer version"):
         Store(site_url)
+    upgrade(site_url, oldest_program=8)
 
 
 def upgrade(url: str, *, oldest_program: int) -> None:
@@ -82,10 +86,3 @@ def upgrade(url: str, *, oldest_program: int) -> None:
         connection.execute("ALTER TABLE games ADD COLUMN IF NOT EXISTS colour TEXT NOT NULL DEFAULT 'red'")
         connection.execute("CREATE TABLE IF NOT EXISTS clubs (name TEXT NOT NULL PRIMARY KEY)")
         connection.execute("UPDATE store_version SET version = 9, oldest_program = %s", (oldest_program,))
-
-
-def test_workers_end_with_their_parent(site: Site) -> None:
-    workers = site.workers
-    site.process.kill()
-    site.process.wait()
-    wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
