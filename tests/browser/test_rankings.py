@@ -67,3 +67,19 @@ def test_the_ranking_of_a_day_and_of_those_before(sit_down: MakePlayer) -> None:
     page.click("#ranking-forth")
     page.wait_for_selector(f"#ranking-day:text-is('{day}')")
     assert page.evaluate("() => document.activeElement.id") == "ranking-back", "the other button is off"
+
+
+def test_a_name_hidden_on_one_device_stays_hidden_when_another_saves_its_settings(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    page = player.page
+    player.begin(mode="classic", seed=7, rows=4, cols=6)
+    with player.saving("sound"):
+        player.press("m")  # this browser has settings of its own now
+    player.ask("PUT", "/api/settings", {"ranked": False})  # another device of the same player
+    with player.saving("ranked"):
+        player.arrive()
+    page.click("#menu-settings")
+    page.wait_for_selector("#set-ranked:not(:checked)")
+    with player.saving("sound"):
+        page.click("#set-sound")
+    assert player.ask("GET", "/api/me")["settings"]["ranked"] is False
