@@ -83,3 +83,19 @@ def test_a_name_hidden_on_one_device_stays_hidden_when_another_saves_its_setting
     with player.saving("sound"):
         page.click("#set-sound")
     assert player.ask("GET", "/api/me")["settings"]["ranked"] is False
+
+
+def test_names_are_not_cut_on_a_small_phone(sit_down: MakePlayer) -> None:
+    player, other = sit_down(viewport={"width": 320, "height": 640}), sit_down()
+    name = "Wilhelmina the 3rd of A"
+    for each in (other, player):
+        each.begin(mode="classic", seed=90211, rows=4, cols=6)
+        other.ask("PUT", "/api/player/name", {"name": name})
+        each.win()
+    page = player.page
+    page.click("#ranking-row")
+    page.wait_for_selector(f"dialog.ranking :text('{name}')")
+    script = """() => [...document.querySelectorAll("dialog, .ranking-table th, .own-mark")]
+        .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth).map((each) => each.className)"""
+    assert page.evaluate(script) == []
+    assert page.locator(".ranking-table .own th").inner_text().endswith(" you")

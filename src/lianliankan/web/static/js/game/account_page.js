@@ -114,9 +114,8 @@ export class AccountPage {
   }
 
   summary() {
-    const { exists, games } = this.account;
-    if (this.isSafe) return t("account safe", { games });
-    return t(exists ? "account lonely" : "account guest", { games });
+    if (this.isSafe) return t("account safe");
+    return t(this.account.exists ? "account lonely" : "account guest");
   }
 
   /**
