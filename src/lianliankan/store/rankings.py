@@ -199,19 +199,22 @@ def forget_results(connection: SqlConnection, player: str, game: str | None = No
 
 
 def move_results(connection: SqlConnection, source: str, target: str) -> None:
-    """Give the results of one player to another, after the first attempts; where both have one, one is kept."""
-    found = connection.execute("SELECT board, game, standing FROM results WHERE player = ?", (source,)).fetchall()
-    for board, game, standing in found:
-        other = connection.execute(
-            "SELECT standing FROM results WHERE board = ? AND player = ?", (board, target)
-        ).fetchone()
-        if other is not None:
-            first = connection.execute(
-                "SELECT game FROM first_attempts WHERE player = ? AND 'daily ' || day = ?", (target, board)
-            ).fetchone()
-            is_kept = standing < other[0] if first is None else game == first[0]
-            _forget(connection, board, *((target, other[0]) if is_kept else (source, standing)))
-        connection.execute("UPDATE results SET player = ? WHERE board = ? AND player = ?", (target, board, source))
+    """Give the results of one player to another, whose first attempts are known: of a day, only that one counts.
+
+    Of any other board, the better result is kept.
+    """
+    found = connection.execute(
+        "SELECT board, player, game, standing FROM results WHERE player IN (?, ?) ORDER BY board, standing",
+        (source, target),
+    ).fetchall()
+    attempts = connection.execute("SELECT day, game FROM first_attempts WHERE player = ?", (target,)).fetchall()
+    firsts, done = {f"daily {day}": game for day, game in attempts}, set[str]()
+    for board, player, game, standing in found:
+        if board in done or game != firsts.get(board, game):
+            _forget(connection, board, player, standing)
+        else:
+            done.add(board)
+    connection.execute("UPDATE results SET player = ? WHERE player = ?", (target, source))
 
 
 def _forget(connection: SqlConnection, board: str, player: str, standing: int) -> None:
