@@ -11,10 +11,13 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+import lianliankan as llk
 from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.records.record import from_record
 from lianliankan.store import Location, Store
+from lianliankan.store.players import ENDED_SECONDS, MAX_DEVICES
 from lianliankan.store.shared_tables import COLUMNS_OF
+from lianliankan.store.verified_result import VerifiedResult
 from support.web_stage import Client, RunningServer, Window, new_client, read_problem, run_server, wait_until
 
 
@@ -143,6 +146,32 @@ def _solve_next(window: Window) -> str:
     return str(solve(window.board).moves[0])
 
 
+def test_a_link_stays_good_while_there_is_no_room(server: RunningServer) -> None:
+    with two_clients(server) as (desk, phone):
+        token, players = make_token(desk), server.open_store(desk).players
+        player = server.open_store(desk).player
+        others = [players.add_device(player) for _ in range(MAX_DEVICES - 1)]
+        assert read_problem(join(phone, token)) == (413, "full")
+        assert server.state.writer.problem == "", "nothing is wrong with the storage"
+        players.sign_out(player, others[0])
+        assert join(phone, token).status_code == 200
+        assert read_problem(join(phone, token)) == (404, "expired")
+
+
+def test_a_server_that_was_frozen_looks_at_all_its_connections_again(server: RunningServer) -> None:
+    with two_clients(server) as (desk, phone):
+        id = desk.start_game()
+        join(phone, make_token(desk))
+        window, store = phone.open_window(id), server.open_store(desk)
+        device = next(device.id for device in store.players.account(store.player).devices if device.id != store.player)
+        sessions = server.state.sessions
+        sessions._known_ended = {store.players.ended_hash(device)}  # it was told, and has forgotten it since
+        store.players.sign_out(store.player, device)
+        sessions._polled -= ENDED_SECONDS
+        with pytest.raises(ConnectionClosed):
+            window.receive(10)
+
+
 def test_guests_may_bring_their_games_along(server: RunningServer) -> None:
     with two_clients(server) as (desk, phone):
         desk.start_game()
@@ -256,6 +285,12 @@ def test_everything_is_exported(server: RunningServer) -> None:
         set_name(client, "Exporter 导出")
         client.http.put("/api/settings", json={"faces": "opera"})
         store = server.open_store(client)
+        daily = store.begin(llk.daily("2026-11-15").game())
+        daily.do(f"play {daily.game.board.moves()[0]}")
+        daily.do("give-up")
+        result = VerifiedResult("daily 2026-11-15", False, 20, 3000, 0)
+        assert store.rankings.save(daily.id, result)
+        ids.append(daily.id)
         store.pictures.add_to_set("猫 cats", [Thumbnail("a/b", b"1"), Thumbnail("c", b"2")])
         store.pictures.add_to_draft([Thumbnail("later", b"3")])
         with store._database.writing() as connection:
@@ -280,6 +315,9 @@ def test_everything_is_exported(server: RunningServer) -> None:
         assert [device["is_this"] for device in about["devices"]] == [True]
         assert json.loads(archive.read("settings.json"))["web"] == {"faces": "opera"}
         assert {game["id"] for game in json.loads(archive.read("games.json"))} == set(ids)
+        rankings = json.loads(archive.read("rankings.json"))
+        assert [(found["board"], found["game"]) for found in rankings["results"]] == [(result.board, daily.id)]
+        assert rankings["first_attempts"]["2026-11-15"]["game"] == daily.id
         store.remove(ids[0])
 
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from lianliankan.errors import NoSuchGame
 from lianliankan.store.best_lists import BestList
 from lianliankan.store.database import Database, SqlConnection
+from lianliankan.store.first_attempts import FirstAttempt, read_first_attempts
 from lianliankan.store.verified_result import VerifiedResult, ranked_board
 from lianliankan.text import shorten
 
@@ -171,6 +172,19 @@ class Rankings:
                 own,
                 places.total - (own.place - 1) - equal,
             )
+
+    def own_results(self) -> list[dict[str, Any]]:
+        """Return all results of the player: the columns of the table, apart from those that only sort."""
+        names = ("board", "game", "won", "score", "played", "stars", "ended")
+        with self._database.reading() as connection:
+            found = connection.execute(
+                f"SELECT {', '.join(names)} FROM results WHERE player = ? ORDER BY ended, board", (self._player,)
+            ).fetchall()
+        return [dict(zip(names, row, strict=True)) for row in found]
+
+    def first_attempts(self) -> dict[str, FirstAttempt]:
+        """Return the first attempts of the player, by their days."""
+        return read_first_attempts(self._database, self._player)
 
     def settings_of(self, players: Iterable[str], name: str) -> dict[str, Any]:
         """Return a setting of each of some players who have it: what `Store.setting` returns for one."""

@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 
 from lianliankan.errors import StoreError
 from lianliankan.store import Store
+from lianliankan.store.players import ENDED_SECONDS
 from lianliankan.web.identity import PlayerCookies, PlayerSession
 
 __all__ = ["CheckedCookie", "Sessions"]
@@ -56,6 +57,7 @@ class Sessions:
         self._trusted: OrderedDict[PlayerSession, tuple[float, int]] = OrderedDict()
         self._connections: dict[str, set[_Abortable]] = {}
         self._known_ended: set[str] = set()
+        self._polled = monotonic()
         self._poller: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -114,8 +116,12 @@ class Sessions:
                 await self._end_elsewhere()
 
     async def _end_elsewhere(self) -> None:
+        start = monotonic()
         found = await asyncio.get_running_loop().run_in_executor(self._pool, self._players.ended)
         new, self._known_ended = found - self._known_ended, found
-        if new:
-            here = {*self._connections, *(session.device for session in self._trusted)}
+        here = {*self._connections, *(session.device for session in self._trusted)}
+        if start - self._polled > ENDED_SECONDS - _POLL_SECONDS:  # frozen, or without a database: some may be missed
+            self.end(here)
+        elif new:
             self.end(device for device in here if self._players.ended_hash(device) in new)
+        self._polled = start

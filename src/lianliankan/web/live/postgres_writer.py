@@ -8,10 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
 from typing import Any, TypeVar
 
-from lianliankan.errors import GameMoved, NoSuchGame, StoreError
+from lianliankan.errors import StoreError
 from lianliankan.store import Change, NewRow, Store, StoredGame
 from lianliankan.web.live.postgres_lane import PostgresLane
-from lianliankan.web.live.writer import FateUnknown, ServerClosing, Write, Writer
+from lianliankan.web.live.writer import FateUnknown, ServerClosing, Write, Writer, storage_problem
 
 __all__ = ["PostgresWriter"]
 
@@ -142,9 +142,8 @@ class PostgresWriter(Writer):
         self._is_creating = False
 
     def _note_problems(self, answers: Iterable[Exception | None]) -> None:
-        """Remember what is wrong with the storage; games that are gone or changed elsewhere are nobody's fault."""
-        problems = (answer for answer in answers if isinstance(answer, StoreError))
-        self._set_problem(next((str(each) for each in problems if not isinstance(each, NoSuchGame | GameMoved)), ""))
+        """Remember what is wrong with the storage."""
+        self._set_problem(next(filter(None, map(storage_problem, answers)), ""))
 
 
 def _group_by_columns(

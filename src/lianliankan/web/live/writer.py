@@ -6,11 +6,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TypeVar
 
-from lianliankan.errors import StoreError
+from lianliankan.errors import GameMoved, NoRoom, NoSuchGame, NoSuchPictures, StoreError
 from lianliankan.store import Change, NewRow, StoredGame
 from lianliankan.web.metrics import NO_METRICS, ServerMetrics
 
-__all__ = ["FateUnknown", "ServerClosing", "Write", "Writer", "finish_write"]
+__all__ = ["FateUnknown", "ServerClosing", "Write", "Writer", "finish_write", "storage_problem"]
 
 T = TypeVar("T")
 
@@ -69,6 +69,12 @@ class Writer(ABC):
         self.problem = problem
         if problem:
             self.metrics.count_store_error()
+
+
+def storage_problem(answer: object) -> str:
+    """Return what is wrong with the storage; what is gone, changed elsewhere or too much is nobody's fault."""
+    is_harmless = isinstance(answer, NoSuchGame | GameMoved | NoSuchPictures | NoRoom)
+    return str(answer) if isinstance(answer, StoreError) and not is_harmless else ""
 
 
 async def finish_write(write: asyncio.Future[None]) -> None:
