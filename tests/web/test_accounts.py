@@ -12,12 +12,14 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import lianliankan as llk
+from lianliankan.errors import StoreError
 from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.records.record import from_record
 from lianliankan.store import Location, Store
-from lianliankan.store.players import ENDED_SECONDS, MAX_DEVICES
+from lianliankan.store.players import ENDED_SECONDS, MAX_DEVICES, Players
 from lianliankan.store.shared_tables import COLUMNS_OF
 from lianliankan.store.verified_result import VerifiedResult
+from lianliankan.web.live.protocol import CLOSE_LATER
 from support.web_stage import Client, RunningServer, Window, new_client, read_problem, run_server, wait_until
 
 
@@ -162,14 +164,32 @@ def test_a_server_that_was_frozen_looks_at_all_its_connections_again(server: Run
     with two_clients(server) as (desk, phone):
         id = desk.start_game()
         join(phone, make_token(desk))
-        window, store = phone.open_window(id), server.open_store(desk)
-        device = next(device.id for device in store.players.account(store.player).devices if device.id != store.player)
-        sessions = server.state.sessions
-        sessions._known_ended = {store.players.ended_hash(device)}  # it was told, and has forgotten it since
+        window, store, sessions = phone.open_window(id), server.open_store(desk), server.state.sessions
+        (device,) = {id for id in sessions._connections if store.players.is_signed_in(store.player, id)}
+        sessions._known_ended = {store.players.ended_hash(device)}  # as if it was told before
         store.players.sign_out(store.player, device)
         sessions._polled -= ENDED_SECONDS
         with pytest.raises(ConnectionClosed):
             window.receive(10)
+
+
+def test_a_cookie_that_cannot_be_looked_up_is_looked_up_later(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> int:
+        raise StoreError("the database is away")
+
+    with new_client(server) as client:
+        id = client.start_game()
+        server.state.sessions._trusted.clear()
+        monkeypatch.setattr(Players, "last_seen", fail)
+        with client.connect(id) as socket:
+            assert json.loads(socket.recv(timeout=5))["code"] == "store"
+            with pytest.raises(ConnectionClosed) as closed:
+                socket.recv(timeout=5)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == CLOSE_LATER
+        assert read_problem(client.http.get("/api/games")) == (503, "store")
 
 
 def test_guests_may_bring_their_games_along(server: RunningServer) -> None:
