@@ -19,6 +19,7 @@ from lianliankan.store import Location, Store
 from lianliankan.store.players import ENDED_SECONDS, MAX_DEVICES, Players
 from lianliankan.store.shared_tables import COLUMNS_OF
 from lianliankan.store.verified_result import VerifiedResult
+from lianliankan.web import routes_account
 from lianliankan.web.live.protocol import CLOSE_LATER
 from support.web_stage import Client, RunningServer, Window, new_client, read_problem, run_server, wait_until
 
@@ -212,6 +213,17 @@ def test_guests_may_bring_their_games_along(server: RunningServer) -> None:
     assert server.state.store.check() == []
 
 
+def test_a_game_that_is_taken_over_while_it_is_open_is_not_open_twice(server: RunningServer) -> None:
+    with two_clients(server) as (desk, phone):
+        id, token = phone.start_game(), make_token(desk)
+        play_pair(phone, id)
+        guest = server.open_store(phone).player
+        assert join(phone, token, bring=True).status_code == 200
+        window = phone.open_window(id)
+        assert window.do(f"play {window.board.moves()[0]}")["type"] == "done"
+        assert (guest, id) not in server.state.live_games._games
+
+
 def test_without_the_wish_the_games_of_a_guest_stay_behind(server: RunningServer) -> None:
     with two_clients(server) as (desk, phone):
         play_pair(phone, phone.start_game()).close()
@@ -308,8 +320,7 @@ def test_everything_is_exported(server: RunningServer) -> None:
         daily = store.begin(llk.daily("2026-11-15").game())
         daily.do(f"play {daily.game.board.moves()[0]}")
         daily.do("give-up")
-        result = VerifiedResult("daily 2026-11-15", False, 20, 3000, 0)
-        assert store.rankings.save(daily.id, result)
+        assert store.rankings.save(daily.id, VerifiedResult("daily 2026-11-15", False, 20, 3000, 0))
         ids.append(daily.id)
         store.pictures.add_to_set("猫 cats", [Thumbnail("a/b", b"1"), Thumbnail("c", b"2")])
         store.pictures.add_to_draft([Thumbnail("later", b"3")])
@@ -336,9 +347,24 @@ def test_everything_is_exported(server: RunningServer) -> None:
         assert json.loads(archive.read("settings.json"))["web"] == {"faces": "opera"}
         assert {game["id"] for game in json.loads(archive.read("games.json"))} == set(ids)
         rankings = json.loads(archive.read("rankings.json"))
-        assert [(found["board"], found["game"]) for found in rankings["results"]] == [(result.board, daily.id)]
+        assert [(found["board"], found["game"]) for found in rankings["results"]] == [("daily 2026-11-15", daily.id)]
         assert rankings["first_attempts"]["2026-11-15"]["game"] == daily.id
         store.remove(ids[0])
+
+
+def test_what_a_request_writes_during_the_deletion_is_deleted_as_well(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(routes_account, "_AGAIN_SECONDS", 0.5)
+    with new_client(server) as client:
+        client.start_game()
+        store = server.open_store(client)
+        assert client.http.request("DELETE", "/api/player", json={"confirm": "delete"}).json() == {"games": 1}
+        store.begin(llk.plan("classic", rows=2, cols=4, seed=1).game())  # a server that did not know
+        store.set_setting("web", {})
+        store.players.sign_up(store.player)
+        wait_until(lambda: not store.players.settings(store.player))
+        assert (store.count(), store.players.account(store.player)) == (0, None)
 
 
 def test_deletion_deletes_and_closes(server: RunningServer) -> None:

@@ -15,9 +15,11 @@ from lianliankan.store import Store
 from lianliankan.store.players import ENDED_SECONDS
 from lianliankan.web.identity import PlayerCookies, PlayerSession
 
-__all__ = ["CheckedCookie", "Sessions"]
+__all__ = ["TRUSTED_SECONDS", "CheckedCookie", "Sessions"]
 
-_TRUSTED_SECONDS = 4.0  # that a cookie is not looked up again; another server may sign its device out meanwhile
+TRUSTED_SECONDS = 4.0
+"""How long a cookie is not looked up again; another server may sign its device out meanwhile."""
+
 _POLL_SECONDS = 3.0  # between two looks at the devices that other servers have signed out
 _MAX_TRUSTED = 20_000
 _STALE_SECONDS = 600  # a list of devices need not be more exact
@@ -82,7 +84,7 @@ class Sessions:
         found = await loop.run_in_executor(self._pool, self._players.last_seen, *session)
         if found is None:
             return CheckedCookie(None, is_ended=True)
-        self._trusted[session] = monotonic() + _TRUSTED_SECONDS, found
+        self._trusted[session] = monotonic() + TRUSTED_SECONDS, found
         self._trusted.move_to_end(session)
         if len(self._trusted) > _MAX_TRUSTED:
             self._trusted.popitem(last=False)

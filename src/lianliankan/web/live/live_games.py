@@ -219,6 +219,10 @@ class LiveGames:
             version = self._heard.pop(key[1], 0)
         future.set_result(live_game)
         if self._games.get(key) is future:  # otherwise it was removed meanwhile
+            former = self._by_id.get(key[1])
+            if former is not None and former is not live_game:  # of a guest whose games another player took over
+                former.close()
+                self._forget(former)
             self._by_id[key[1]] = live_game
             self.on_moved(key[1], version)
         return live_game
