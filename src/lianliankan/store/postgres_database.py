@@ -47,6 +47,11 @@ _PROBLEMS: tuple[tuple[type[psycopg.Error], str], ...] = (
 _DAMAGES = (errors.UndefinedTable, errors.UndefinedColumn, errors.DataCorrupted, errors.IndexCorrupted)
 _TRY_AGAIN = (errors.DeadlockDetected, errors.SerializationFailure)
 
+_NO_URL = (
+    "this is not the URL of a PostgreSQL database; expected e.g. postgresql://USER:PASSWORD@HOST/NAME, "
+    "with %40, %2F, %3A and %23 for @, /, : and # in a password"
+)
+
 _PARAMETER = re.compile(r"'[^']*'|\?|(?<!:):([A-Za-z_]\w*)|%")
 
 
@@ -290,8 +295,10 @@ def _name(url: str) -> str:
     """
     try:
         parts = conninfo_to_dict(url)
-    except psycopg.Error as problem:
-        raise StoreError(f"this is not the URL of a PostgreSQL database: {' '.join(str(problem).split())}") from None
+    except psycopg.Error:  # whose message may quote the password
+        raise StoreError(_NO_URL) from None
     user, host, port = (str(parts.get(part) or "") for part in ("user", "host", "port"))
+    if "@" in f"{host}{parts.get('dbname')}" or not re.fullmatch(r"[\d,]*", port):  # the password is torn apart
+        raise StoreError(_NO_URL)
     place = f"{host}:{port}" if port else host
     return f"postgresql://{f'{user}@' if user else ''}{place}/{parts.get('dbname') or user}"
