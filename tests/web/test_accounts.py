@@ -163,6 +163,22 @@ def test_guests_may_bring_their_games_along(server: RunningServer) -> None:
     assert server.state.store.check() == []
 
 
+def test_a_live_game_that_is_brought_along_is_closed_as_the_guests(tmp_path: Path) -> None:
+    with run_server(tmp_path, accounts=True, idle_seconds=0.1) as server, two_clients(server) as (desk, phone):
+        set_name(desk, "Mover")
+        id = phone.start_game()
+        before = play_pair(phone, id)
+        assert join(phone, make_token(desk), bring=True).status_code == 200
+        with pytest.raises(ConnectionClosed):
+            before.receive()
+        window = phone.open_window(id)
+        assert window.version == 1
+        wait_until(lambda: len(server.state.live_games) == 1)
+        assert window.do("hint")["version"] == 2
+        window.close()
+        server.wait_until_closed(id)
+
+
 def test_without_the_wish_the_games_of_a_guest_stay_behind(server: RunningServer) -> None:
     with two_clients(server) as (desk, phone):
         play_pair(phone, phone.start_game()).close()

@@ -89,15 +89,19 @@ class _Supervisor:
     async def _start(self, place: int) -> Process:
         """Start a worker, and wait until it serves; raises StoreError if it does not."""
         fds = (self._listening.fileno(), self._counts)
-        worker = await asyncio.create_subprocess_exec(
-            *_PROGRAM,
-            *sys.argv[1:],
-            env=os.environ | {WORKER_VARIABLE: f"{fds[0]} {fds[1]} {place}"},
-            pass_fds=fds,
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.PIPE,
-            start_new_session=True,  # Ctrl-C is for the parent
-        )
+        try:
+            worker = await asyncio.create_subprocess_exec(
+                *_PROGRAM,
+                *sys.argv[1:],
+                env=os.environ | {WORKER_VARIABLE: f"{fds[0]} {fds[1]} {place}"},
+                pass_fds=fds,
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.PIPE,
+                start_new_session=True,  # Ctrl-C is for the parent
+            )
+        except OSError as problem:  # no memory, or too many processes: for now
+            log.error("worker could not start", extra={"worker": place + 1, "problem": str(problem)})
+            raise StoreError(f"worker {place + 1} could not start: {problem.strerror}") from None
         self._running.add(worker)
         assert worker.stdout is not None
         line = b""
