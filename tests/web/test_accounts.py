@@ -12,15 +12,13 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import lianliankan as llk
-from lianliankan.errors import StoreError
 from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.records.record import from_record
 from lianliankan.store import Location, Store
-from lianliankan.store.players import ENDED_SECONDS, MAX_DEVICES, Players
+from lianliankan.store.players import MAX_DEVICES
 from lianliankan.store.shared_tables import COLUMNS_OF
 from lianliankan.store.verified_result import VerifiedResult
 from lianliankan.web import routes_account
-from lianliankan.web.live.protocol import CLOSE_LATER
 from support.web_stage import Client, RunningServer, Window, new_client, read_problem, run_server, wait_until
 
 
@@ -161,38 +159,6 @@ def test_a_link_stays_good_while_there_is_no_room(server: RunningServer) -> None
         assert read_problem(join(phone, token)) == (404, "expired")
 
 
-def test_a_server_that_was_frozen_looks_at_all_its_connections_again(server: RunningServer) -> None:
-    with two_clients(server) as (desk, phone):
-        id = desk.start_game()
-        join(phone, make_token(desk))
-        window, store, sessions = phone.open_window(id), server.open_store(desk), server.state.sessions
-        (device,) = {id for id in sessions._connections if store.players.is_signed_in(store.player, id)}
-        sessions._known_ended = {store.players.ended_hash(device)}  # as if it was told before
-        store.players.sign_out(store.player, device)
-        sessions._polled -= ENDED_SECONDS
-        with pytest.raises(ConnectionClosed):
-            window.receive(10)
-
-
-def test_a_cookie_that_cannot_be_looked_up_is_looked_up_later(
-    server: RunningServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(*_: object) -> int:
-        raise StoreError("the database is away")
-
-    with new_client(server) as client:
-        id = client.start_game()
-        server.state.sessions._trusted.clear()
-        monkeypatch.setattr(Players, "last_seen", fail)
-        with client.connect(id) as socket:
-            assert json.loads(socket.recv(timeout=5))["code"] == "store"
-            with pytest.raises(ConnectionClosed) as closed:
-                socket.recv(timeout=5)
-        assert closed.value.rcvd is not None
-        assert closed.value.rcvd.code == CLOSE_LATER
-        assert read_problem(client.http.get("/api/games")) == (503, "store")
-
-
 def test_guests_may_bring_their_games_along(server: RunningServer) -> None:
     with two_clients(server) as (desk, phone):
         desk.start_game()
@@ -213,15 +179,20 @@ def test_guests_may_bring_their_games_along(server: RunningServer) -> None:
     assert server.state.store.check() == []
 
 
-def test_a_game_that_is_taken_over_while_it_is_open_is_not_open_twice(server: RunningServer) -> None:
-    with two_clients(server) as (desk, phone):
-        id, token = phone.start_game(), make_token(desk)
-        play_pair(phone, id)
-        guest = server.open_store(phone).player
-        assert join(phone, token, bring=True).status_code == 200
+def test_a_live_game_that_is_brought_along_is_closed_as_the_guests(tmp_path: Path) -> None:
+    with run_server(tmp_path, accounts=True, idle_seconds=0.1) as server, two_clients(server) as (desk, phone):
+        set_name(desk, "Mover")
+        id = phone.start_game()
+        before = play_pair(phone, id)
+        assert join(phone, make_token(desk), bring=True).status_code == 200
+        with pytest.raises(ConnectionClosed):
+            before.receive()
         window = phone.open_window(id)
-        assert window.do(f"play {window.board.moves()[0]}")["type"] == "done"
-        assert (guest, id) not in server.state.live_games._games
+        assert window.version == 1
+        wait_until(lambda: len(server.state.live_games) == 1)
+        assert window.do("hint")["version"] == 2
+        window.close()
+        server.wait_until_closed(id)
 
 
 def test_without_the_wish_the_games_of_a_guest_stay_behind(server: RunningServer) -> None:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from lianliankan.store import Change, NewRow, Store, StoredGame
-from lianliankan.web.live.writer import ServerClosing, Write, Writer, storage_problem
+from lianliankan.web.live.writer import ServerClosing, Write, Writer
 from lianliankan.web.metrics import BatchKind
 
 __all__ = ["GroupWriter"]
@@ -109,8 +109,7 @@ class GroupWriter(Writer):
         except Exception as problem:
             answers = [problem] * len(batch)
         self.metrics.count_batch(kind, len(batch), time.monotonic() - start)
-        failure = next(filter(None, map(storage_problem, answers)), "")
-        self._set_problem(failure.removeprefix(f"{self._store.name}: "))
+        self._note_problems(self._store, answers)
         futures = [future for _, future in batch]
         with suppress(RuntimeError):  # the loop has ended, and nothing waits any more
             self._loop.call_soon_threadsafe(_resolve_all, futures, answers)

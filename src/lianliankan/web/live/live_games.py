@@ -84,8 +84,7 @@ class LiveGames:
         """Remove a connection; after the last one, the game is closed unless a client comes back in time."""
         live_game.connections.discard(connection)
         key = _game_key(live_game)
-        is_live = self._by_id.get(live_game.stored.id) is live_game  # not removed, and the server is not closing
-        if is_live and not live_game.connections and key not in self._closing_timers:
+        if self._has(live_game) and not live_game.connections and key not in self._closing_timers:
             loop = asyncio.get_running_loop()
             self._closing_timers[key] = loop.call_later(
                 self._services.idle_seconds, lambda: run_in_background(self._close(live_game))
@@ -219,10 +218,6 @@ class LiveGames:
             version = self._heard.pop(key[1], 0)
         future.set_result(live_game)
         if self._games.get(key) is future:  # otherwise it was removed meanwhile
-            former = self._by_id.get(key[1])
-            if former is not None and former is not live_game:  # of a guest whose games another player took over
-                former.close()
-                self._forget(former)
             self._by_id[key[1]] = live_game
             self.on_moved(key[1], version)
         return live_game
@@ -247,12 +242,19 @@ class LiveGames:
             live_game.close()
             self._forget(live_game)
 
+    def _has(self, live_game: LiveGame) -> bool:
+        """Whether a game was not removed, and the server is not closing."""
+        opened = self._games.get(_game_key(live_game))
+        return opened is not None and opened.done() and not opened.cancelled() and opened.result() is live_game
+
     def _forget(self, live_game: LiveGame) -> None:
         """Let the next connection open a game anew."""
-        if self._by_id.get(live_game.stored.id) is live_game:
+        key = _game_key(live_game)
+        if self._has(live_game):
+            del self._games[key]
+            self._keep_open(key)
+        if self._by_id.get(live_game.stored.id) is live_game:  # it may be another player's by now
             del self._by_id[live_game.stored.id]
-            self._games.pop(_game_key(live_game), None)
-            self._keep_open(_game_key(live_game))
 
 
 def _game_key(live_game: LiveGame) -> _GameKey:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from lianliankan.errors import StoreError
 from lianliankan.store import Change, NewRow, Store, StoredGame
 from lianliankan.web.live.postgres_lane import PostgresLane
-from lianliankan.web.live.writer import FateUnknown, ServerClosing, Write, Writer, storage_problem
+from lianliankan.web.live.writer import FateUnknown, ServerClosing, Write, Writer
 
 __all__ = ["PostgresWriter"]
 
@@ -73,10 +73,10 @@ class PostgresWriter(Writer):
         try:
             found = await asyncio.shield(running)
         except StoreError as problem:
-            self._note_problems([problem])
+            self._note_problems(self._store, [problem])
             raise
         self.metrics.count_batch("jobs", 1, monotonic() - start)
-        self._note_problems([])
+        self._note_problems(self._store, [])
         return found
 
     async def close(self) -> None:
@@ -120,7 +120,7 @@ class PostgresWriter(Writer):
             log.error("write failed", exc_info=problem)
             answers = [FateUnknown(str(problem))] * len(group)
         self.metrics.count_batch("changes", len(group), monotonic() - start)
-        self._note_problems(answers)
+        self._note_problems(self._store, answers)
         for (_, future), answer in zip(group, answers, strict=True):
             _resolve(future, None, answer)
 
@@ -131,19 +131,15 @@ class PostgresWriter(Writer):
             try:
                 stored = await self._loop.run_in_executor(self._threads, self._store.insert_games, rows)
             except Exception as problem:
-                self._note_problems([problem])
+                self._note_problems(self._store, [problem])
                 for _, future in batch:
                     _resolve(future, None, problem)
             else:
                 self.metrics.count_batch("games", len(batch), monotonic() - start)
-                self._note_problems([])
+                self._note_problems(self._store, [])
                 for (_, future), game in zip(batch, stored, strict=True):
                     _resolve(future, game, None)
         self._is_creating = False
-
-    def _note_problems(self, answers: Iterable[Exception | None]) -> None:
-        """Remember what is wrong with the storage."""
-        self._set_problem(next(filter(None, map(storage_problem, answers)), ""))
 
 
 def _group_by_columns(

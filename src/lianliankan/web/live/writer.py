@@ -2,17 +2,19 @@
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TypeVar
 
 from lianliankan.errors import GameMoved, NoRoom, NoSuchGame, NoSuchPictures, StoreError
-from lianliankan.store import Change, NewRow, StoredGame
+from lianliankan.store import Change, NewRow, Store, StoredGame
 from lianliankan.web.metrics import NO_METRICS, ServerMetrics
 
-__all__ = ["FateUnknown", "ServerClosing", "Write", "Writer", "finish_write", "storage_problem"]
+__all__ = ["FateUnknown", "ServerClosing", "Write", "Writer", "finish_write"]
 
 T = TypeVar("T")
+
+_OF_PLAYERS = NoSuchGame, GameMoved, NoSuchPictures, NoRoom
 
 
 class ServerClosing(StoreError):
@@ -65,16 +67,12 @@ class Writer(ABC):
     async def close(self) -> None:
         """Finish all pending writes, and stop."""
 
-    def _set_problem(self, problem: str) -> None:
-        self.problem = problem
-        if problem:
+    def _note_problems(self, store: Store, answers: Iterable[object]) -> None:
+        """Remember what is wrong with the storage, if anything; what players did wrong is not."""
+        problems = (each for each in answers if isinstance(each, StoreError) and not isinstance(each, _OF_PLAYERS))
+        self.problem = next(map(str, problems), "").removeprefix(f"{store.name}: ")
+        if self.problem:
             self.metrics.count_store_error()
-
-
-def storage_problem(answer: object) -> str:
-    """Return what is wrong with the storage; what is gone, changed elsewhere or too much is nobody's fault."""
-    is_harmless = isinstance(answer, NoSuchGame | GameMoved | NoSuchPictures | NoRoom)
-    return str(answer) if isinstance(answer, StoreError) and not is_harmless else ""
 
 
 async def finish_write(write: asyncio.Future[None]) -> None:
