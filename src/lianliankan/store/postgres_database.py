@@ -49,6 +49,8 @@ _PROBLEMS: tuple[tuple[type[psycopg.Error], str], ...] = (
 _DAMAGES = (errors.UndefinedTable, errors.UndefinedColumn, errors.DataCorrupted, errors.IndexCorrupted)
 _TRY_AGAIN = (errors.DeadlockDetected, errors.SerializationFailure)
 
+_NO_URL = "this is not the URL of a PostgreSQL database (in a password, write % as %25, @ as %40, : as %3A, / as %2F)"
+
 _PARAMETER = re.compile(r"'[^']*'|\?|(?<!:):([A-Za-z_]\w*)|%")
 
 
@@ -295,10 +297,10 @@ def _name(url: str) -> str:
     """
     try:
         parts = conninfo_to_dict(url)
-    except psycopg.Error:  # whose text may quote the password
-        raise StoreError(
-            "this is not the URL of a PostgreSQL database (in a password, write % as %25, @ as %40, : as %3A, / as %2F)"
-        ) from None
+    except psycopg.Error:  # whose message may quote the password
+        raise StoreError(_NO_URL) from None
     user, host, port = (str(parts.get(part) or "") for part in ("user", "host", "port"))
+    if "@" in f"{host}{parts.get('dbname')}" or not re.fullmatch(r"[\d,]*", port):  # the password is torn apart
+        raise StoreError(_NO_URL)
     place = f"{host}:{port}" if port else host
     return f"postgresql://{f'{user}@' if user else ''}{place}/{parts.get('dbname') or user}"

@@ -65,7 +65,7 @@ class _Supervisor:
         """Start the workers, keep them running, and end them."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, self._stopping.set)
+            loop.add_signal_handler(number, self._stop, number)
         loop.add_signal_handler(signal.SIGHUP, self._replace_soon)
         tasks = [loop.create_task(self._run_all(on_ready)), loop.create_task(self._until_stopped())]
         try:
@@ -133,6 +133,14 @@ class _Supervisor:
                         self._workers[place] = started
                     else:  # it was replaced meanwhile
                         await self._end(started)
+
+    def _stop(self, number: int) -> None:
+        """Stop all workers; a SIGINT while they finish lets them end at once, as with a single server."""
+        if self._stopping.is_set() and number == signal.SIGINT:
+            for worker in self._running:
+                with suppress(ProcessLookupError):
+                    worker.send_signal(number)
+        self._stopping.set()
 
     def _replace_soon(self) -> None:
         if self._replacing is None or self._replacing.done():
