@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from lianliankan.errors import StoreError
 from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.records.record import from_record
 from lianliankan.store import Location, Store
 from lianliankan.store.shared_tables import COLUMNS_OF
+from lianliankan.web.live.protocol import CLOSE_LATER
 from support.web_stage import Client, RunningServer, Window, new_client, read_problem, run_server, wait_until
 
 
@@ -177,6 +179,23 @@ def test_a_live_game_that_is_brought_along_is_closed_as_the_guests(tmp_path: Pat
         assert window.do("hint")["version"] == 2
         window.close()
         server.wait_until_closed(id)
+
+
+def test_a_page_comes_back_later_if_its_cookie_cannot_be_looked_up(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(_: object) -> None:
+        raise StoreError("/secret/place: it cannot be reached")
+
+    with new_client(server) as client:
+        id = client.start_game()
+        monkeypatch.setattr(server.state.sessions, "identify", fail)
+        with client.connect(id) as socket:
+            assert json.loads(socket.recv(timeout=5))["code"] == "store"
+            with pytest.raises(ConnectionClosed) as closed:
+                socket.recv(timeout=5)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == CLOSE_LATER
 
 
 def test_without_the_wish_the_games_of_a_guest_stay_behind(server: RunningServer) -> None:
