@@ -85,13 +85,14 @@ async def serve_game(websocket: WebSocket) -> None:
 async def _serve(websocket: WebSocket, connection: Connection) -> None:
     """Serve a connection until the client has gone; raises _Refused."""
     server: ServerState = websocket.app.state.server
+    id = websocket.path_params["id"]
     try:
         session = (await server.sessions.identify(websocket)).session
     except StoreError as problem:
-        raise _refuse_unread(websocket, problem) from None
+        raise _unreadable(websocket, problem) from None
     if session is None:
         raise _Refused(NO_GAME, CLOSE_NO_GAME)
-    player, id = session.player, websocket.path_params["id"]
+    player = session.player
     if not server.player_connections.add(player):
         raise _Refused(ErrorMessage("busy", "too many connections"), CLOSE_FULL)
     live_game = None
@@ -112,14 +113,14 @@ async def _serve(websocket: WebSocket, connection: Connection) -> None:
     except TooHard:
         raise _Refused(ErrorMessage("heavy", "opening the game takes too much time"), CLOSE_FULL) from None
     except StoreError as problem:
-        raise _refuse_unread(websocket, problem) from None
+        raise _unreadable(websocket, problem) from None
     finally:
         server.player_connections.remove(player)
         if live_game is not None:
             server.live_games.leave(live_game, connection)
 
 
-def _refuse_unread(websocket: WebSocket, problem: StoreError) -> _Refused:
+def _unreadable(websocket: WebSocket, problem: StoreError) -> _Refused:
     log.error("read failed", extra={"path": websocket.url.path, "problem": str(problem)})
     return _Refused(ErrorMessage("store", "the game cannot be read at the moment"), CLOSE_LATER)
 
