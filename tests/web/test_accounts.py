@@ -11,10 +11,14 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+import lianliankan as llk
 from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.records.record import from_record
 from lianliankan.store import Location, Store
+from lianliankan.store.players import MAX_DEVICES
 from lianliankan.store.shared_tables import COLUMNS_OF
+from lianliankan.store.verified_result import VerifiedResult
+from lianliankan.web import routes_account
 from support.web_stage import Client, RunningServer, Window, new_client, read_problem, run_server, wait_until
 
 
@@ -141,6 +145,18 @@ def _solve_next(window: Window) -> str:
     from lianliankan import solve
 
     return str(solve(window.board).moves[0])
+
+
+def test_a_link_stays_good_while_there_is_no_room(server: RunningServer) -> None:
+    with two_clients(server) as (desk, phone):
+        token, players = make_token(desk), server.open_store(desk).players
+        player = server.open_store(desk).player
+        others = [players.add_device(player) for _ in range(MAX_DEVICES - 1)]
+        assert read_problem(join(phone, token)) == (413, "full")
+        assert server.state.writer.problem == "", "nothing is wrong with the storage"
+        players.sign_out(player, others[0])
+        assert join(phone, token).status_code == 200
+        assert read_problem(join(phone, token)) == (404, "expired")
 
 
 def test_guests_may_bring_their_games_along(server: RunningServer) -> None:
@@ -272,6 +288,11 @@ def test_everything_is_exported(server: RunningServer) -> None:
         set_name(client, "Exporter 导出")
         client.http.put("/api/settings", json={"faces": "opera"})
         store = server.open_store(client)
+        daily = store.begin(llk.daily("2026-11-15").game())
+        daily.do(f"play {daily.game.board.moves()[0]}")
+        daily.do("give-up")
+        assert store.rankings.save(daily.id, VerifiedResult("daily 2026-11-15", False, 20, 3000, 0))
+        ids.append(daily.id)
         store.pictures.add_to_set("猫 cats", [Thumbnail("a/b", b"1"), Thumbnail("c", b"2")])
         store.pictures.add_to_draft([Thumbnail("later", b"3")])
         with store._database.writing() as connection:
@@ -296,7 +317,25 @@ def test_everything_is_exported(server: RunningServer) -> None:
         assert [device["is_this"] for device in about["devices"]] == [True]
         assert json.loads(archive.read("settings.json"))["web"] == {"faces": "opera"}
         assert {game["id"] for game in json.loads(archive.read("games.json"))} == set(ids)
+        rankings = json.loads(archive.read("rankings.json"))
+        assert [(found["board"], found["game"]) for found in rankings["results"]] == [("daily 2026-11-15", daily.id)]
+        assert rankings["first_attempts"]["2026-11-15"]["game"] == daily.id
         store.remove(ids[0])
+
+
+def test_what_a_request_writes_during_the_deletion_is_deleted_as_well(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(routes_account, "_AGAIN_SECONDS", 0.5)
+    with new_client(server) as client:
+        client.start_game()
+        store = server.open_store(client)
+        assert client.http.request("DELETE", "/api/player", json={"confirm": "delete"}).json() == {"games": 1}
+        store.begin(llk.plan("classic", rows=2, cols=4, seed=1).game())  # a server that did not know
+        store.set_setting("web", {})
+        store.players.sign_up(store.player)
+        wait_until(lambda: not store.players.settings(store.player))
+        assert (store.count(), store.players.account(store.player)) == (0, None)
 
 
 def test_deletion_deletes_and_closes(server: RunningServer) -> None:

@@ -25,8 +25,10 @@ MAX_LINKS: Final = 5
 LINK_SECONDS: Final = 600
 """How long a link for another device is good."""
 
+ENDED_SECONDS: Final = 60
+"""How long other servers can find out that a device was signed out."""
+
 _CHALLENGE_SECONDS = 300
-_ENDED_SECONDS = 60  # by then, every server has noticed
 _FORGOTTEN_SECONDS = 400 * 24 * 3600  # as long as browsers keep a cookie
 _MANY = 500  # ids in one query
 
@@ -363,7 +365,7 @@ class Players:
     def _end(self, connection: SqlConnection, devices: Iterable[str]) -> None:
         """Tell all servers that devices are signed out."""
         for device in devices:
-            self._note(connection, "ended", device, _ENDED_SECONDS)
+            self._note(connection, "ended", device, ENDED_SECONDS)
 
     def _note(self, connection: SqlConnection, kind: str, secret: str, seconds: int, player: str = "") -> None:
         """Write something down for a while, and forget what is past its time."""
