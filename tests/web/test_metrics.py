@@ -1,6 +1,7 @@
 """What Prometheus reads: of one server, and of several workers together."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -75,6 +76,14 @@ def test_only_what_is_wrong_with_the_store_makes_a_server_unready(
         wait_until(lambda: scrape(port)["llk_ready_workers",] == 0)  # although nobody asks
         monkeypatch.undo()
         wait_until(lambda: scrape(port)["llk_ready_workers",] == 1)
+
+
+@pytest.mark.skipif(not Path("/dev/shm").exists(), reason="there is no folder in memory")
+def test_workers_share_their_metrics_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a full disk does not kill them."""
+    monkeypatch.delenv("PROMETHEUS_MULTIPROC_DIR", raising=False)
+    with share_metrics("127.0.0.1", 0):
+        assert os.environ["PROMETHEUS_MULTIPROC_DIR"].startswith("/dev/shm/")
 
 
 WORKER = """

@@ -15,6 +15,7 @@ from typing import Final
 
 from lianliankan.errors import StoreError
 from lianliankan.web.fair_accept import COUNT_BYTES, WORKER_VARIABLE
+from lianliankan.web.memory_files import memory_folder
 
 __all__ = ["supervise"]
 
@@ -41,7 +42,7 @@ def supervise(
     process, however it ends. `on_end` is called with the process id of each that has ended. Raises StoreError if they
     cannot start.
     """
-    with tempfile.TemporaryFile() as counts:
+    with tempfile.TemporaryFile(dir=memory_folder()) as counts:
         counts.truncate(workers * COUNT_BYTES)
         stop_seconds = drain_seconds + _END_SECONDS
         asyncio.run(_Supervisor(listening, workers, counts.fileno(), stop_seconds, on_end).run(on_ready))
