@@ -15,6 +15,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from lianliankan.bench.postgres_cluster import PrivateCluster
 from support.site import Players, Site, run_site
 
+_PAUSE_SECONDS = 0.2  # of a player: a game has at most 5,000 commands
+
 
 @click.command()
 @click.option("--kills", default=200, show_default=True, help="How often something is killed.")
@@ -30,7 +32,7 @@ def main(kills: int, player_count: int, worker_count: int, seed: int) -> None:
     with PrivateCluster() as cluster:
         with (
             run_site(cluster.url, "--workers", str(worker_count)) as site,
-            Players(player_count, [site.address]) as players,
+            Players(player_count, [site.address], pause=_PAUSE_SECONDS) as players,
         ):
             players.wait_for_answers(3)
             for number in range(kills):

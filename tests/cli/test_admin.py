@@ -303,8 +303,9 @@ def test_players_are_listed_found_and_forgotten(place: str) -> None:
     left = contents(place)
     assert "ann" not in repr({table: rows for table, rows in left.items() if table != "tokens"})
     assert len(left["games"]) == 2
-    done = run("forget", "ann", "--yes", "--store", place)
-    assert (done.returncode, done.stderr) == (1, "llk: there is no player 'ann'\n")
+    for id in ("ann", "-Ann"):  # an id may begin with a dash
+        done = run("forget", id, "--yes", "--store", place)
+        assert (done.returncode, done.stderr) == (1, f"llk: there is no player '{id}'\n")
 
 
 def test_bad_input_is_one_line(tmp_path: Path) -> None:
@@ -320,6 +321,34 @@ def test_bad_input_is_one_line(tmp_path: Path) -> None:
         done = run(*words)
         assert (done.returncode, done.stderr.count("\n")) == (2, 1), words
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_bad_url_does_not_show_the_password() -> None:
+    for url in ("llk:secret@[::1/games", "llk:se@secret@here/games", "llk:se/secret@here/games", "llk:s:secret@here/a"):
+        done = run("migrate", "--store", f"postgresql://{url}")
+        assert done.returncode == 2
+        assert "secret" not in done.stderr
+
+
+def test_the_database_of_another_program_stays_as_it_is(postgres_url: str) -> None:
+    with psycopg.connect(postgres_url) as connection:
+        connection.execute("CREATE TABLE users (id INTEGER)")
+    done = run("migrate", "--store", postgres_url)
+    assert done.returncode == 2
+    assert "this database belongs to another program, with a table 'users'" in done.stderr
+    with psycopg.connect(postgres_url) as connection:
+        assert connection.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone() == (1,)
+
+
+def test_a_newer_store_needs_another_program_unless_it_says_otherwise(postgres_url: str) -> None:
+    run("migrate", "--store", postgres_url)
+    for oldest_program, code in ((VERSION, 0), (VERSION + 1, 2)):
+        with psycopg.connect(postgres_url) as connection:
+            connection.execute("UPDATE store_version SET version = %s, oldest_program = %s", (99, oldest_program))
+        done = run("migrate", "--check", "--store", postgres_url)
+        assert done.returncode == code
+        said = "the store has version 99, which this program can use", "made by a newer version of lianliankan"
+        assert said[code != 0] in done.stdout + done.stderr
 
 
 def test_the_store_can_be_named_by_the_environment(tmp_path: Path) -> None:

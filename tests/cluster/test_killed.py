@@ -1,7 +1,11 @@
 """Workers and database are killed, frozen and replaced while players play: no answer is lost, nothing is done twice."""
 
+import json
 import os
 import signal
+import socket
+import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -77,7 +81,26 @@ def test_old_and_new_workers_side_by_side(site: Site, site_url: str) -> None:
     upgrade(site_url, oldest_program=9)
     with pytest.raises(StoreError, match="made by a newer version"):
         Store(site_url)
+    killed, *_ = site.workers
+    site.kill_worker(killed)
+    wait_until(lambda: "worker could not start" in site.log)
     upgrade(site_url, oldest_program=8)
+    site.wait_for_workers(2, without=[killed])
+    assert all(json.loads(line)["event"] for line in site.log.splitlines())
+
+
+def test_a_second_interrupt_does_not_wait_for_players(postgres_url: str) -> None:
+    with run_site(postgres_url, "--workers", "2") as site:
+        host = site.address.removeprefix("http://")
+        head = ("POST /api/games HTTP/1.1", f"Host: {host}", f"Origin: {site.address}", "Content-Length: 9")
+        with socket.create_connection(("127.0.0.1", int(host.partition(":")[2]))) as unfinished:
+            unfinished.sendall("\r\n".join((*head, "Content-Type: application/json", "", "")).encode())
+            time.sleep(0.3)
+            site.process.send_signal(signal.SIGINT)
+            with pytest.raises(subprocess.TimeoutExpired):
+                site.process.wait(1)
+            site.process.send_signal(signal.SIGINT)
+            assert site.process.wait(5) == 0
 
 
 def upgrade(url: str, *, oldest_program: int) -> None:

@@ -162,3 +162,10 @@ def test_clients_of_a_game_whose_state_nobody_knows_come_back_to_what_is_stored(
         assert again.version == 2
         assert again.do("pause")["version"] == 3
         again.close()
+
+
+def test_a_program_that_stops_while_it_writes_does_not_keep_its_locks(store: Store) -> None:
+    with store._database.writing() as connection:
+        assert connection.execute("SHOW idle_in_transaction_session_timeout").fetchone() == ("30s",)
+    with store._database.reading() as connection:  # a backup takes its time
+        assert connection.execute("SHOW idle_in_transaction_session_timeout").fetchone() == ("0",)

@@ -9,6 +9,7 @@ import psycopg
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+import lianliankan as llk
 from lianliankan.web.live.protocol import CLOSE_NO_GAME
 from support.web_stage import Client, RunningServer, Window, event_names, new_client, run_server, wait_until
 
@@ -163,6 +164,35 @@ def test_a_server_that_could_not_hear_finds_out_later(pair: Pair) -> None:
     assert pair.entries(id) == ["hint"]
     one.close()
     other.close()
+
+
+def say(pair: Pair, *texts: str) -> None:
+    """Say something as another server."""
+    with psycopg.connect(str(pair.servers[0].state.store.location), autocommit=True) as connection:
+        for text in texts:
+            connection.execute("SELECT pg_notify('llk', %s)", (text,))
+
+
+def test_what_a_server_does_not_understand_does_not_make_it_deaf(pair: Pair) -> None:
+    id, one, other = pair.start()
+    say(pair, "nonsense", f"new here {id}:1:2:3", f"new moved {id}:soon", f"new sings {id}")
+    one.do("hint")
+    assert event_names(read_events(other)) == ["hinted"]
+    one.close()
+    other.close()
+
+
+def test_the_time_is_up_on_a_server_whose_clock_was_early(pair: Pair) -> None:
+    """The one with the right clock may have been killed."""
+    options = llk.Options(mode="timed", limit=60)
+    id = pair.servers[0].open_store(pair.client).begin(llk.Game(llk.Board.parse("AB/AB"), options)).id
+    window = pair.client.open_window(id)
+    window.send(type="begin")
+    say(pair, f"late here {id}:59500:1")
+    assert window.receive()["view"]["left"] < 1
+    assert event_names(window.receive(3)) == ["lost"]
+    assert pair.entries(id) == ["tick"]
+    window.close()
 
 
 def test_a_new_game_that_another_server_has_continued_is_read_again(pair: Pair) -> None:

@@ -44,6 +44,7 @@ def test_a_name_is_kept_as_it_was_typed(name: str) -> None:
         *[
             (f"a{hidden}b", "hidden")
             for hidden in "\t\n\x00\x7f\u200b\u200d\u202e\u2066\ufeff\u3164\u2800\ue000\xa0\u2028"
+            "\ufe00\ufe0e\U000e0100\u034f\u17b4\u180b\ufffc\U0001d159"
         ],
         *[("\u0301a", "marks"), ("a \u0301b", "marks"), ("a" + 4 * "\u0337", "marks")],
     ],
@@ -62,6 +63,8 @@ def test_names_that_look_alike_are_the_same() -> None:
         ("Ann", "Ａｎｎ"),
         ("bob", "b0b"),
         ("ill", "1ll"),
+        ("Hans", "Ηans"),
+        ("Mike", "Μıke"),
     ):
         assert make_name_key(name) == make_name_key(other), other
     keys = [make_name_key(name) for name in ("Ann", "Anna", "小明", "小红", "👩‍🚀", "❤️", "❤️❤️")]

@@ -189,3 +189,19 @@ def test_the_results_of_a_guest_go_to_the_account_and_with_it(store: Store) -> N
     store.players.forget("ann")
     assert ranked(store, DEAL) == [(1, "ben")]
     assert ben.rankings.read(TODAY).players == 1
+
+
+def test_a_later_attempt_does_not_count_because_of_whom_it_is_merged_with(store: Store) -> None:
+    for number, unfinished in enumerate(("ann", "guest")):
+        day = f"2026-11-1{number}"
+        ann, guest = store.of_player("ann"), store.of_player("guest")
+        peeked = begin(store.of_player(unfinished), llk.daily(day))
+        peeked.do(f"play {peeked.game.board.moves()[0]}", at=1)
+        practised = guest if unfinished == "ann" else ann
+        assert rank(practised, win(begin(practised, llk.daily(day))))
+        store.players.sign_up("ann")
+        store.players.merge("guest", "ann", max_games=100)
+        ranking, board = ann.rankings, BestList("daily", day=day)
+        assert (ranking.read(board).own, ranking.read(board).players) == (None, 0)
+        assert rank(ann, lose(ann.open(peeked.id)))
+        assert ranking.read(board).players == 1

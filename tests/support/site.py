@@ -31,7 +31,6 @@ __all__ = ["Players", "Site", "SteadyPlayer", "run_site"]
 
 _LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
 _ANSWER_SECONDS = 3.0  # after that a player takes the connection for dead
-_PAUSE_SECONDS = 0.03  # between two commands of a player
 _GAME = {"mode": "classic", "rows": 4, "cols": 6, "seed": 7}
 
 
@@ -98,8 +97,8 @@ class SteadyPlayer:
     - `faults`: what must not happen.
     """
 
-    def __init__(self, addresses: Sequence[str], client: Client) -> None:
-        self._addresses, self._cookie = list(addresses), client.cookie
+    def __init__(self, addresses: Sequence[str], client: Client, pause: float) -> None:
+        self._addresses, self._cookie, self._pause = list(addresses), client.cookie, pause
         self.id = client.start_game(**_GAME)
         self.version = self.answered = self.ghosts = self.done_unanswered = self.refused = self.pauses = 0
         self.interruptions = 0
@@ -142,7 +141,7 @@ class SteadyPlayer:
             self._see(state)
             while not end.is_set():
                 await self._do_next(socket)
-                await asyncio.sleep(_PAUSE_SECONDS)
+                await asyncio.sleep(self._pause)
         finally:
             socket.transport.abort()
 
@@ -212,16 +211,16 @@ def _two_moves() -> tuple[llk.Move, llk.Move]:
 
 
 class Players:
-    """Many players, in a thread of their own; each has a game and comes from another address in turn."""
+    """Many players, in a thread of their own; each has a game, and pauses so many seconds between two commands."""
 
-    def __init__(self, number: int, addresses: Sequence[str]) -> None:
+    def __init__(self, number: int, addresses: Sequence[str], *, pause: float = 0.03) -> None:
         self.players: list[SteadyPlayer] = []
         self._clients: list[Client] = []
         for _ in range(number):
             client = Client(addresses[0])
             client.http.get("/api/me")
             self._clients.append(client)
-            self.players.append(SteadyPlayer(addresses, client))
+            self.players.append(SteadyPlayer(addresses, client, pause))
         self._loop = asyncio.new_event_loop()
         self._end = asyncio.Event()
         self._thread = threading.Thread(target=self._loop.run_until_complete, args=(self._play(),))

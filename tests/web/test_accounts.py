@@ -11,10 +11,14 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+import lianliankan as llk
 from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.records.record import from_record
 from lianliankan.store import Location, Store
+from lianliankan.store.players import MAX_DEVICES
 from lianliankan.store.shared_tables import COLUMNS_OF
+from lianliankan.store.verified_result import VerifiedResult
+from lianliankan.web import routes_account
 from support.web_stage import Client, RunningServer, Window, new_client, read_problem, run_server, wait_until
 
 
@@ -111,6 +115,7 @@ def test_a_name_makes_an_account_and_keeps_the_games(server: RunningServer) -> N
         assert window.do(f"play {window.board.moves()[0]}")["type"] == "done"  # the connection too
         answer = set_name(bob, "ann lee")
         assert (*read_problem(answer), answer.json()["reason"]) == (400, "name", "taken")
+        assert not account(bob)["exists"]
         assert ann.http.get("/api/me").json()["account"]["name"] == "Ann Lee"
         assert set_name(ann, "").json()["name"] == ""
 
@@ -143,6 +148,18 @@ def _solve_next(window: Window) -> str:
     return str(solve(window.board).moves[0])
 
 
+def test_a_link_stays_good_while_there_is_no_room(server: RunningServer) -> None:
+    with two_clients(server) as (desk, phone):
+        token, players = make_token(desk), server.open_store(desk).players
+        player = server.open_store(desk).player
+        others = [players.add_device(player) for _ in range(MAX_DEVICES - 1)]
+        assert read_problem(join(phone, token)) == (413, "full")
+        assert server.state.writer.problem == "", "nothing is wrong with the storage"
+        players.sign_out(player, others[0])
+        assert join(phone, token).status_code == 200
+        assert read_problem(join(phone, token)) == (404, "expired")
+
+
 def test_guests_may_bring_their_games_along(server: RunningServer) -> None:
     with two_clients(server) as (desk, phone):
         desk.start_game()
@@ -161,6 +178,22 @@ def test_guests_may_bring_their_games_along(server: RunningServer) -> None:
         stale = desk.http.get("/api/games", headers={"Cookie": old})
         assert read_problem(stale) == (401, "signed out")
     assert server.state.store.check() == []
+
+
+def test_a_live_game_that_is_brought_along_is_closed_as_the_guests(tmp_path: Path) -> None:
+    with run_server(tmp_path, accounts=True, idle_seconds=0.1) as server, two_clients(server) as (desk, phone):
+        set_name(desk, "Mover")
+        id = phone.start_game()
+        before = play_pair(phone, id)
+        assert join(phone, make_token(desk), bring=True).status_code == 200
+        with pytest.raises(ConnectionClosed):
+            before.receive()
+        window = phone.open_window(id)
+        assert window.version == 1
+        wait_until(lambda: len(server.state.live_games) == 1)
+        assert window.do("hint")["version"] == 2
+        window.close()
+        server.wait_until_closed(id)
 
 
 def test_without_the_wish_the_games_of_a_guest_stay_behind(server: RunningServer) -> None:
@@ -256,6 +289,11 @@ def test_everything_is_exported(server: RunningServer) -> None:
         set_name(client, "Exporter 导出")
         client.http.put("/api/settings", json={"faces": "opera"})
         store = server.open_store(client)
+        daily = store.begin(llk.daily("2026-11-15").game())
+        daily.do(f"play {daily.game.board.moves()[0]}")
+        daily.do("give-up")
+        assert store.rankings.save(daily.id, VerifiedResult("daily 2026-11-15", False, 20, 3000, 0))
+        ids.append(daily.id)
         store.pictures.add_to_set("猫 cats", [Thumbnail("a/b", b"1"), Thumbnail("c", b"2")])
         store.pictures.add_to_draft([Thumbnail("later", b"3")])
         with store._database.writing() as connection:
@@ -280,7 +318,25 @@ def test_everything_is_exported(server: RunningServer) -> None:
         assert [device["is_this"] for device in about["devices"]] == [True]
         assert json.loads(archive.read("settings.json"))["web"] == {"faces": "opera"}
         assert {game["id"] for game in json.loads(archive.read("games.json"))} == set(ids)
+        rankings = json.loads(archive.read("rankings.json"))
+        assert [(found["board"], found["game"]) for found in rankings["results"]] == [("daily 2026-11-15", daily.id)]
+        assert rankings["first_attempts"]["2026-11-15"]["game"] == daily.id
         store.remove(ids[0])
+
+
+def test_what_a_request_writes_during_the_deletion_is_deleted_as_well(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(routes_account, "_AGAIN_SECONDS", 0.5)
+    with new_client(server) as client:
+        client.start_game()
+        store = server.open_store(client)
+        assert client.http.request("DELETE", "/api/player", json={"confirm": "delete"}).json() == {"games": 1}
+        store.begin(llk.plan("classic", rows=2, cols=4, seed=1).game())  # a server that did not know
+        store.set_setting("web", {})
+        store.players.sign_up(store.player)
+        wait_until(lambda: not store.players.settings(store.player))
+        assert (store.count(), store.players.account(store.player)) == (0, None)
 
 
 def test_deletion_deletes_and_closes(server: RunningServer) -> None:

@@ -59,3 +59,15 @@ def test_a_store_of_another_version_makes_the_server_unready(postgres_url: str) 
         connection.execute("UPDATE store_version SET oldest_program = oldest_program - 100")
         connection.commit()
         assert client.http.get("/readyz").json() == READY
+
+
+def test_a_server_is_ready_as_soon_as_the_database_is_back(postgres_url: str) -> None:
+    psycopg = pytest.importorskip("psycopg")
+    with run_server(postgres_url) as server, new_client(server) as client:
+        database = server.state.store._database
+        with database.reading(), database.reading():
+            pass  # so that two connections are kept
+        with psycopg.connect(postgres_url, autocommit=True) as connection:
+            others = "application_name = 'lianliankan' AND datname = current_database()"
+            connection.execute(f"SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE {others}")
+        assert client.http.get("/readyz").json() == READY

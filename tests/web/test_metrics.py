@@ -1,12 +1,15 @@
 """What Prometheus reads: of one server, and of several workers together."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from lianliankan.errors import StoreError
 from lianliankan.web.prometheus_metrics import PrometheusMetrics, forget_worker, share_metrics
 from support.children import child, start_child
 from support.web_stage import new_client, open_http, run_server, wait_until
@@ -54,6 +57,33 @@ def test_a_server_counts_what_its_players_do(tmp_path: Path) -> None:
     assert found["llk_jobs_waiting", "think"] == found["llk_writes_waiting",] == found["llk_store_errors_total",] == 0
     assert found["llk_ready_workers",] == 1
     assert found["process_cpu_seconds_total",] > 0
+
+
+def test_only_what_is_wrong_with_the_store_makes_a_server_unready(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    metrics = PrometheusMetrics()
+    port = metrics.serve("127.0.0.1", 0)
+
+    def fail() -> None:
+        raise StoreError("gone")
+
+    with run_server(tmp_path, metrics=metrics) as server, new_client(server) as client:
+        wait_until(lambda: scrape(port)["llk_ready_workers",] == 1)
+        assert client.http.delete("/api/faces/own/abcdef").status_code == 404  # a mistake of the player
+        assert scrape(port)["llk_store_errors_total",] == 0
+        monkeypatch.setattr(server.state, "try_reading", fail)
+        wait_until(lambda: scrape(port)["llk_ready_workers",] == 0)  # although nobody asks
+        monkeypatch.undo()
+        wait_until(lambda: scrape(port)["llk_ready_workers",] == 1)
+
+
+@pytest.mark.skipif(not Path("/dev/shm").exists(), reason="there is no folder in memory")
+def test_workers_share_their_metrics_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a full disk does not kill them."""
+    monkeypatch.delenv("PROMETHEUS_MULTIPROC_DIR", raising=False)
+    with share_metrics("127.0.0.1", 0):
+        assert os.environ["PROMETHEUS_MULTIPROC_DIR"].startswith("/dev/shm/")
 
 
 WORKER = """

@@ -14,12 +14,19 @@ MAX_NAME_WIDTH: Final = 24
 
 _MAX_LETTERS = 64  # one emoji may consist of many
 _JOINER, _EMOJI_STYLE = "\u200d", "\ufe0f"
-_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs that look like nothing
+# Letters, signs and marks that look like nothing; variation selectors only choose between forms of a letter.
+_BLANK = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0e\uffa0\ufffc"
+    "\U00016fe4\U0001d159\U000e0100-\U000e01ef]"
+)
 _HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
 _STRAY_MARKS = re.compile(r"(?:^| )m|m{4}")  # without a letter, or too many on one
 _LOOKS_EMPTY = re.compile(r"[\s._\-'·・\u200d\ufe0f]*")
 # Letters of other scripts, and signs, that look like Latin letters.
-_LOOKALIKES = str.maketrans("авсԁеһіјӏкмнорԛтухѕԝαβεικνορτυχ01i!|", "abcdehljlkmhopqtyxswabelknoptuxollll")
+_LOOKALIKES = str.maketrans(
+    "авсԁеһіјӏкмнорԛтуүхѕԝαβγεζηικμνορτυχհոսօɑɡı01i!|",
+    "abcdehljlkmhopqtyyxswabyezhlkmnoptuxhnuoaglollll",
+)
 
 
 class BadPlayerName(BadName):
@@ -75,7 +82,9 @@ def _is_hidden(name: str, place: int) -> bool:
         return not (_is_picture(before) and _is_picture(name[place + 1 : place + 2]))
     if letter == _EMOJI_STYLE:
         return place == 0 or unicodedata.category(name[place - 1])[0] not in "SP"
-    return letter in _BLANK or unicodedata.category(letter) in _HIDDEN or (letter.isspace() and letter != " ")
+    if _BLANK.match(letter) or unicodedata.category(letter) in _HIDDEN:
+        return True
+    return letter.isspace() and letter != " "
 
 
 def _is_picture(letter: str) -> bool:

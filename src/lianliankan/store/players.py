@@ -25,8 +25,10 @@ MAX_LINKS: Final = 5
 LINK_SECONDS: Final = 600
 """How long a link for another device is good."""
 
+ENDED_SECONDS: Final = 60
+"""How long other servers can find out that a device was signed out."""
+
 _CHALLENGE_SECONDS = 300
-_ENDED_SECONDS = 60  # by then, every server has noticed
 _FORGOTTEN_SECONDS = 400 * 24 * 3600  # as long as browsers keep a cookie
 _MANY = 500  # ids in one query
 
@@ -132,32 +134,29 @@ class Players:
 
         That device has the id of the player, as its cookie names no other.
         """
-        _require_player(player)
-        now = now_stamp()
         with self._database.writing() as connection:
-            new = connection.execute(
-                "INSERT INTO players (id, created) VALUES (?, ?) ON CONFLICT (id) DO NOTHING", (player, now)
-            )
-            if new.rowcount:
-                connection.execute(_NEW_DEVICE, (player, player, *agent, now, now))
+            _sign_up(connection, player, agent)
 
-    def rename(self, player: str, name: str) -> str:
+    def rename(self, player: str, name: str, *, agent: Agent | None = None) -> str:
         """Give the account of a player a name, and return it as it is stored; an empty one takes it away.
 
-        Raises BadPlayerName, also if another player's name is the same or looks the same.
+        With an `agent`, a player without an account gets one, unless the name is refused. Raises BadPlayerName, also if
+        another player's name is the same or looks the same.
         """
         text = clean_player_name(name) if name.strip() else None
         key = None if text is None else make_name_key(text)
-        problem = StoreError("this player has no account")
         try:
             with self._database.writing() as connection:
+                if agent is not None:
+                    _sign_up(connection, player, agent)
                 taken = "EXISTS (SELECT 1 FROM players AS other WHERE other.name_key = ? AND other.id <> ?)"
                 done = connection.execute(
                     f"UPDATE players SET name = ?, name_key = ? WHERE id = ? AND NOT {taken}",
                     (text, key, player, key, player),
                 )
-                if done.rowcount:
-                    return text or ""
+                if not done.rowcount:
+                    raise StoreError("this player has no account")
+                return text or ""
         except StoreError as failure:  # somebody else may have taken it at the same moment
             problem = failure
         with self._database.reading() as connection:
@@ -363,7 +362,7 @@ class Players:
     def _end(self, connection: SqlConnection, devices: Iterable[str]) -> None:
         """Tell all servers that devices are signed out."""
         for device in devices:
-            self._note(connection, "ended", device, _ENDED_SECONDS)
+            self._note(connection, "ended", device, ENDED_SECONDS)
 
     def _note(self, connection: SqlConnection, kind: str, secret: str, seconds: int, player: str = "") -> None:
         """Write something down for a while, and forget what is past its time."""
@@ -378,6 +377,16 @@ class Players:
 
 _PASSKEY = ", ".join(Passkey._fields)
 _NEW_DEVICE = "INSERT INTO devices (id, player, browser, system, created, seen) VALUES (?, ?, ?, ?, ?, ?)"
+
+
+def _sign_up(connection: SqlConnection, player: str, agent: Agent) -> None:
+    _require_player(player)
+    now = now_stamp()
+    new = connection.execute(
+        "INSERT INTO players (id, created) VALUES (?, ?) ON CONFLICT (id) DO NOTHING", (player, now)
+    )
+    if new.rowcount:
+        connection.execute(_NEW_DEVICE, (player, player, *agent, now, now))
 
 
 def _hash(kind: str, secret: str) -> str:

@@ -25,7 +25,7 @@ from lianliankan.store.postgres_writes import (
     update_statement,
 )
 
-__all__ = ["PostgresDatabase", "translate_parameters"]
+__all__ = ["PostgresDatabase", "name_problem", "translate_parameters"]
 
 T = TypeVar("T")
 
@@ -36,6 +36,8 @@ PATIENCE_SECONDS = 10.0
 """How long to wait for a connection: for one that is in use, or for a database that restarts."""
 
 _RETRY_SECONDS = 0.1
+# A program that was frozen, or cut off, must not keep its locks for ever.
+_BEGIN_WRITING = "BEGIN; SET LOCAL idle_in_transaction_session_timeout = '30s'"
 _MANY_ROWS = 2000  # of a query that is not read all at once
 _PROBLEMS: tuple[tuple[type[psycopg.Error], str], ...] = (
     (errors.DiskFull, "the disk is full"),
@@ -46,6 +48,8 @@ _PROBLEMS: tuple[tuple[type[psycopg.Error], str], ...] = (
 )
 _DAMAGES = (errors.UndefinedTable, errors.UndefinedColumn, errors.DataCorrupted, errors.IndexCorrupted)
 _TRY_AGAIN = (errors.DeadlockDetected, errors.SerializationFailure)
+
+_NO_URL = "this is not the URL of a PostgreSQL database (in a password, write % as %25, @ as %40, : as %3A, / as %2F)"
 
 _PARAMETER = re.compile(r"'[^']*'|\?|(?<!:):([A-Za-z_]\w*)|%")
 
@@ -131,7 +135,7 @@ class PostgresDatabase(Database):
     @contextmanager
     def writing(self, player: str | None = None) -> Iterator[SqlConnection]:
         """Run a write transaction; those that name the same player run one at a time."""
-        with self._transaction("BEGIN") as connection:
+        with self._transaction(_BEGIN_WRITING) as connection:
             if player is not None:
                 connection.execute("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", (player,))
             yield connection
@@ -230,7 +234,7 @@ class PostgresDatabase(Database):
                 raise
 
     @contextmanager
-    def _connected(self, first: str = "") -> Iterator[psycopg.Connection[Any]]:
+    def _connected(self, first: str = "SELECT 1") -> Iterator[psycopg.Connection[Any]]:
         """Lend a connection on which the statement `first` has worked."""
         if not self._free.acquire(timeout=PATIENCE_SECONDS):
             raise StoreError(f"{self.name}: all connections are in use")
@@ -256,12 +260,10 @@ class PostgresDatabase(Database):
                 connection = self._idle.pop()
             except IndexError:
                 connection = psycopg.connect(str(self.location), **CONNECTION_SETTINGS)
-                if first:
-                    connection.execute(first.encode())
+                connection.execute(first.encode())
                 return connection
             try:
-                if first:
-                    connection.execute(first.encode())
+                connection.execute(first.encode())
                 return connection
             except psycopg.OperationalError:
                 connection.close()
@@ -278,8 +280,13 @@ class PostgresDatabase(Database):
         text = " ".join(str(problem).split()) or type(problem).__name__
         if isinstance(problem, _DAMAGES):
             return self.damaged(text)
-        known = next((message for kind, message in _PROBLEMS if isinstance(problem, kind)), "")
+        known = name_problem(problem)
         return StoreError(f"{self.name}: {known}: {text}" if known else f"{self.name}: {text}")
+
+
+def name_problem(problem: BaseException | None) -> str:
+    """Return what is wrong with a database in a few words; empty if it is nothing that is known."""
+    return next((message for kind, message in _PROBLEMS if isinstance(problem, kind)), "")
 
 
 def _name(url: str) -> str:
@@ -290,8 +297,10 @@ def _name(url: str) -> str:
     """
     try:
         parts = conninfo_to_dict(url)
-    except psycopg.Error as problem:
-        raise StoreError(f"this is not the URL of a PostgreSQL database: {' '.join(str(problem).split())}") from None
+    except psycopg.Error:  # whose message may quote the password
+        raise StoreError(_NO_URL) from None
     user, host, port = (str(parts.get(part) or "") for part in ("user", "host", "port"))
+    if "@" in f"{host}{parts.get('dbname')}" or not re.fullmatch(r"[\d,]*", port):  # the password is torn apart
+        raise StoreError(_NO_URL)
     place = f"{host}:{port}" if port else host
     return f"postgresql://{f'{user}@' if user else ''}{place}/{parts.get('dbname') or user}"

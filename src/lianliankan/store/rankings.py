@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from lianliankan.errors import NoSuchGame
 from lianliankan.store.best_lists import BestList
 from lianliankan.store.database import Database, SqlConnection
+from lianliankan.store.first_attempts import FirstAttempt, read_first_attempts
 from lianliankan.store.verified_result import VerifiedResult, ranked_board
 from lianliankan.text import shorten
 
@@ -172,6 +173,19 @@ class Rankings:
                 places.total - (own.place - 1) - equal,
             )
 
+    def own_results(self) -> list[dict[str, Any]]:
+        """Return all results of the player: the columns of the table, apart from those that only sort."""
+        names = ("board", "game", "won", "score", "played", "stars", "ended")
+        with self._database.reading() as connection:
+            found = connection.execute(
+                f"SELECT {', '.join(names)} FROM results WHERE player = ? ORDER BY ended, board", (self._player,)
+            ).fetchall()
+        return [dict(zip(names, row, strict=True)) for row in found]
+
+    def first_attempts(self) -> dict[str, FirstAttempt]:
+        """Return the first attempts of the player, by their days."""
+        return read_first_attempts(self._database, self._player)
+
     def settings_of(self, players: Iterable[str], name: str) -> dict[str, Any]:
         """Return a setting of each of some players who have it: what `Store.setting` returns for one."""
         ids = sorted(players)
@@ -199,19 +213,22 @@ def forget_results(connection: SqlConnection, player: str, game: str | None = No
 
 
 def move_results(connection: SqlConnection, source: str, target: str) -> None:
-    """Give the results of one player to another, after the first attempts; where both have one, one is kept."""
-    found = connection.execute("SELECT board, game, standing FROM results WHERE player = ?", (source,)).fetchall()
-    for board, game, standing in found:
-        other = connection.execute(
-            "SELECT standing FROM results WHERE board = ? AND player = ?", (board, target)
-        ).fetchone()
-        if other is not None:
-            first = connection.execute(
-                "SELECT game FROM first_attempts WHERE player = ? AND 'daily ' || day = ?", (target, board)
-            ).fetchone()
-            is_kept = standing < other[0] if first is None else game == first[0]
-            _forget(connection, board, *((target, other[0]) if is_kept else (source, standing)))
-        connection.execute("UPDATE results SET player = ? WHERE board = ? AND player = ?", (target, board, source))
+    """Give the results of one player to another, whose first attempts are known: of a day, only that one counts.
+
+    Of any other board, the better result is kept.
+    """
+    found = connection.execute(
+        "SELECT board, player, game, standing FROM results WHERE player IN (?, ?) ORDER BY board, standing",
+        (source, target),
+    ).fetchall()
+    attempts = connection.execute("SELECT day, game FROM first_attempts WHERE player = ?", (target,)).fetchall()
+    firsts, done = {f"daily {day}": game for day, game in attempts}, set[str]()
+    for board, player, game, standing in found:
+        if board in done or game != firsts.get(board, game):
+            _forget(connection, board, player, standing)
+        else:
+            done.add(board)
+    connection.execute("UPDATE results SET player = ? WHERE player = ?", (target, source))
 
 
 def _forget(connection: SqlConnection, board: str, player: str, standing: int) -> None:

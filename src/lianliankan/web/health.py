@@ -13,7 +13,7 @@ from lianliankan.errors import StoreError
 from lianliankan.web.responses import json_response
 from lianliankan.web.server_state import ServerState
 
-__all__ = ["routes"]
+__all__ = ["find_reason", "routes"]
 
 log = logging.getLogger("lianliankan.web")
 
@@ -27,12 +27,17 @@ async def get_health(_: Request) -> Response:
 
 async def get_readiness(request: Request) -> Response:
     """Tell whether the server can serve, and if not, why; the answer is 503 then."""
-    reason = await _find_reason(request.app.state.server)
+    reason = await find_reason(request.app.state.server)
     return json_response({"ready": not reason, "reason": reason}, status=503 if reason else 200)
 
 
-async def _find_reason(server: ServerState) -> str:
-    """Return why the server cannot serve; empty if it can."""
+async def find_reason(server: ServerState) -> str:
+    """Find out why the server cannot serve, and let the metrics know; empty if it can."""
+    server.unready = await _look(server)
+    return server.unready
+
+
+async def _look(server: ServerState) -> str:
     if server.open_sockets.is_draining:
         return "the server is stopping"
     try:
@@ -44,7 +49,8 @@ async def _find_reason(server: ServerState) -> str:
     except TimeoutError:
         return "the database does not answer"
     except StoreError as problem:
-        log.error("not ready", extra={"problem": str(problem)})
+        if not server.unready:
+            log.error("not ready", extra={"problem": str(problem)})
         return "the database cannot be read"
     return server.writer.problem
 

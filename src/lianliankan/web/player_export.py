@@ -33,6 +33,7 @@ settings.json      your settings
 games.json         a list of your games, with their results
 games/ID.json      one game each, command by command: llk replay games/ID.json shows it
 analyses.json      what was found out about finished games
+rankings.json      your results in the rankings, and which game of a day was your first attempt
 pictures/          your own pictures
 
 Times are in UTC. A game that could not be read is named in problems.txt.
@@ -45,6 +46,7 @@ settings.json      你的设置
 games.json         所有对局及其结果的列表
 games/ID.json      每局一个文件，逐条记录操作；用 llk replay games/ID.json 回放
 analyses.json      对已结束对局的分析
+rankings.json      你在排行榜上的成绩，以及每天哪一局是你的首次尝试
 pictures/          你自己的图片
 
 时间均为 UTC。无法读取的对局列在 problems.txt 中。
@@ -144,6 +146,7 @@ def _add_lists(archive: _Archive, store: Store, session: PlayerSession) -> list[
     archive.add_json("games.json", games)
     analyses = {game.summary.id: game.analysis for game in store.finished() if game.analysis is not None}
     archive.add_json("analyses.json", analyses)
+    archive.add_json("rankings.json", _describe_results(store))
     return [game.id for game in games]
 
 
@@ -177,6 +180,16 @@ def _describe_account(store: Store, session: PlayerSession) -> dict[str, object]
             }
             for passkey in account.passkeys
         ],
+    }
+
+
+def _describe_results(store: Store) -> dict[str, object]:
+    return {
+        "results": [result | {"ended": _to_text(result["ended"])} for result in store.rankings.own_results()],
+        "first_attempts": {
+            day: {"game": first.game, "first_pair": _to_text(first.made)}
+            for day, first in store.rankings.first_attempts().items()
+        },
     }
 
 

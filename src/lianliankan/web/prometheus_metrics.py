@@ -18,6 +18,7 @@ from prometheus_client import (
 )
 
 from lianliankan.game.commands import COMMANDS
+from lianliankan.web.memory_files import memory_folder
 from lianliankan.web.metrics import BatchKind, Gauges, ServerMetrics
 
 __all__ = ["PrometheusMetrics", "forget_worker", "share_metrics"]
@@ -129,7 +130,7 @@ class PrometheusMetrics(ServerMetrics):
 @contextmanager
 def share_metrics(host: str, port: int) -> Iterator[int]:
     """Answer Prometheus for all workers that are started in this block, and yield the port; raises OSError."""
-    with tempfile.TemporaryDirectory(prefix="lianliankan-metrics-") as folder:
+    with tempfile.TemporaryDirectory(prefix="lianliankan-metrics-", dir=memory_folder()) as folder:
         registry = CollectorRegistry()
         multiprocess.MultiProcessCollector(registry, folder)  # type: ignore[no-untyped-call]
         os.environ[_FOLDER_VARIABLE] = folder

@@ -7,6 +7,7 @@ import msgspec
 import segno
 from starlette.responses import Response
 
+from lianliankan.errors import NoRoom
 from lianliankan.store import Store
 from lianliankan.store.players import LINK_SECONDS, Passkey, Players
 from lianliankan.store.writes import now_stamp
@@ -161,7 +162,11 @@ async def join(context: RequestContext) -> Response:
     player = await write(context, lambda players: players.use_up("link", request.token))
     if player is None:
         raise expired()
-    return await _enter(context, player, bring=request.bring)
+    try:
+        return await _enter(context, player, bring=request.bring)
+    except NoRoom:  # the link stays good, for when there is room
+        await write(context, lambda players: players.issue("link", player, secret=request.token))
+        raise
 
 
 async def _enter(context: RequestContext, player: str, *, bring: bool) -> Response:

@@ -18,8 +18,10 @@ from lianliankan.store import Store
 from lianliankan.web.app import make_app
 from lianliankan.web.connections import Connections, max_connections
 from lianliankan.web.fair_accept import FairAcceptor, WorkerPlace
+from lianliankan.web.health import find_reason
 from lianliankan.web.identity import load_cookie_key
 from lianliankan.web.live.protocol import MAX_MESSAGE_BYTES
+from lianliankan.web.metrics import NO_METRICS
 from lianliankan.web.server_state import ServerConfig, ServerState
 from lianliankan.web.socket_guard import guard_http, guard_socket
 
@@ -33,6 +35,7 @@ __all__ = [
 ]
 
 _END_SECONDS = 3  # for everything to end, after the time for draining
+_STOPPING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 _BACKLOG = 4096  # connections that wait to be accepted; of more, some would try again only after a second
 
 
@@ -88,6 +91,7 @@ class _Server(uvicorn.Server):
         self._state, self._on_ready = state, on_ready
         self._place = place
         self._acceptor: FairAcceptor | None = None
+        self._looking: asyncio.Task[str] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start serving."""
@@ -106,8 +110,10 @@ class _Server(uvicorn.Server):
 
     async def on_tick(self, counter: int) -> bool:
         """Do what is due ten times a second; return whether to stop."""
-        if counter % 10 == 0:
+        if counter % 10 == 0 and self._state.config.metrics is not NO_METRICS:
             self._state.show_metrics(len(self.server_state.connections))
+            if self._looking is None or self._looking.done():
+                self._looking = asyncio.create_task(find_reason(self._state))
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -129,11 +135,11 @@ class _Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Stop at SIGINT and SIGTERM."""
+        """Stop at SIGINT, SIGTERM and SIGHUP."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+        before = {number: signal.signal(number, self.handle_exit) for number in _STOPPING}
         try:
             yield
         finally:

@@ -79,10 +79,9 @@ class ServerState:
     - `store`: for reading. Writes go through `writer`, whose jobs use `store_for_writing`.
     - `cookies`, `sessions`: signs and reads the players' cookies; knows whether they are still valid.
     - `tokens`: lets the owner of the machine in.
-    - `cookies`, `tokens`: signs and reads the players' cookies; lets the owner of the machine in.
     - `proxies`: who is believed about where requests come from.
     - `open_sockets`: the connections to games.
-    - `checking`: the last look at whether the database answers.
+    - `checking`: the last look at whether the database answers; `unready`: why the server could not serve then.
     - `live_games`: the games that clients are connected to.
     - `jobs`: the worker processes, for everything that may take long; `dealer`: deals boards with them.
     - `services`: what live games need; `analyst` and `ranker`: look at games when they are over.
@@ -113,6 +112,7 @@ class ServerState:
         self.proxies = TrustedProxies(config.proxies)
         self.open_sockets = OpenSockets()
         self.checking: asyncio.Future[None] | None = None
+        self.unready = ""
         self.jobs = JobPool(self.store.location, config.metrics)
         self.dealer = Dealer(self.jobs)
         self._open_pools()
@@ -189,7 +189,7 @@ class ServerState:
             writes_waiting=self.writer.waiting,
             jobs_waiting=self.jobs.waiting,
             jobs_running=self.jobs.running,
-            is_ready=not (self.open_sockets.is_draining or self.writer.problem),
+            is_ready=not (self.open_sockets.is_draining or self.writer.problem or self.unready),
         )
         self.config.metrics.show(gauges)
 

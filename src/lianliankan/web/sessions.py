@@ -12,11 +12,14 @@ from starlette.requests import HTTPConnection
 
 from lianliankan.errors import StoreError
 from lianliankan.store import Store
+from lianliankan.store.players import ENDED_SECONDS
 from lianliankan.web.identity import PlayerCookies, PlayerSession
 
-__all__ = ["CheckedCookie", "Sessions"]
+__all__ = ["TRUSTED_SECONDS", "CheckedCookie", "Sessions"]
 
-_TRUSTED_SECONDS = 4.0  # that a cookie is not looked up again; another server may sign its device out meanwhile
+TRUSTED_SECONDS = 4.0
+"""How long a cookie is not looked up again; another server may sign its device out meanwhile."""
+
 _POLL_SECONDS = 3.0  # between two looks at the devices that other servers have signed out
 _MAX_TRUSTED = 20_000
 _STALE_SECONDS = 600  # a list of devices need not be more exact
@@ -56,6 +59,7 @@ class Sessions:
         self._trusted: OrderedDict[PlayerSession, tuple[float, int]] = OrderedDict()
         self._connections: dict[str, set[_Abortable]] = {}
         self._known_ended: set[str] = set()
+        self._polled = monotonic()
         self._poller: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -80,7 +84,7 @@ class Sessions:
         found = await loop.run_in_executor(self._pool, self._players.last_seen, *session)
         if found is None:
             return CheckedCookie(None, is_ended=True)
-        self._trusted[session] = monotonic() + _TRUSTED_SECONDS, found
+        self._trusted[session] = monotonic() + TRUSTED_SECONDS, found
         self._trusted.move_to_end(session)
         if len(self._trusted) > _MAX_TRUSTED:
             self._trusted.popitem(last=False)
@@ -114,8 +118,12 @@ class Sessions:
                 await self._end_elsewhere()
 
     async def _end_elsewhere(self) -> None:
+        start = monotonic()
         found = await asyncio.get_running_loop().run_in_executor(self._pool, self._players.ended)
         new, self._known_ended = found - self._known_ended, found
-        if new:
-            here = {*self._connections, *(session.device for session in self._trusted)}
+        here = {*self._connections, *(session.device for session in self._trusted)}
+        if start - self._polled > ENDED_SECONDS - _POLL_SECONDS:  # frozen, or without a database: some may be missed
+            self.end(here)
+        elif new:
             self.end(device for device in here if self._players.ended_hash(device) in new)
+        self._polled = start

@@ -15,6 +15,7 @@ from typing import Final
 
 from lianliankan.errors import StoreError
 from lianliankan.web.fair_accept import COUNT_BYTES, WORKER_VARIABLE
+from lianliankan.web.memory_files import memory_folder
 
 __all__ = ["supervise"]
 
@@ -41,7 +42,7 @@ def supervise(
     process, however it ends. `on_end` is called with the process id of each that has ended. Raises StoreError if they
     cannot start.
     """
-    with tempfile.TemporaryFile() as counts:
+    with tempfile.TemporaryFile(dir=memory_folder()) as counts:
         counts.truncate(workers * COUNT_BYTES)
         stop_seconds = drain_seconds + _END_SECONDS
         asyncio.run(_Supervisor(listening, workers, counts.fileno(), stop_seconds, on_end).run(on_ready))
@@ -65,7 +66,7 @@ class _Supervisor:
         """Start the workers, keep them running, and end them."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, self._stopping.set)
+            loop.add_signal_handler(number, self._stop, number)
         loop.add_signal_handler(signal.SIGHUP, self._replace_soon)
         tasks = [loop.create_task(self._run_all(on_ready)), loop.create_task(self._until_stopped())]
         try:
@@ -89,15 +90,19 @@ class _Supervisor:
     async def _start(self, place: int) -> Process:
         """Start a worker, and wait until it serves; raises StoreError if it does not."""
         fds = (self._listening.fileno(), self._counts)
-        worker = await asyncio.create_subprocess_exec(
-            *_PROGRAM,
-            *sys.argv[1:],
-            env=os.environ | {WORKER_VARIABLE: f"{fds[0]} {fds[1]} {place}"},
-            pass_fds=fds,
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.PIPE,
-            start_new_session=True,  # Ctrl-C is for the parent
-        )
+        try:
+            worker = await asyncio.create_subprocess_exec(
+                *_PROGRAM,
+                *sys.argv[1:],
+                env=os.environ | {WORKER_VARIABLE: f"{fds[0]} {fds[1]} {place}"},
+                pass_fds=fds,
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.PIPE,
+                start_new_session=True,  # Ctrl-C is for the parent
+            )
+        except OSError as problem:  # no memory, or too many processes: for now
+            log.error("worker could not start", extra={"worker": place + 1, "problem": str(problem)})
+            raise StoreError(f"worker {place + 1} could not start: {problem.strerror}") from None
         self._running.add(worker)
         assert worker.stdout is not None
         line = b""
@@ -129,6 +134,14 @@ class _Supervisor:
                         self._workers[place] = started
                     else:  # it was replaced meanwhile
                         await self._end(started)
+
+    def _stop(self, number: int) -> None:
+        """Stop all workers; a SIGINT while they finish lets them end at once, as with a single server."""
+        if self._stopping.is_set() and number == signal.SIGINT:
+            for worker in self._running:
+                with suppress(ProcessLookupError):
+                    worker.send_signal(number)
+        self._stopping.set()
 
     def _replace_soon(self) -> None:
         if self._replacing is None or self._replacing.done():

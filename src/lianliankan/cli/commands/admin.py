@@ -35,6 +35,7 @@ def migrate(location: str | None, only_check: bool) -> int:
 
     Several of these may run at once: one does the work, and the others wait.
     """
+    from lianliankan.store.open_database import open_database
     from lianliankan.store.upgrade import NEEDED_VERSION, find_version, upgrade_store
 
     with _one_line_errors():
@@ -45,11 +46,13 @@ def migrate(location: str | None, only_check: bool) -> int:
                 state = f"has version {found}" if found else "does not exist"
                 click.echo(f"the store {state}; this program needs version {NEEDED_VERSION}")
                 return NO
+            open_database(place, create=False).close()  # raises StoreError if it is too new
             before = after = found
         else:
             before, after = upgrade_store(place)
     if before == after:
-        click.echo(f"the store has version {after}, as this program needs")
+        fits = "as this program needs" if after == NEEDED_VERSION else "which this program can use"
+        click.echo(f"the store has version {after}, {fits}")
     elif before:
         click.echo(f"the store was upgraded from version {before} to {after}")
     else:
@@ -151,7 +154,7 @@ def players(location: str | None, name: str | None, after: str, limit: int, as_j
     return YES if found else NO
 
 
-@admin.command()
+@admin.command(context_settings={"ignore_unknown_options": True})  # an id may begin with a dash
 @click.argument("player", metavar="PLAYER")
 @location_option
 @option("--yes", "is_sure", is_flag=True, help="Do not ask.")

@@ -12,7 +12,7 @@ import click
 
 from lianliankan.cli.commands.games import location_option
 from lianliankan.cli.input import one_line_errors
-from lianliankan.cli.main import YES, llk
+from lianliankan.cli.main import ERROR, YES, llk
 from lianliankan.cli.options import Whole, option
 from lianliankan.errors import needs
 from lianliankan.store.database import is_url
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 __all__ = ["listen", "new_key_option", "serve"]
 
 new_key_option = option(
-    "--new-key", is_flag=True, help="Replace the key of the players' cookies: nobody but you reaches their games again."
+    "--new-key",
+    is_flag=True,
+    help="Replace the key of the players' cookies: only you and players with a passkey reach their games again.",
 )
 """The option of commands that start a server."""
 
@@ -103,7 +105,8 @@ def serve(
 ) -> int:
     """Serve the game to many players, each with their own games.
 
-    Players are identified by a cookie only. The log goes to standard error, one line of JSON per request.
+    Anybody who opens the page can play; names and passkeys are optional. The log goes to standard error, one line of
+    JSON per request.
     """
     from lianliankan.web import server
     from lianliankan.web.fair_accept import WorkerPlace
@@ -124,7 +127,10 @@ def serve(
     def ready() -> None:
         click.echo(f"lianliankan: {address}")
 
-    with one_line_errors("store"), _measuring(metrics_host, metrics_port, workers, place) as metrics:
+    with (
+        one_line_errors("store") if place is None else _logged_errors(),
+        _measuring(metrics_host, metrics_port, workers, place) as metrics,
+    ):
         config = ServerConfig(
             store=location,
             names=known,
@@ -141,6 +147,16 @@ def serve(
         else:
             server.serve(config, place or listening, on_ready=ready)
     return YES
+
+
+@contextmanager
+def _logged_errors() -> Iterator[None]:
+    """Write why a worker cannot start into the log, which has lines of JSON only."""
+    try:
+        yield
+    except ValueError as problem:
+        logging.getLogger("lianliankan.web").error("worker could not start", extra={"problem": str(problem)})
+        raise click.exceptions.Exit(ERROR) from None
 
 
 @contextmanager

@@ -85,7 +85,11 @@ async def serve_game(websocket: WebSocket) -> None:
 async def _serve(websocket: WebSocket, connection: Connection) -> None:
     """Serve a connection until the client has gone; raises _Refused."""
     server: ServerState = websocket.app.state.server
-    session, id = (await server.sessions.identify(websocket)).session, websocket.path_params["id"]
+    id = websocket.path_params["id"]
+    try:
+        session = (await server.sessions.identify(websocket)).session
+    except StoreError as problem:
+        raise _unreadable(websocket, problem) from None
     if session is None:
         raise _Refused(NO_GAME, CLOSE_NO_GAME)
     player = session.player
@@ -109,12 +113,16 @@ async def _serve(websocket: WebSocket, connection: Connection) -> None:
     except TooHard:
         raise _Refused(ErrorMessage("heavy", "opening the game takes too much time"), CLOSE_FULL) from None
     except StoreError as problem:
-        log.error("read failed", extra={"path": websocket.url.path, "problem": str(problem)})
-        raise _Refused(ErrorMessage("store", "the game cannot be read at the moment"), CLOSE_LATER) from None
+        raise _unreadable(websocket, problem) from None
     finally:
         server.player_connections.remove(player)
         if live_game is not None:
             server.live_games.leave(live_game, connection)
+
+
+def _unreadable(websocket: WebSocket, problem: StoreError) -> _Refused:
+    log.error("read failed", extra={"path": websocket.url.path, "problem": str(problem)})
+    return _Refused(ErrorMessage("store", "the game cannot be read at the moment"), CLOSE_LATER)
 
 
 async def _read_hello(websocket: WebSocket) -> bool:

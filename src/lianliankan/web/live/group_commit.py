@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
-from lianliankan.errors import GameMoved, NoSuchGame, StoreError
+from lianliankan.errors import StoreError
 from lianliankan.store import Change, NewRow, Store, StoredGame
 from lianliankan.web.live.writer import ServerClosing, Write, Writer
 from lianliankan.web.metrics import BatchKind
@@ -77,6 +77,9 @@ class GroupWriter(Writer):
             self._wake.notify()
         return future
 
+    def _describe(self, problem: StoreError) -> str:
+        return str(problem).removeprefix(f"{self._store.name}: ")
+
     def _work(self) -> None:
         queues = (self._changes, self._new_games, self._jobs)
         while True:
@@ -110,17 +113,10 @@ class GroupWriter(Writer):
         except Exception as problem:
             answers = [problem] * len(batch)
         self.metrics.count_batch(kind, len(batch), time.monotonic() - start)
-        failure = next(filter(None, map(_storage_problem, answers)), "")
-        self._set_problem(failure.removeprefix(f"{self._store.name}: "))
+        self._note_problems(answers)
         futures = [future for _, future in batch]
         with suppress(RuntimeError):  # the loop has ended, and nothing waits any more
             self._loop.call_soon_threadsafe(_resolve_all, futures, answers)
-
-
-def _storage_problem(answer: object) -> str:
-    """Return what is wrong with the storage; games that are gone or changed elsewhere are nobody's fault."""
-    is_problem = isinstance(answer, StoreError) and not isinstance(answer, NoSuchGame | GameMoved)
-    return str(answer) if is_problem else ""
 
 
 def _take_batch(queue: "_Queue[W]") -> "list[tuple[W, asyncio.Future[Any]]]":

@@ -376,14 +376,15 @@ class LiveGame:
 
     def _set_timer(self, *, minimum: float = 0.0) -> None:
         """Set the timer for the end of a game with a time limit; one that fires too early sets the next."""
-        if self._timer is not None or self._clock.waits or self.stored.game.options.limit is None:
+        left = None if self._clock.waits else self.stored.game.seconds_left(self.at)
+        if left is None or self.stored.game.state not in ("playing", "stuck") or not self.connections:
             return
-        left = self.stored.game.seconds_left(self.at)
-        if left is not None and self.stored.game.state in ("playing", "stuck") and self.connections:
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(
-                max(left + _LATE_SECONDS, minimum), lambda: run_in_background(self.check_time())
-            )
+        loop = asyncio.get_running_loop()
+        end = loop.time() + max(left + _LATE_SECONDS, minimum)
+        if self._timer is None or end < self._timer.when():  # the clock of another server may be later
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer = loop.call_at(end, lambda: run_in_background(self.check_time()))
 
     def _tell_opinion_later(self) -> None:
         """Tell all connections what the solver thinks, if a command did not wait for it."""

@@ -84,8 +84,7 @@ class LiveGames:
         """Remove a connection; after the last one, the game is closed unless a client comes back in time."""
         live_game.connections.discard(connection)
         key = _game_key(live_game)
-        is_live = self._by_id.get(live_game.stored.id) is live_game  # not removed, and the server is not closing
-        if is_live and not live_game.connections and key not in self._closing_timers:
+        if self._has(live_game) and not live_game.connections and key not in self._closing_timers:
             loop = asyncio.get_running_loop()
             self._closing_timers[key] = loop.call_later(
                 self._services.idle_seconds, lambda: run_in_background(self._close(live_game))
@@ -243,12 +242,19 @@ class LiveGames:
             live_game.close()
             self._forget(live_game)
 
+    def _has(self, live_game: LiveGame) -> bool:
+        """Whether a game was not removed, and the server is not closing."""
+        opened = self._games.get(_game_key(live_game))
+        return opened is not None and opened.done() and not opened.cancelled() and opened.result() is live_game
+
     def _forget(self, live_game: LiveGame) -> None:
         """Let the next connection open a game anew."""
-        if self._by_id.get(live_game.stored.id) is live_game:
+        key = _game_key(live_game)
+        if self._has(live_game):
+            del self._games[key]
+            self._keep_open(key)
+        if self._by_id.get(live_game.stored.id) is live_game:  # it may be another player's by now
             del self._by_id[live_game.stored.id]
-            self._games.pop(_game_key(live_game), None)
-            self._keep_open(_game_key(live_game))
 
 
 def _game_key(live_game: LiveGame) -> _GameKey:

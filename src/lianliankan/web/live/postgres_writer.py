@@ -8,8 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
 from typing import Any, TypeVar
 
-from lianliankan.errors import GameMoved, NoSuchGame, StoreError
+from lianliankan.errors import StoreError
 from lianliankan.store import Change, NewRow, Store, StoredGame
+from lianliankan.store.postgres_database import name_problem
 from lianliankan.web.live.postgres_lane import PostgresLane
 from lianliankan.web.live.writer import FateUnknown, ServerClosing, Write, Writer
 
@@ -141,10 +142,8 @@ class PostgresWriter(Writer):
                     _resolve(future, game, None)
         self._is_creating = False
 
-    def _note_problems(self, answers: Iterable[Exception | None]) -> None:
-        """Remember what is wrong with the storage; games that are gone or changed elsewhere are nobody's fault."""
-        problems = (answer for answer in answers if isinstance(answer, StoreError))
-        self._set_problem(next((str(each) for each in problems if not isinstance(each, NoSuchGame | GameMoved)), ""))
+    def _describe(self, problem: StoreError) -> str:
+        return name_problem(problem.__cause__) or "the database cannot be written"
 
 
 def _group_by_columns(

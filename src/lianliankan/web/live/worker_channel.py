@@ -125,7 +125,10 @@ class WorkerChannel:
                     await listener.on_connected()
                     delay = _MIN_DELAY
                     async for notification in connection.notifies():
-                        self._hear(notification.payload, listener)
+                        try:
+                            self._hear(notification.payload, listener)
+                        except ValueError:  # from a later version, which may have more to say
+                            log.warning("another server was not understood")
             except (Error, StoreError, OSError) as problem:
                 log.warning("other servers cannot be heard", extra={"problem": " ".join(str(problem).split())})
             await asyncio.sleep(delay)

@@ -2,17 +2,19 @@
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TypeVar
 
-from lianliankan.errors import StoreError
+from lianliankan.errors import GameMoved, NoRoom, NoSuchGame, NoSuchPictures, StoreError
 from lianliankan.store import Change, NewRow, StoredGame
 from lianliankan.web.metrics import NO_METRICS, ServerMetrics
 
 __all__ = ["FateUnknown", "ServerClosing", "Write", "Writer", "finish_write"]
 
 T = TypeVar("T")
+
+_NO_FAULT = (GameMoved, NoRoom, NoSuchGame, NoSuchPictures)  # of the storage: a player asked for something in vain
 
 
 class ServerClosing(StoreError):
@@ -34,7 +36,7 @@ class Write(asyncio.Future[T]):
 class Writer(ABC):
     """Writes for all players; what it has written is on the disk.
 
-    - `problem`: why the last write failed; empty if it did not.
+    - `problem`: why the last write failed, for everybody to see; empty if it did not.
     - `metrics`: where transactions are counted.
     """
 
@@ -65,9 +67,16 @@ class Writer(ABC):
     async def close(self) -> None:
         """Finish all pending writes, and stop."""
 
-    def _set_problem(self, problem: str) -> None:
-        self.problem = problem
-        if problem:
+    @abstractmethod
+    def _describe(self, problem: StoreError) -> str:
+        """Return what is wrong with the storage, without where it is."""
+
+    def _note_problems(self, answers: Iterable[object]) -> None:
+        """Remember what is wrong with the storage, after something was written or could not be."""
+        problems = (each for each in answers if isinstance(each, StoreError) and not isinstance(each, _NO_FAULT))
+        problem = next(problems, None)
+        self.problem = "" if problem is None else self._describe(problem)
+        if problem is not None:
             self.metrics.count_store_error()
 
 

@@ -5,6 +5,7 @@ import { icon } from "../core/icons.js";
 import { loadStyle } from "../core/style.js";
 import { t } from "../i18n/i18n.js";
 import { accountApi } from "../server/account_api.js";
+import { decodePart } from "../server/address.js";
 import { ApiError, errorKey, loadPart } from "../server/api.js";
 import { copyFrom } from "./copy.js";
 import { Dialog } from "./dialog.js";
@@ -112,7 +113,7 @@ export function askToDelete(name, games, onDone) {
  * @param {import("../app.js").App} app
  */
 export async function openJoin(app) {
-  const token = decodeURIComponent(location.hash.slice(1));
+  const token = decodePart(location.hash.slice(1));
   const [found] = await Promise.all([accountApi.lookAtLink(token), loadAccountParts()]);
   history.replaceState(null, "", "/join"); // the secret stays in no history
   if (found.is_own) {

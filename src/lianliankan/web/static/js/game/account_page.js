@@ -74,7 +74,6 @@ export class AccountPage {
         throw problem;
       });
       if (found) this.account = found;
-      if (section === "name") this.name = this.account.name; // otherwise it may be being typed
       if (done) showNotice(t(done));
     } catch (problem) {
       if (problem instanceof ApiError && problem.code === "signed out") return void (await this.app.showError(problem));
@@ -148,7 +147,13 @@ export class AccountPage {
     field.oninput = () => (this.name = field.value);
     const save = (/** @type {Event} */ event) => {
       event.preventDefault();
-      void this.change("name", () => accountApi.rename(this.name), "account name saved");
+      const sent = this.name;
+      const rename = async () => {
+        const found = await accountApi.rename(sent);
+        if (this.name === sent) this.name = found.name; // otherwise another one is being typed
+        return found;
+      };
+      void this.change("name", rename, "account name saved");
     };
     return this.card(
       "name",

@@ -1,0 +1,49 @@
+"""Sessions: cookies that cannot be looked up, and devices that were signed out while nobody looked."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from lianliankan.errors import StoreError
+from lianliankan.store.players import ENDED_SECONDS, Players
+from lianliankan.web.live.protocol import CLOSE_LATER
+from support.web_stage import RunningServer, new_client, read_problem, run_server
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[RunningServer]:
+    with run_server(tmp_path, accounts=True) as server:
+        yield server
+
+
+def test_a_server_that_was_frozen_looks_at_all_its_connections_again(server: RunningServer) -> None:
+    with new_client(server) as client:
+        window, sessions, store = client.open_window(client.start_game()), server.state.sessions, server.state.store
+        player = server.open_store(client).player
+        sessions._known_ended = {store.players.ended_hash(player)}  # so that only the pause can be the reason
+        store.players.forget(player)
+        sessions._polled -= ENDED_SECONDS
+        with pytest.raises(ConnectionClosed):
+            window.receive(10)
+
+
+def test_a_cookie_that_cannot_be_looked_up_is_looked_up_later(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> int:
+        raise StoreError("the database is away")
+
+    with new_client(server) as client:
+        id = client.start_game()
+        server.state.sessions._trusted.clear()
+        monkeypatch.setattr(Players, "last_seen", fail)
+        with client.connect(id) as socket:
+            assert json.loads(socket.recv(timeout=5))["code"] == "store"
+            with pytest.raises(ConnectionClosed) as closed:
+                socket.recv(timeout=5)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == CLOSE_LATER
+        assert read_problem(client.http.get("/api/games")) == (503, "store")
