@@ -149,9 +149,12 @@ def answer_requests(answer: Callable[[bytes], bytes], *, memory: int, niceness: 
     sink = sys.stdout.buffer
     sys.stdout = sys.stderr  # nothing else may be written between the answers
     Thread(target=_read_all, args=(sys.stdin.buffer, requests), daemon=True).start()
-    _write_message(sink, _READY)
-    while True:
-        _write_message(sink, answer(requests.get()))
+    try:
+        _write_message(sink, _READY)
+        while True:
+            _write_message(sink, answer(requests.get()))
+    except BrokenPipeError:  # the parent was killed
+        os._exit(0)
 
 
 def _read_all(source: IO[bytes], requests: "SimpleQueue[bytes]") -> None:

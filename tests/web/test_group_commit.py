@@ -3,14 +3,16 @@
 import asyncio
 import threading
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import lianliankan as llk
-from lianliankan.errors import GameMoved, NoSuchGame, StoreError
-from lianliankan.store import Change, Store
+from lianliankan.errors import GameMoved, NoRoom, NoSuchGame, NoSuchPictures, StoreError
+from lianliankan.store import Change, Location, Store
 from lianliankan.web.live.group_commit import GroupWriter
+from lianliankan.web.live.writer import Writer
 
 
 def test_changes_gather_while_others_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,3 +58,31 @@ def test_changes_gather_while_others_are_written(tmp_path: Path, monkeypatch: py
                 await writer.run(lambda: 7)
 
     asyncio.run(scenario())
+
+
+def test_what_a_player_asks_for_in_vain_is_no_problem_of_the_storage(location: Location) -> None:
+    async def scenario() -> None:
+        with Store(location) as store:
+            writer = open_writer(store)
+            for mistake in (NoRoom, NoSuchPictures, NoSuchGame):
+                with pytest.raises(mistake):
+                    await writer.run(partial(fail, mistake("no")))
+                assert writer.problem == ""
+            with pytest.raises(StoreError):
+                await writer.run(partial(fail, StoreError(f"{store.name}: no such table")))
+            assert writer.problem in ("no such table", "the database cannot be written")
+            await writer.close()
+
+    asyncio.run(scenario())
+
+
+def open_writer(store: Store) -> Writer:
+    if store.folder is not None:
+        return GroupWriter(store)
+    from lianliankan.web.live.postgres_writer import PostgresWriter
+
+    return PostgresWriter(store, "here")
+
+
+def fail(problem: StoreError) -> None:
+    raise problem

@@ -20,7 +20,7 @@ from lianliankan.game.questions import HintQuestion, ShuffleQuestion
 from lianliankan.web.work import pool, worker
 from lianliankan.web.work.fair_lane import TooHard
 from lianliankan.web.work.fair_queue import Owner
-from lianliankan.web.work.jobs import AnswerJob, DealJob, Job
+from lianliankan.web.work.jobs import STORE_VARIABLE, AnswerJob, DealJob, Job
 from lianliankan.web.work.pool import LANES, JobPool
 from support.children import child, living_children
 from support.paths import DOCS
@@ -154,6 +154,18 @@ def test_a_stopped_worker_ends_with_a_server_that_is_killed(tmp_path: Path) -> N
         finally:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
+
+
+def test_a_worker_whose_server_is_killed_while_it_starts_ends_quietly(tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "lianliankan.web.work.worker", "0"]
+    environment = os.environ | {STORE_VARIABLE: str(tmp_path)}
+    with child(command, stdin=subprocess.PIPE, stdout=writing, stderr=subprocess.PIPE, env=environment) as program:
+        os.close(writing)
+        assert program.stderr
+        assert program.stderr.read() == ""
+        assert program.wait(10) == 0
 
 
 def children_of(process: int) -> list[int]:

@@ -25,7 +25,7 @@ from lianliankan.store.postgres_writes import (
     update_statement,
 )
 
-__all__ = ["PostgresDatabase", "translate_parameters"]
+__all__ = ["PostgresDatabase", "name_problem", "translate_parameters"]
 
 T = TypeVar("T")
 
@@ -280,8 +280,13 @@ class PostgresDatabase(Database):
         text = " ".join(str(problem).split()) or type(problem).__name__
         if isinstance(problem, _DAMAGES):
             return self.damaged(text)
-        known = next((message for kind, message in _PROBLEMS if isinstance(problem, kind)), "")
+        known = name_problem(problem)
         return StoreError(f"{self.name}: {known}: {text}" if known else f"{self.name}: {text}")
+
+
+def name_problem(problem: BaseException | None) -> str:
+    """Return what is wrong with a database in a few words; empty if it is nothing that is known."""
+    return next((message for kind, message in _PROBLEMS if isinstance(problem, kind)), "")
 
 
 def _name(url: str) -> str:

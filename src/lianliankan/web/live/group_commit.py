@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
+from lianliankan.errors import StoreError
 from lianliankan.store import Change, NewRow, Store, StoredGame
 from lianliankan.web.live.writer import ServerClosing, Write, Writer
 from lianliankan.web.metrics import BatchKind
@@ -76,6 +77,9 @@ class GroupWriter(Writer):
             self._wake.notify()
         return future
 
+    def _describe(self, problem: StoreError) -> str:
+        return str(problem).removeprefix(f"{self._store.name}: ")
+
     def _work(self) -> None:
         queues = (self._changes, self._new_games, self._jobs)
         while True:
@@ -109,7 +113,7 @@ class GroupWriter(Writer):
         except Exception as problem:
             answers = [problem] * len(batch)
         self.metrics.count_batch(kind, len(batch), time.monotonic() - start)
-        self._note_problems(self._store, answers)
+        self._note_problems(answers)
         futures = [future for _, future in batch]
         with suppress(RuntimeError):  # the loop has ended, and nothing waits any more
             self._loop.call_soon_threadsafe(_resolve_all, futures, answers)

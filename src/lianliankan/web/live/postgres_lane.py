@@ -44,7 +44,7 @@ class PostgresLane:
         deadline, delay = loop.time() + seconds, _MIN_DELAY
         was_sent = False  # by an attempt of which the answer was lost
         while True:
-            is_sent, problem = False, ""
+            is_sent, problem, cause = False, "", None
             try:
                 async with asyncio.timeout_at(deadline):
                     connection = await self._connect()
@@ -53,7 +53,7 @@ class PostgresLane:
             except _TRY_AGAIN:
                 is_sent = False
             except (psycopg.Error, TimeoutError, OSError) as error:
-                problem = " ".join(str(error).split()) or "it does not answer"
+                problem, cause = " ".join(str(error).split()) or "it does not answer", error
                 if is_sent and isinstance(error, psycopg.Error) and not connection.closed:
                     if was_sent:
                         raise FateUnknown(problem) from error
@@ -63,7 +63,7 @@ class PostgresLane:
                 await self._disconnect()
             was_sent = was_sent or is_sent
             if loop.time() + delay > deadline:
-                raise FateUnknown(problem) if was_sent else StoreError(problem)
+                raise (FateUnknown if was_sent else StoreError)(problem) from cause
             await asyncio.sleep(delay)
             delay = min(2 * delay, _MAX_DELAY)
 

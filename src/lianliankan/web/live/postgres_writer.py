@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from lianliankan.errors import StoreError
 from lianliankan.store import Change, NewRow, Store, StoredGame
+from lianliankan.store.postgres_database import name_problem
 from lianliankan.web.live.postgres_lane import PostgresLane
 from lianliankan.web.live.writer import FateUnknown, ServerClosing, Write, Writer
 
@@ -73,10 +74,10 @@ class PostgresWriter(Writer):
         try:
             found = await asyncio.shield(running)
         except StoreError as problem:
-            self._note_problems(self._store, [problem])
+            self._note_problems([problem])
             raise
         self.metrics.count_batch("jobs", 1, monotonic() - start)
-        self._note_problems(self._store, [])
+        self._note_problems([])
         return found
 
     async def close(self) -> None:
@@ -120,7 +121,7 @@ class PostgresWriter(Writer):
             log.error("write failed", exc_info=problem)
             answers = [FateUnknown(str(problem))] * len(group)
         self.metrics.count_batch("changes", len(group), monotonic() - start)
-        self._note_problems(self._store, answers)
+        self._note_problems(answers)
         for (_, future), answer in zip(group, answers, strict=True):
             _resolve(future, None, answer)
 
@@ -131,15 +132,18 @@ class PostgresWriter(Writer):
             try:
                 stored = await self._loop.run_in_executor(self._threads, self._store.insert_games, rows)
             except Exception as problem:
-                self._note_problems(self._store, [problem])
+                self._note_problems([problem])
                 for _, future in batch:
                     _resolve(future, None, problem)
             else:
                 self.metrics.count_batch("games", len(batch), monotonic() - start)
-                self._note_problems(self._store, [])
+                self._note_problems([])
                 for (_, future), game in zip(batch, stored, strict=True):
                     _resolve(future, game, None)
         self._is_creating = False
+
+    def _describe(self, problem: StoreError) -> str:
+        return name_problem(problem.__cause__) or "the database cannot be written"
 
 
 def _group_by_columns(

@@ -7,14 +7,14 @@ from contextlib import suppress
 from typing import TypeVar
 
 from lianliankan.errors import GameMoved, NoRoom, NoSuchGame, NoSuchPictures, StoreError
-from lianliankan.store import Change, NewRow, Store, StoredGame
+from lianliankan.store import Change, NewRow, StoredGame
 from lianliankan.web.metrics import NO_METRICS, ServerMetrics
 
 __all__ = ["FateUnknown", "ServerClosing", "Write", "Writer", "finish_write"]
 
 T = TypeVar("T")
 
-_OF_PLAYERS = NoSuchGame, GameMoved, NoSuchPictures, NoRoom
+_NO_FAULT = (GameMoved, NoRoom, NoSuchGame, NoSuchPictures)  # of the storage: a player asked for something in vain
 
 
 class ServerClosing(StoreError):
@@ -36,7 +36,7 @@ class Write(asyncio.Future[T]):
 class Writer(ABC):
     """Writes for all players; what it has written is on the disk.
 
-    - `problem`: why the last write failed; empty if it did not.
+    - `problem`: why the last write failed, for everybody to see; empty if it did not.
     - `metrics`: where transactions are counted.
     """
 
@@ -67,11 +67,16 @@ class Writer(ABC):
     async def close(self) -> None:
         """Finish all pending writes, and stop."""
 
-    def _note_problems(self, store: Store, answers: Iterable[object]) -> None:
-        """Remember what is wrong with the storage, if anything; what players did wrong is not."""
-        problems = (each for each in answers if isinstance(each, StoreError) and not isinstance(each, _OF_PLAYERS))
-        self.problem = next(map(str, problems), "").removeprefix(f"{store.name}: ")
-        if self.problem:
+    @abstractmethod
+    def _describe(self, problem: StoreError) -> str:
+        """Return what is wrong with the storage, without where it is."""
+
+    def _note_problems(self, answers: Iterable[object]) -> None:
+        """Remember what is wrong with the storage, after something was written or could not be."""
+        problems = (each for each in answers if isinstance(each, StoreError) and not isinstance(each, _NO_FAULT))
+        problem = next(problems, None)
+        self.problem = "" if problem is None else self._describe(problem)
+        if problem is not None:
             self.metrics.count_store_error()
 
 
