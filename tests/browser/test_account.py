@@ -97,6 +97,7 @@ def test_a_passkey_brings_all_games_back_after_the_cookies_are_gone(
     player.page.fill("#account-name-field", "Ann 小安")
     player.page.click("#account-name-save")
     player.page.wait_for_selector(".account-devices li.this")
+    player.page.wait_for_selector("#banner:has-text('Saved.')")
     player.page.click("[data-action='account passkey add']")
     player.page.wait_for_selector(".account-passkeys li")
     known = devtools.send("WebAuthn.getCredentials", made)["credentials"]
