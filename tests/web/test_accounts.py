@@ -115,6 +115,7 @@ def test_a_name_makes_an_account_and_keeps_the_games(server: RunningServer) -> N
         assert window.do(f"play {window.board.moves()[0]}")["type"] == "done"  # the connection too
         answer = set_name(bob, "ann lee")
         assert (*read_problem(answer), answer.json()["reason"]) == (400, "name", "taken")
+        assert not account(bob)["exists"]
         assert ann.http.get("/api/me").json()["account"]["name"] == "Ann Lee"
         assert set_name(ann, "").json()["name"] == ""
 

@@ -134,32 +134,29 @@ class Players:
 
         That device has the id of the player, as its cookie names no other.
         """
-        _require_player(player)
-        now = now_stamp()
         with self._database.writing() as connection:
-            new = connection.execute(
-                "INSERT INTO players (id, created) VALUES (?, ?) ON CONFLICT (id) DO NOTHING", (player, now)
-            )
-            if new.rowcount:
-                connection.execute(_NEW_DEVICE, (player, player, *agent, now, now))
+            _sign_up(connection, player, agent)
 
-    def rename(self, player: str, name: str) -> str:
+    def rename(self, player: str, name: str, *, agent: Agent | None = None) -> str:
         """Give the account of a player a name, and return it as it is stored; an empty one takes it away.
 
-        Raises BadPlayerName, also if another player's name is the same or looks the same.
+        With an `agent`, a player without an account gets one, unless the name is refused. Raises BadPlayerName, also if
+        another player's name is the same or looks the same.
         """
         text = clean_player_name(name) if name.strip() else None
         key = None if text is None else make_name_key(text)
-        problem = StoreError("this player has no account")
         try:
             with self._database.writing() as connection:
+                if agent is not None:
+                    _sign_up(connection, player, agent)
                 taken = "EXISTS (SELECT 1 FROM players AS other WHERE other.name_key = ? AND other.id <> ?)"
                 done = connection.execute(
                     f"UPDATE players SET name = ?, name_key = ? WHERE id = ? AND NOT {taken}",
                     (text, key, player, key, player),
                 )
-                if done.rowcount:
-                    return text or ""
+                if not done.rowcount:
+                    raise StoreError("this player has no account")
+                return text or ""
         except StoreError as failure:  # somebody else may have taken it at the same moment
             problem = failure
         with self._database.reading() as connection:
@@ -380,6 +377,16 @@ class Players:
 
 _PASSKEY = ", ".join(Passkey._fields)
 _NEW_DEVICE = "INSERT INTO devices (id, player, browser, system, created, seen) VALUES (?, ?, ?, ?, ?, ?)"
+
+
+def _sign_up(connection: SqlConnection, player: str, agent: Agent) -> None:
+    _require_player(player)
+    now = now_stamp()
+    new = connection.execute(
+        "INSERT INTO players (id, created) VALUES (?, ?) ON CONFLICT (id) DO NOTHING", (player, now)
+    )
+    if new.rowcount:
+        connection.execute(_NEW_DEVICE, (player, player, *agent, now, now))
 
 
 def _hash(kind: str, secret: str) -> str:

@@ -9,7 +9,7 @@ import msgspec
 from starlette.responses import Response, StreamingResponse
 
 from lianliankan.errors import StoreError
-from lianliankan.store.player_names import BadPlayerName, clean_player_name
+from lianliankan.store.player_names import BadPlayerName
 from lianliankan.store.players import Players
 from lianliankan.web.account_requests import (
     MAX_BODY,
@@ -61,10 +61,9 @@ async def put_name(context: RequestContext) -> Response:
 
     def rename(players: Players) -> None:
         if request.name.strip():
-            clean_player_name(request.name)  # a bad name makes no account
-            players.sign_up(session.player, agent)
-        if players.account(session.player) is not None:
-            players.rename(session.player, request.name)
+            players.rename(session.player, request.name, agent=agent)
+        elif players.account(session.player) is not None:
+            players.rename(session.player, "")
 
     try:
         await write(context, rename)
