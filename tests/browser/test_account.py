@@ -154,3 +154,40 @@ def test_a_device_that_is_signed_out_hears_of_it(sit_down: MakePlayer) -> None:
     phone.page.wait_for_selector("#banner:has-text('signed out')")
     phone.await_board()
     assert phone.id != id
+
+
+def test_the_account_page_of_a_device_that_is_signed_out_closes(sit_down: MakePlayer) -> None:
+    desk, phone = sit_down(), sit_down()
+    desk.begin(mode="classic", seed=7, rows=4, cols=6)
+    token = desk.ask("POST", "/api/player/links")["address"].partition("#")[2]
+    phone.arrive()
+    phone.ask("POST", "/api/player/join", {"token": token, "bring": False})
+    phone.arrive()
+    open_account(phone)
+    desk.ask("DELETE", "/api/player/devices")
+    phone.page.click("#account-name-save")
+    phone.page.wait_for_selector("#banner:has-text('signed out')")
+    phone.await_board()
+
+
+def test_the_account_page_keeps_what_is_typed_and_the_focus(sit_down: MakePlayer) -> None:
+    player, phone = sit_down(), sit_down()
+    page = player.page
+    player.begin(mode="classic", seed=7, rows=4, cols=6)
+    open_account(player)
+    page.fill("#account-name-field", "not yet saved")
+    page.click("[data-action='account link']")
+    page.wait_for_selector("img.qr")
+    token = page.input_value("#link-address").partition("#")[2]
+    phone.ask("GET", "/api/me")
+    phone.ask("POST", "/api/player/join", {"token": token, "bring": False})
+    player.press("Escape")
+    page.wait_for_selector(".account-devices li:nth-child(2)")
+    page.wait_for_selector("[data-action='account link']:focus")
+    assert page.input_value("#account-name-field") == "not yet saved"
+    page.focus(".account-devices li:not(.this) button")
+    player.ask("DELETE", "/api/player/devices")  # another window is quicker
+    player.press("Enter")
+    page.wait_for_selector(".account-devices li:nth-child(2)", state="detached")
+    assert page.locator(".account .error").count() == 0
+    page.wait_for_selector(".account:focus")

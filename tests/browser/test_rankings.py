@@ -67,3 +67,35 @@ def test_the_ranking_of_a_day_and_of_those_before(sit_down: MakePlayer) -> None:
     page.click("#ranking-forth")
     page.wait_for_selector(f"#ranking-day:text-is('{day}')")
     assert page.evaluate("() => document.activeElement.id") == "ranking-back", "the other button is off"
+
+
+def test_a_name_hidden_on_one_device_stays_hidden_when_another_saves_its_settings(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    page = player.page
+    player.begin(mode="classic", seed=7, rows=4, cols=6)
+    with player.saving("sound"):
+        player.press("m")  # this browser has settings of its own now
+    player.ask("PUT", "/api/settings", {"ranked": False})  # another device of the same player
+    with player.saving("ranked"):
+        player.arrive()
+    page.click("#menu-settings")
+    page.wait_for_selector("#set-ranked:not(:checked)")
+    with player.saving("sound"):
+        page.click("#set-sound")
+    assert player.ask("GET", "/api/me")["settings"]["ranked"] is False
+
+
+def test_names_are_not_cut_on_a_small_phone(sit_down: MakePlayer) -> None:
+    player, other = sit_down(viewport={"width": 320, "height": 640}), sit_down()
+    name = "Wilhelmina the 3rd of A"
+    for each in (other, player):
+        each.begin(mode="classic", seed=90211, rows=4, cols=6)
+        other.ask("PUT", "/api/player/name", {"name": name})
+        each.win()
+    page = player.page
+    page.click("#ranking-row")
+    page.wait_for_selector(f"dialog.ranking :text('{name}')")
+    script = """() => [...document.querySelectorAll("dialog, .ranking-table th, .own-mark")]
+        .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth).map((each) => each.className)"""
+    assert page.evaluate(script) == []
+    assert page.locator(".ranking-table .own th").inner_text().endswith(" you")

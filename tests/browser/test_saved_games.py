@@ -208,7 +208,7 @@ def test_both_languages_without_a_reload(sit_down: MakePlayer) -> None:
     page.click("label:has(#set-language-zh)")
     page.wait_for_selector("dialog h2:has-text('设置')")
     assert page.evaluate("() => document.activeElement.id") == "set-language-zh"
-    for name, opened in (("n", "新局"), ("b", "排行榜"), ("?", "帮助")):
+    for name, opened in (("n", "新局"), ("b", "高分榜"), ("?", "帮助")):
         player.press("Escape")
         page.wait_for_selector("dialog", state="detached")
         player.press(name)

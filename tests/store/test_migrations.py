@@ -11,8 +11,9 @@ import lianliankan as llk
 from lianliankan.errors import DamagedGame, StoreError
 from lianliankan.game.analysis import analyse
 from lianliankan.store import Store
-from lianliankan.store.shared_tables import COLUMNS_OF
+from lianliankan.store.shared_tables import COLUMNS_OF, OLDEST_PROGRAMS, STATEMENTS
 from lianliankan.store.sqlite_schema import STEPS
+from lianliankan.store.upgrade import find_version, upgrade_store
 from support.old_stores import (
     BEGUN,
     write_version_1,
@@ -220,3 +221,23 @@ def test_of_the_daily_games_of_an_old_store_the_one_started_first_is_the_first_a
     write_version_1(tmp_path, games)
     with Store(tmp_path) as store:
         assert [(day.game, day.practice) for day in store.days(date(2026, 11, 15)).days] == [("first", 1)]
+
+
+def test_an_upgrade_that_would_hold_up_the_players_is_put_off(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everybody would wait behind an upgrade that waits for a backup."""
+    pytest.importorskip("psycopg")
+    from lianliankan.store import postgres_schema
+
+    with Store(postgres_url) as store, store._database.reading() as backup:
+        backup.execute("SELECT 1 FROM games").fetchall()
+        new = postgres_schema.VERSION + 1
+        monkeypatch.setitem(STATEMENTS, new, ("ALTER TABLE games ADD COLUMN colour TEXT",))
+        monkeypatch.setitem(OLDEST_PROGRAMS, new, new - 1)
+        monkeypatch.setattr(postgres_schema, "VERSION", new)
+        monkeypatch.setattr(postgres_schema, "_LOCK_TIMEOUT", b"SET LOCAL lock_timeout = '50ms'")
+        with pytest.raises(StoreError, match="perhaps by a backup; try again later"):
+            upgrade_store(postgres_url)
+        assert find_version(postgres_url) == new - 1
+    assert upgrade_store(postgres_url) == (new - 1, new)

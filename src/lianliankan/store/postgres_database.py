@@ -44,6 +44,7 @@ _PROBLEMS: tuple[tuple[type[psycopg.Error], str], ...] = (
     (errors.InsufficientPrivilege, "no permission"),
     (errors.ReadOnlySqlTransaction, "it is read-only"),
     (errors.TooManyConnections, "it has too many connections"),
+    (errors.LockNotAvailable, "it is in use, perhaps by a backup; try again later"),
     (errors.OperationalError, "it cannot be reached"),
 )
 _DAMAGES = (errors.UndefinedTable, errors.UndefinedColumn, errors.DataCorrupted, errors.IndexCorrupted)

@@ -16,6 +16,7 @@ VERSION: Final = max(STATEMENTS)
 """The version that this program needs."""
 
 _LOCK: Final = 0x6C6C6B  # "llk": the advisory lock under which one program at a time upgrades a store
+_LOCK_TIMEOUT: Final = b"SET LOCAL lock_timeout = '3s'"
 _TYPES: Final = {"INTEGER": "BIGINT", "BLOB": "BYTEA", "TEXT": 'TEXT COLLATE "C"'}
 _FIND_TABLE: Final = """
     SELECT relname FROM pg_class WHERE relnamespace = to_regnamespace(current_schema()) AND relkind IN ('r', 'p')
@@ -89,6 +90,8 @@ def migrate(connection: Connection[Any], name: str) -> tuple[int, int]:
             return before, before
         if not before:
             _require_empty(connection, name)
+        # Servers wait behind a statement that waits for a table, e.g. while a backup reads it.
+        connection.execute(_LOCK_TIMEOUT)
         steps = {_FIRST: _first_statements()} | STATEMENTS
         for version, statements in steps.items():
             if version > before:

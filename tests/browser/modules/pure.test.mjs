@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { clockNow, clockText } from "../../../src/lianliankan/web/static/js/core/clock.js";
 import { describeEvents } from "../../../src/lianliankan/web/static/js/game/messages.js";
-import { dayText, fill, hasText, t, useTexts } from "../../../src/lianliankan/web/static/js/i18n/i18n.js";
+import { dayText, fill, hasText, momentText, t, useTexts } from "../../../src/lianliankan/web/static/js/i18n/i18n.js";
 import { errorKey } from "../../../src/lianliankan/web/static/js/server/api.js";
 
 for (const language of /** @type {const} */ (["en", "zh"])) {
@@ -18,6 +18,14 @@ test("clocks", () => {
   assert.equal(clockText(3723), "1:02:03");
   assert.deepEqual(clockNow({ seconds: 10, left: 5, running: true }, 7000), { seconds: 17, left: 0 });
   assert.deepEqual(clockNow({ seconds: 10, left: null, running: false }, 7000), { seconds: 10, left: null });
+});
+
+test("moments are never ahead of the next larger unit", () => {
+  const ago = (/** @type {number} */ seconds) => momentText(Date.now() / 1000 - seconds);
+  assert.equal(ago(119), "1 minute ago");
+  assert.equal(ago(3590), "59 minutes ago");
+  assert.equal(ago(86390), "23 hours ago");
+  assert.equal(ago(90000), "yesterday");
 });
 
 test("one message describes all events of a command", () => {

@@ -351,7 +351,8 @@ class LiveGame:
             self.broadcast(NO_GAME)
             return False
         except (StoreError, Busy, TooHard) as problem:
-            log.error("read failed", extra={"game": self.stored.id, "problem": str(problem)})
+            if not isinstance(problem, ServerClosing):
+                log.error("read failed", extra={"game": self.stored.id, "problem": str(problem)})
             for connection in list(self.connections):
                 connection.abort()  # it may be readable again when the client reconnects
             return False

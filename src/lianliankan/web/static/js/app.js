@@ -57,10 +57,10 @@ export class App {
     const faces = this.loadFaces();
     await this.try(async () => {
       [this.me] = await Promise.all([api.me(), loadFacts()]);
-      const notice = this.meet();
       const saved = hasStoredSettings() ? {} : validSettings(this.me.settings);
       const wishes = takeWishes();
       if (!hasStoredSettings() || Object.keys(wishes.settings).length) changeSettings({ ...saved, ...wishes.settings });
+      const notice = this.meet();
       await faces;
       if (wishes.mode) await this.startGame({ mode: wishes.mode }, { replace: true });
       else await this.route({ isFresh: true });
@@ -68,9 +68,14 @@ export class App {
     });
   }
 
-  /** Offer the account where there are accounts, and tell a player whose device was signed out. */
+  /**
+   * Offer the account where there are accounts, and tell a player whose device was signed out. Whether rankings show
+   * the name is the player's choice on any device; all other settings belong to the browser.
+   */
   meet() {
     this.menu.build();
+    const { ranked = DEFAULTS.ranked } = validSettings(this.me?.settings ?? null);
+    if (ranked !== settings.ranked) changeSettings({ ranked });
     return this.me?.account?.was_signed_out ? t("error signed out") : "";
   }
 

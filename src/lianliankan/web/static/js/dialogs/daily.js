@@ -5,7 +5,7 @@ import { clockText } from "../core/clock.js";
 import { find, h, setText } from "../core/dom.js";
 import { icon, iconButton, stars } from "../core/icons.js";
 import { loadStyle } from "../core/style.js";
-import { dayText, monthText, t, weekdayNames } from "../i18n/i18n.js";
+import { dayText, monthText, numberText, t, weekdayNames } from "../i18n/i18n.js";
 import { ApiError, api, errorKey, loadPart } from "../server/api.js";
 import { Dialog } from "./dialog.js";
 import { actionButton } from "./form.js";
@@ -244,7 +244,9 @@ function todayAction(result) {
 
 /** @param {DayResult} result */
 function outcome({ state, score, seconds }) {
-  return state === "won" ? t("daily won today", { score, time: clockText(seconds) }) : t("daily lost today");
+  return state === "won"
+    ? t("daily won today", { score: numberText(score), time: clockText(seconds) })
+    : t("daily lost today");
 }
 
 /** @param {DayResult | undefined} result */

@@ -5,12 +5,20 @@ import { actionButton } from "./form.js";
 
 const NOTICE_FOR = 3500; // milliseconds
 
-/** @param {string} text */
+let noticeTimer = 0;
+
+/**
+ * Show a line for a moment; what the banner says by then instead, e.g. that the connection is lost, stays.
+ * @param {string} text
+ */
 export function showNotice(text) {
   const banner = find("#banner");
   banner.textContent = text;
   banner.hidden = false;
-  setTimeout(() => (banner.hidden = true), NOTICE_FOR);
+  clearTimeout(noticeTimer);
+  noticeTimer = setTimeout(() => {
+    if (banner.textContent === text) banner.hidden = true;
+  }, NOTICE_FOR);
 }
 
 /**

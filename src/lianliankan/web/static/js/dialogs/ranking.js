@@ -159,12 +159,12 @@ class RankingDialog {
   }
 
   summary() {
-    const { own } = this.ranking;
+    const { own, percent } = this.ranking;
     return h(
       "p",
       { class: "ranking-summary", role: "status" },
-      own ? h("strong", {}, placeText(this.ranking)) : null,
-      h("span", { class: own ? "muted" : "" }, own ? aboutText(this.ranking) : placeText(this.ranking)),
+      h(own ? "strong" : "span", {}, placeText(this.ranking)),
+      percent ? h("span", { class: "muted" }, aboutText(this.ranking)) : null,
     );
   }
 
@@ -172,7 +172,7 @@ class RankingDialog {
     const { top, near } = this.ranking;
     if (!top.length) return null;
     const last = top[top.length - 1];
-    const head = ["ranking place", "ranking player", "result score", "result time", "beat stars"];
+    const head = ["ranking place", "ranking player", "result score", "result time"];
     return h(
       "table",
       { class: "ranking-table" },
@@ -207,11 +207,17 @@ function standingLine({ place, name, tag, won, score, seconds, stars: count, is_
       "th",
       { scope: "row", class: name ? "" : "guest" },
       h("bdi", {}, shown),
+      isOwn ? " " : null,
       isOwn ? h("span", { class: "own-mark" }, t("ranking you")) : null,
     ),
-    h("td", { class: "score" }, numberText(score)),
+    h(
+      "td",
+      {},
+      h("span", { class: "score" }, numberText(score)),
+      " ",
+      won ? stars(count, t("stars of", { stars: count })) : h("small", {}, t("ranking lost")),
+    ),
     h("td", {}, clockText(seconds)),
-    h("td", {}, won ? stars(count, t("stars of", { stars: count })) : h("small", {}, t("ranking lost"))),
   );
 }
 

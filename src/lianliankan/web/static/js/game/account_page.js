@@ -8,6 +8,7 @@ import { actionButton, toggle } from "../dialogs/form.js";
 import { showNotice } from "../dialogs/notices.js";
 import { momentText, t } from "../i18n/i18n.js";
 import { EXPORT_ADDRESS, accountApi, canUsePasskeys, makePasskey, usePasskey } from "../server/account_api.js";
+import { ApiError } from "../server/api.js";
 
 const HANDHELD = ["iPhone", "iPad", "Android"];
 
@@ -68,14 +69,18 @@ export class AccountPage {
     this.isBusy = true;
     this.problems = {};
     try {
-      const found = await act();
+      const found = await act().catch((problem) => {
+        if (problem instanceof ApiError && problem.code === "gone") return accountApi.get(); // removed elsewhere
+        throw problem;
+      });
       if (found) this.account = found;
-      this.name = this.account.name;
       if (done) showNotice(t(done));
     } catch (problem) {
+      if (problem instanceof ApiError && problem.code === "signed out") return void (await this.app.showError(problem));
       this.problems[section] = passkeyProblem(problem) ?? accountProblem(problem);
+    } finally {
+      this.isBusy = false;
     }
-    this.isBusy = false;
     if (this.element.isConnected) this.draw();
   }
 
@@ -99,7 +104,7 @@ export class AccountPage {
       this.deviceCard(),
       this.dataCard(),
     );
-    if (focused) document.getElementById(focused)?.focus();
+    if (focused) (document.getElementById(focused) ?? this.element).focus({ preventScroll: true });
   }
 
   /** Whether the player can come back if this browser forgets its cookie. */
@@ -108,9 +113,8 @@ export class AccountPage {
   }
 
   summary() {
-    const { exists, games } = this.account;
-    if (this.isSafe) return t("account safe", { games });
-    return t(exists ? "account lonely" : "account guest", { games });
+    if (this.isSafe) return t("account safe");
+    return t(this.account.exists ? "account lonely" : "account guest");
   }
 
   /**
@@ -143,7 +147,13 @@ export class AccountPage {
     field.oninput = () => (this.name = field.value);
     const save = (/** @type {Event} */ event) => {
       event.preventDefault();
-      void this.change("name", () => accountApi.rename(this.name), "account name saved");
+      const sent = this.name;
+      const rename = async () => {
+        const found = await accountApi.rename(sent);
+        if (this.name === sent) this.name = found.name; // otherwise another one is being typed
+        return found;
+      };
+      void this.change("name", rename, "account name saved");
     };
     return this.card(
       "name",
@@ -251,7 +261,10 @@ export class AccountPage {
   }
 
   makeLink() {
-    const reload = () => void this.change("devices", accountApi.get); // the other device may be there by now
+    const reload = () => {
+      void this.change("devices", accountApi.get); // the other device may be there by now
+      document.getElementById("actionButton-account-link")?.focus(); // it was drawn anew meanwhile
+    };
     return this.change("devices", async () => {
       await showLink(reload);
       return accountApi.get();

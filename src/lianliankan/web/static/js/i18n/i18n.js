@@ -155,10 +155,10 @@ export function momentText(seconds) {
   const locale = language === "zh" ? "zh-CN" : "en-GB";
   const ago = Date.now() / 1000 - seconds;
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
-  if (ago < 60) return relative.format(0, "second");
-  if (ago < 3600) return relative.format(-Math.round(ago / 60), "minute");
-  if (ago < 86400) return relative.format(-Math.round(ago / 3600), "hour");
-  if (ago < 30 * 86400) return relative.format(-Math.round(ago / 86400), "day");
+  if (ago < 60) return t("moment now");
+  if (ago < 3600) return relative.format(-Math.floor(ago / 60), "minute");
+  if (ago < 86400) return relative.format(-Math.floor(ago / 3600), "hour");
+  if (ago < 30 * 86400) return relative.format(-Math.floor(ago / 86400), "day");
   const when = new Date(seconds * 1000);
   return new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", year: "numeric" }).format(when);
 }
