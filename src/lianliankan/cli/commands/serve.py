@@ -152,10 +152,13 @@ def serve(
 @contextmanager
 def _logged_errors() -> Iterator[None]:
     """Write why a worker cannot start into the log, which has lines of JSON only."""
+    from lianliankan.web.prometheus_metrics import discard_metrics
+
     try:
         yield
     except ValueError as problem:
         logging.getLogger("lianliankan.web").error("worker could not start", extra={"problem": str(problem)})
+        discard_metrics()
         raise click.exceptions.Exit(ERROR) from None
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, Protocol, TypeVar
 
 from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal
-from lianliankan.errors import NoSuchGame, NotShufflable
+from lianliankan.errors import DamagedGame, NoSuchGame, NotShufflable
 from lianliankan.game.course import find_course
 from lianliankan.game.game import Game
 from lianliankan.game.modes import MODES, true_mode
@@ -132,7 +132,11 @@ class RestoreJob:
                 raise
             return answer
 
-        context.open(self.player, self.id, note)
+        try:
+            context.open(self.player, self.id, note)
+        except DamagedGame as problem:
+            problem.good = None  # it asks `note`, which cannot be sent
+            raise
         return found
 
 
