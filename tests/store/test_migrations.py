@@ -11,7 +11,7 @@ import lianliankan as llk
 from lianliankan.errors import DamagedGame, StoreError
 from lianliankan.game.analysis import analyse
 from lianliankan.store import Store
-from lianliankan.store.shared_tables import COLUMNS_OF
+from lianliankan.store.shared_tables import COLUMNS_OF, OLDEST_PROGRAMS, STATEMENTS
 from lianliankan.store.sqlite_schema import STEPS
 from lianliankan.store.upgrade import find_version, upgrade_store
 from support.old_stores import (
@@ -233,8 +233,8 @@ def test_an_upgrade_that_would_hold_up_the_players_is_put_off(
     with Store(postgres_url) as store, store._database.reading() as backup:
         backup.execute("SELECT 1 FROM games").fetchall()
         new = postgres_schema.VERSION + 1
-        monkeypatch.setitem(postgres_schema.STATEMENTS, new, ("ALTER TABLE games ADD COLUMN colour TEXT",))
-        monkeypatch.setitem(postgres_schema.OLDEST_PROGRAMS, new, new - 1)
+        monkeypatch.setitem(STATEMENTS, new, ("ALTER TABLE games ADD COLUMN colour TEXT",))
+        monkeypatch.setitem(OLDEST_PROGRAMS, new, new - 1)
         monkeypatch.setattr(postgres_schema, "VERSION", new)
         monkeypatch.setattr(postgres_schema, "_LOCK_TIMEOUT", b"SET LOCAL lock_timeout = '50ms'")
         with pytest.raises(StoreError, match="perhaps by a backup; try again later"):

@@ -19,6 +19,7 @@ from lianliankan.store.players import MAX_DEVICES
 from lianliankan.store.shared_tables import COLUMNS_OF
 from lianliankan.store.verified_result import VerifiedResult
 from lianliankan.web import routes_account
+from lianliankan.web.player_export import _Archive
 from support.web_stage import Client, RunningServer, Window, new_client, read_problem, run_server, wait_until
 
 
@@ -322,6 +323,13 @@ def test_everything_is_exported(server: RunningServer) -> None:
         assert [(found["board"], found["game"]) for found in rankings["results"]] == [("daily 2026-11-15", daily.id)]
         assert rankings["first_attempts"]["2026-11-15"]["game"] == daily.id
         store.remove(ids[0])
+
+
+def test_an_export_that_nobody_reads_to_the_end_leaves_no_complaint() -> None:
+    archive = _Archive()
+    archive.add("a.txt", "a")
+    archive.pipe.close()  # as when both are collected
+    archive.close()
 
 
 def test_what_a_request_writes_during_the_deletion_is_deleted_as_well(

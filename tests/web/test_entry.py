@@ -3,6 +3,8 @@
 import json
 import logging
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -117,3 +119,13 @@ def test_answers_and_log_lines_have_the_id_of_their_request(
     found = [line for line in lines if line.get("request") in wanted]
     assert {line["request"] for line in found} == set(wanted)
     assert {line["client"] for line in found} == {"192.0.2.6"}
+
+
+def test_what_packages_have_to_say_is_json_too() -> None:
+    program = (
+        "import logging; from lianliankan.web.logs import configure_logging; configure_logging(logging.INFO);"
+        "logging.getLogger('asyncio').warning('Unknown %s', 7); logging.getLogger('asyncio').info('not this');"
+        "logging.getLogger('lianliankan.web').info('request')"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert [json.loads(line)["event"] for line in done.stderr.splitlines()] == ["Unknown 7", "request"]

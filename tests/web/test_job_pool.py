@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import dataclasses
 import os
+import pickle
 import re
 import signal
 import subprocess
@@ -17,10 +18,11 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.game.questions import HintQuestion, ShuffleQuestion
+from lianliankan.store import Store
 from lianliankan.web.work import pool, worker
 from lianliankan.web.work.fair_lane import TooHard
 from lianliankan.web.work.fair_queue import Owner
-from lianliankan.web.work.jobs import STORE_VARIABLE, AnswerJob, DealJob, Job
+from lianliankan.web.work.jobs import STORE_VARIABLE, AnswerJob, DealJob, Job, JobContext, RestoreJob
 from lianliankan.web.work.pool import LANES, JobPool
 from support.children import child, living_children
 from support.paths import DOCS
@@ -154,6 +156,18 @@ def test_a_stopped_worker_ends_with_a_server_that_is_killed(tmp_path: Path) -> N
         finally:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
+
+
+def test_a_damaged_game_with_a_shuffle_does_not_end_its_worker(tmp_path: Path) -> None:
+    with Store(tmp_path) as store:
+        stored = store.begin(llk.Game(llk.Deal(4, 6, seed=7).board(), llk.Options(shuffles=2)))
+        stored.do("shuffle")
+        with store._database.writing() as connection:
+            connection.execute("UPDATE games SET score = score + 1")
+    answer = worker._run(RestoreJob("", stored.id), JobContext(tmp_path), 10)
+    is_done, problem = pickle.loads(pickle.dumps(answer))
+    assert not is_done
+    assert "the store has score" in str(problem)
 
 
 def test_a_worker_whose_server_is_killed_while_it_starts_ends_quietly(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from lianliankan.errors import StoreError
-from lianliankan.web.prometheus_metrics import PrometheusMetrics, forget_worker, share_metrics
+from lianliankan.web.prometheus_metrics import PrometheusMetrics, discard_metrics, forget_worker, share_metrics
 from support.children import child, start_child
 from support.web_stage import new_client, open_http, run_server, wait_until
 
@@ -83,7 +83,12 @@ def test_workers_share_their_metrics_in_memory(monkeypatch: pytest.MonkeyPatch) 
     """Where a full disk does not kill them."""
     monkeypatch.delenv("PROMETHEUS_MULTIPROC_DIR", raising=False)
     with share_metrics("127.0.0.1", 0):
-        assert os.environ["PROMETHEUS_MULTIPROC_DIR"].startswith("/dev/shm/")
+        folder = Path(os.environ["PROMETHEUS_MULTIPROC_DIR"])
+        assert folder.parent == Path("/dev/shm")
+        for id in (os.getpid(), 1):
+            folder.joinpath(f"counter_{id}.db").write_bytes(b"")
+        discard_metrics()  # as a worker does that cannot start
+        assert [file.name for file in folder.iterdir()] == ["counter_1.db"]
 
 
 WORKER = """

@@ -36,9 +36,10 @@ def configure_logging(level: int) -> None:
     """Log to standard error as JSON lines, from a level upwards."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_JsonFormatter())
+    root = logging.getLogger()  # asyncio and the packages have something to say, too
+    root.handlers = [handler]
+    root.setLevel(max(level, logging.WARNING))
     for name in ("uvicorn", "lianliankan.web"):
-        logger = logging.getLogger(name)
-        logger.handlers, logger.propagate = [handler], False
-        logger.setLevel(level)
+        logging.getLogger(name).setLevel(level)
     # Requests and connections are logged by the app; what cannot be parsed is no problem of the server.
     logging.getLogger("uvicorn.error").setLevel(max(level, logging.ERROR))

@@ -66,6 +66,9 @@ class _Pipe(io.RawIOBase):
         self._parts += data
         return len(data)
 
+    def flush(self) -> None:
+        """Do nothing, also after it is closed: so does the zip of somebody who has gone away."""
+
     def __len__(self) -> int:
         return len(self._parts)
 

@@ -5,6 +5,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
+from pathlib import Path
 
 from prometheus_client import (
     CollectorRegistry,
@@ -21,7 +22,7 @@ from lianliankan.game.commands import COMMANDS
 from lianliankan.web.memory_files import memory_folder
 from lianliankan.web.metrics import BatchKind, Gauges, ServerMetrics
 
-__all__ = ["PrometheusMetrics", "forget_worker", "share_metrics"]
+__all__ = ["PrometheusMetrics", "discard_metrics", "forget_worker", "share_metrics"]
 
 _FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"  # prometheus_client knows it by this name
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
@@ -144,6 +145,13 @@ def forget_worker(process_id: int) -> None:
     """Drop what a worker that has ended had at the moment; what it had counted stays."""
     if folder := os.environ.get(_FOLDER_VARIABLE):
         multiprocess.mark_process_dead(process_id, folder)  # type: ignore[no-untyped-call]
+
+
+def discard_metrics() -> None:
+    """Remove the files of this worker, which could not start: one after another, they would fill the memory."""
+    if folder := os.environ.get(_FOLDER_VARIABLE):
+        for file in Path(folder).glob(f"*_{os.getpid()}.db"):
+            file.unlink(missing_ok=True)
 
 
 def _serve(registry: CollectorRegistry, host: str, port: int) -> int:

@@ -136,7 +136,7 @@ def move(source: str, target: str, replays: int | None) -> int:
 @location_option
 @option("--name", metavar="NAME", help="Only players whose names contain this.")
 @option("--after", default="", metavar="ID", help="Only players whose ids come after this one: the next page.")
-@option("--limit", type=Whole(1), default=100, show_default=True, help="List at most N players.")
+@option("--limit", type=Whole(1, 10_000), default=100, show_default=True, help="List at most N players.")
 @json_option
 def players(location: str | None, name: str | None, after: str, limit: int, as_json: bool) -> int:
     """List the players: those with games, and those with an account."""

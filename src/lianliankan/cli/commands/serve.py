@@ -15,7 +15,6 @@ from lianliankan.cli.input import one_line_errors
 from lianliankan.cli.main import ERROR, YES, llk
 from lianliankan.cli.options import Whole, option
 from lianliankan.errors import needs
-from lianliankan.store.database import is_url
 
 if TYPE_CHECKING:
     from lianliankan.web.fair_accept import WorkerPlace
@@ -108,6 +107,7 @@ def serve(
     Anybody who opens the page can play; names and passkeys are optional. The log goes to standard error, one line of
     JSON per request.
     """
+    from lianliankan.store.database import is_url
     from lianliankan.web import server
     from lianliankan.web.fair_accept import WorkerPlace
     from lianliankan.web.logs import configure_logging
@@ -152,10 +152,13 @@ def serve(
 @contextmanager
 def _logged_errors() -> Iterator[None]:
     """Write why a worker cannot start into the log, which has lines of JSON only."""
+    from lianliankan.web.prometheus_metrics import discard_metrics
+
     try:
         yield
     except ValueError as problem:
         logging.getLogger("lianliankan.web").error("worker could not start", extra={"problem": str(problem)})
+        discard_metrics()
         raise click.exceptions.Exit(ERROR) from None
 
 

@@ -106,7 +106,9 @@ async def _serve(websocket: WebSocket, connection: Connection) -> None:
                 await _read_messages(connection, handler)
     except AtCapacity as problem:
         raise _Refused(ErrorMessage("busy", str(problem)), CLOSE_FULL) from None
-    except (NoSuchGame, DamagedGame):
+    except (NoSuchGame, DamagedGame) as problem:
+        if isinstance(problem, DamagedGame):
+            log.error("damaged game", extra={"path": websocket.url.path, "problem": str(problem)})
         raise _Refused(NO_GAME, CLOSE_NO_GAME) from None
     except Busy:
         raise _Refused(QUEUE_FULL, CLOSE_LATER) from None

@@ -1,7 +1,7 @@
 """All connections to games, and how they are closed when the server stops."""
 
 import asyncio
-import random
+from random import Random
 
 from lianliankan.web.live.connection import Connection
 
@@ -39,7 +39,7 @@ class OpenSockets:
         """
         self.is_draining = True
         waiting = list(self._connections)
-        random.shuffle(waiting)
+        Random().shuffle(waiting)
         rate = max(_CLOSED_PER_SECOND, len(waiting) / (_SHARE_OF_TIME * max(seconds, _TICK_SECONDS)))
         number = max(round(rate * _TICK_SECONDS), 1)
         while self._connections:

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from typing import Any, Final, Literal, Protocol, TypeVar
 
 from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal
-from lianliankan.errors import NoSuchGame, NotShufflable
+from lianliankan.errors import DamagedGame, NoSuchGame, NotShufflable
 from lianliankan.game.course import find_course
 from lianliankan.game.game import Game
 from lianliankan.game.modes import MODES, true_mode
@@ -19,6 +20,7 @@ from lianliankan.records.share import to_share
 from lianliankan.seeds import draw_seed
 from lianliankan.store import Location, Store, StoredGame
 from lianliankan.store.best_lists import BestList
+from lianliankan.store.database import is_url
 from lianliankan.web.answers import BoardAnswer, ShareAnswer
 from lianliankan.web.board_limits import read_share
 from lianliankan.web.live.protocol import GameHead, encode
@@ -62,6 +64,11 @@ class JobContext:
 
     def __init__(self, location: Location) -> None:
         self._location = location
+
+    def prepare(self) -> None:
+        """Import what the store will need, which is no part of the first job."""
+        if is_url(self._location):
+            import_module("lianliankan.store.postgres_database")
 
     def open(self, player: str, id: str, ask: Ask = answer_now) -> StoredGame:
         """Open a game of a player."""
@@ -125,7 +132,11 @@ class RestoreJob:
                 raise
             return answer
 
-        context.open(self.player, self.id, note)
+        try:
+            context.open(self.player, self.id, note)
+        except DamagedGame as problem:
+            problem.good = None  # it asks `note`, which cannot be sent
+            raise
         return found
 
 

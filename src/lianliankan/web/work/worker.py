@@ -19,6 +19,7 @@ def main(niceness: str) -> None:
     """Do jobs until the input ends; the environment says where the games are."""
     end_with_parent()  # a thread of its lane, which lives as long as the lane
     context = JobContext(os.environ[STORE_VARIABLE])
+    context.prepare()
 
     def answer(message: bytes) -> bytes:
         seconds, job = pickle.loads(message)
