@@ -35,7 +35,8 @@ def test_a_game_goes_on_on_a_second_device_after_scanning_the_code(sit_down: Mak
     desk.page.click("[data-action='account link']")
     link = scan(desk)
     assert link == desk.page.input_value("#link-address")
-    phone.arrive()  # it has been here before, and has a game of its own
+    phone.begin(mode="classic", seed=8, rows=4, cols=6)  # a later game of its own, which it brings along
+    phone.take(solution(phone.game().board)[0], turned=phone.is_turned)
     phone.page.goto("about:blank")
     phone.page.goto(link)
     phone.page.wait_for_selector("#join-title, [data-action='join yes']")

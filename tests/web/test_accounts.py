@@ -128,7 +128,7 @@ def test_a_link_brings_a_second_device_into_the_account_once(server: RunningServ
         token = make_token(desk)
         for _ in range(2):  # looking uses nothing up
             answer = phone.http.post("/api/player/links/look", json={"token": token})
-            assert answer.json() == {"name": "", "games": 1, "is_own": False, "guest": 0}
+            assert answer.json() == {"name": "", "games": 1, "is_own": False, "unfinished": id, "guest": 0}
         assert desk.http.post("/api/player/links/look", json={"token": token}).json()["is_own"]
         assert phone.http.get("/join").status_code == 200
         found = join(phone, token)

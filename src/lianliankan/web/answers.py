@@ -256,12 +256,14 @@ class LinkAnswer(msgspec.Struct, frozen=True):
 class InvitationAnswer(msgspec.Struct, frozen=True):
     """Whose account a link leads to: its name and number of games, and whether this browser is in it already.
 
-    `guest` is how many games this browser could bring along; None if it belongs to another account.
+    `unfinished` is the account's game to continue, whatever this browser brings along. `guest` is how many games it
+    could bring; None if it belongs to another account.
     """
 
     name: str
     games: int
     is_own: bool
+    unfinished: str | None
     guest: int | None
 
 

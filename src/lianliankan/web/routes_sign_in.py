@@ -146,11 +146,13 @@ def _describe_link(store: Store, guest: str | None, token: str) -> InvitationAns
     account = None if player is None else store.players.account(player)
     if account is None:
         raise expired()
+    unfinished = store.of_player(account.player).unfinished()
     has_account = guest is not None and store.players.account(guest) is not None
     return InvitationAnswer(
         name=account.name or "",
         games=store.players.count_games(account.player)[0],
         is_own=account.player == guest,
+        unfinished=None if unfinished is None else unfinished.id,
         guest=None if has_account else store.players.count_games(guest or "nobody")[1],
     )
 

@@ -82,11 +82,12 @@ export class App {
   /**
    * Begin anew as the player that the cookie now names.
    * @param {string} notice
+   * @param {string | null} [game] the game to continue, if it is not the last one
    */
-  renew(notice) {
+  renew(notice, game = null) {
     this.lastGame = this.me = null;
     history.replaceState(null, "", "/");
-    void this.home({ notice });
+    void this.home({ notice, game });
   }
 
   /** Show the chosen tile set, or the default set if it cannot be loaded. */
@@ -167,17 +168,19 @@ export class App {
 
   /**
    * Continue the unfinished game, or start a classic one; newcomers get the lesson first.
-   * @param {{notice?: string, except?: string, isFresh?: boolean, isTaught?: boolean}} [options] `except`: a game that
-   *   cannot be opened; `isFresh`: `me` was just loaded; `isTaught`: the player comes from the lesson
+   * @param {{notice?: string, game?: string | null, except?: string, isFresh?: boolean, isTaught?: boolean}} [options]
+   *   `game`: one to continue, if it is not the last one; `except`: one that cannot be opened; `isFresh`: `me` was just
+   *   loaded; `isTaught`: the player comes from the lesson
    */
-  async home({ notice, except, isFresh = false, isTaught = false } = {}) {
+  async home({ notice, game = null, except, isFresh = false, isTaught = false } = {}) {
     await this.try(async () => {
       if (!isFresh) {
         this.me = await api.me();
         notice = this.meet() || notice;
       }
       const unfinished = this.me?.unfinished;
-      if (unfinished && unfinished.id !== except && unfinished.state !== "damaged")
+      if (game) this.play(game, { replace: true });
+      else if (unfinished && unfinished.id !== except && unfinished.state !== "damaged")
         this.play(unfinished.id, { replace: true });
       else if (!isTaught && !recall("lesson") && !(await api.games()).length) await this.parts.showLesson();
       else await this.startGame({ mode: "classic" }, { replace: true });

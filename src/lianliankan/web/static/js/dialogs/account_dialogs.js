@@ -133,7 +133,7 @@ export async function openJoin(app) {
     }
     isDone = true;
     dialog.close();
-    app.renew(t("join done"));
+    app.renew(t("join done"), found.unfinished);
   };
   const dialog = new Dialog({
     title: () => t("join title"),

@@ -559,6 +559,7 @@ export interface InvitationAnswer {
   name: string;
   games: number;
   is_own: boolean;
+  unfinished: string | null;
   guest: number | null;
 }
 
