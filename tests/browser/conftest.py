@@ -19,6 +19,7 @@ EXPECTED = (
     "net::ERR_CONNECTION_REFUSED",
     "net::ERR_CONNECTION_RESET",
     "net::ERR_FAILED",
+    "net::ERR_SOCKET_NOT_CONNECTED",
     "the server responded with a status of 4",
 )
 
