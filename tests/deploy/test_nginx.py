@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -199,6 +200,7 @@ def test_players_play_on_while_the_servers_are_restarted(site: Site) -> None:
         for place in range(2):
             play_on()
             site.restart_server(place)
+            time.sleep(2)  # as docs/serving.md says: nginx leaves a server out for a second
         play_on()
     finally:
         end.set()
