@@ -47,7 +47,7 @@ class CarefulPlayer(threading.Thread):
                     self.answered = answer["version"]
                 else:
                     self.wrong.append(answer)
-                time.sleep(0.01)
+                time.sleep(0.04)  # below the limit of messages
         except TimeoutError:
             self.wrong.append("no answer")
         except ConnectionClosed as closed:
