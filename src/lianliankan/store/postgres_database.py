@@ -146,8 +146,8 @@ class PostgresDatabase(Database):
     ) -> set[str]:
         """Write new columns and command rows of games in one statement, and return the ids of those written.
 
-        If the connection is lost, nobody knows whether they were written, so they are written again. A game that has
-        the checksum of its new columns has them already.
+        If the connection drops, the outcome is unknown, so the write is retried. A game that already has the checksum
+        of its new columns was written by the first attempt.
         """
         statement, values = update_statement(names), encode_update(names, rows, entries, firsts)
         checksums = [(row[0], row[2 + names.index("checksum")]) for row in rows]

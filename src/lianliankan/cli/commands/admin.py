@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lianliankan.cli.commands.games import location_option
+from lianliankan.cli.commands.games import location_option, report_damage
 from lianliankan.cli.main import NO, YES, NegativeAnswer, llk
 from lianliankan.cli.options import Whole, json_option, option
 from lianliankan.cli.output import printable, write_json
@@ -67,10 +67,7 @@ def check(location: str | None) -> int:
     from lianliankan.store.verify import list_damage
 
     with _opened(location) as database:
-        damaged = list_damage(database)
-    for name in damaged or ["nothing is damaged"]:
-        click.echo(printable(name))
-    return NO if damaged else YES
+        return report_damage(list_damage(database))
 
 
 @admin.command()

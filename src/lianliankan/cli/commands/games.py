@@ -196,7 +196,11 @@ def check(outer: FilePath | None, data: FilePath | None) -> int:
     with open_store(data or outer) as store:
         if not store.path.exists():
             raise click.ClickException(f"{store.path}: there is no store here")
-        damaged = store.check()
+        return report_damage(store.check())
+
+
+def report_damage(damaged: Sequence[str]) -> int:
+    """Print what is damaged in a store, and return the exit code."""
     for name in damaged or ["nothing is damaged"]:
         click.echo(printable(name))
     return NO if damaged else YES

@@ -84,7 +84,7 @@ def _check_networks(_: click.Context, __: click.Parameter, networks: tuple[str, 
     default="127.0.0.1",
     show_default=True,
     metavar="ADDRESS",
-    help="The address for --metrics-port; whoever reaches it can read them.",
+    help="The address for --metrics-port; anyone who can reach it can read the metrics.",
 )
 @option("--quiet", is_flag=True, help="Log only warnings and errors.")
 @needs("llk serve", "lianliankan[server]")
@@ -102,7 +102,7 @@ def serve(
     metrics_host: str,
     quiet: bool,
 ) -> int:
-    """Serve the game to many players, each with their own games.
+    """Serve the game to many players.
 
     Anybody who opens the page can play; names and passkeys are optional. The log goes to standard error, one line of
     JSON per request.
