@@ -2,13 +2,14 @@
 
 import { sampleRows, thumbnail } from "../board/thumbnail.js";
 import { h } from "../core/dom.js";
-import { CUSTOM_PREFIX, forgetFaces, loadFaces } from "../core/faces.js";
+import { CUSTOM_PREFIX } from "../core/faces.js";
 import { icon, iconButton } from "../core/icons.js";
 import { DEFAULTS, changeSettings, settings } from "../core/settings.js";
 import { currentLanguage, t } from "../i18n/i18n.js";
 import { ApiError } from "../server/api.js";
 import { facts } from "../server/facts.js";
 import { facesFromPictures, pictureApi, pictureErrorKey } from "../server/picture_api.js";
+import { forgetFaces, loadFaces } from "../server/tile_sets.js";
 import { Dialog, askName, confirm } from "./dialog.js";
 import { filePickers } from "./dropped_files.js";
 import { actionButton } from "./form.js";
@@ -217,7 +218,7 @@ export class Gallery {
         { class: "actions" },
         button("more", "plus", () => this.openImport(set)),
         button("rename", "pen", () => void this.rename(set)),
-        h("a", { ...download, href: pictureApi.zip(id), download: true }, icon("save")),
+        h("a", { ...download, ...pictureApi.zip(id) }, icon("save")),
         button("remove", "trash", () => void this.remove(set)),
       ),
     );
