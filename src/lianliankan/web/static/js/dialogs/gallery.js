@@ -5,8 +5,9 @@ import { h } from "../core/dom.js";
 import { CUSTOM_PREFIX } from "../core/faces.js";
 import { icon, iconButton } from "../core/icons.js";
 import { DEFAULTS, changeSettings, settings } from "../core/settings.js";
+import { loadStyle } from "../core/style.js";
 import { currentLanguage, t } from "../i18n/i18n.js";
-import { ApiError } from "../server/api.js";
+import { ApiError, loadPart } from "../server/api.js";
 import { facts } from "../server/facts.js";
 import { facesFromPictures, pictureApi, pictureErrorKey } from "../server/picture_api.js";
 import { forgetFaces, loadFaces } from "../server/tile_sets.js";
@@ -19,6 +20,11 @@ import { PictureImport } from "./picture_import.js";
 /** @typedef {import("../server/picture_api.js").PictureSet} PictureSet */
 
 const MEGABYTE = 1_000_000;
+
+/** Load the style of the gallery. */
+export function loadPartStyle() {
+  return loadPart(loadStyle("gallery.css"));
+}
 
 export class Gallery {
   constructor() {
