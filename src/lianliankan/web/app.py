@@ -1,12 +1,12 @@
 """The ASGI app: the page and its files, the faces, the API endpoints and the WebSocket."""
 
+import asyncio
 import contextlib
 import json
 from collections.abc import AsyncIterator
 from functools import cache
 
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
@@ -128,7 +128,7 @@ async def get_faces(request: Request) -> Response:
     if name not in FACE_SETS:
         return Response("no such faces", 404)
     if name not in _sprites:  # drawing it must hold up no game
-        _sprites[name] = await run_in_threadpool(_draw_sprite, name)
+        _sprites[name] = await asyncio.to_thread(_draw_sprite, name)
     return _sprites[name].respond(request)
 
 
@@ -143,7 +143,7 @@ async def get_toy(request: Request) -> Response:
     name = request.path_params["name"]
     if name not in TOYS:
         return Response("no such toy", 404)
-    return (await run_in_threadpool(_toy, name)).respond(request)
+    return (await asyncio.to_thread(_toy, name)).respond(request)
 
 
 async def get_texts(request: Request) -> Response:
