@@ -43,11 +43,12 @@ TYPESCRIPT := 7.0.2
 PRETTIER   := 3.9.10
 PAGE_TOOLS := build/page-tools-$(TYPESCRIPT)-$(PRETTIER)
 PAGE_CODE  := 'src/lianliankan/web/static/**/*.{js,css}' 'tests/browser/modules/*.mjs' 'tools/docs_site/static/*.{js,css}'
+TSC        := $(PAGE_TOOLS)/node_modules/.bin/tsc
 PRETTY     := $(PAGE_TOOLS)/node_modules/.bin/prettier --print-width 120 --log-level warn
 
 page-types:      ## check the types and the format of the page's JavaScript
 	@$(SETUP) npm $(PAGE_TOOLS) 'the page is not checked' typescript@$(TYPESCRIPT) prettier@$(PRETTIER)
-	@[ ! -d $(PAGE_TOOLS) ] || { $(PAGE_TOOLS)/node_modules/.bin/tsc -p tsconfig.json && $(PRETTY) --check $(PAGE_CODE); }
+	@[ ! -d $(PAGE_TOOLS) ] || { $(TSC) -p tsconfig.json && $(TSC) -p tsconfig.service-worker.json && $(PRETTY) --check $(PAGE_CODE); }
 
 format: $(VENV)/.tested-with  ## format the code
 	@$(BIN)/ruff format --quiet . && $(BIN)/ruff check --quiet --fix .
