@@ -62,8 +62,7 @@ export class GamePage {
     this.keys = new Keys(this);
     this.picks = new Picks(this);
     this.autoPause = new AutoPause(this);
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.connection = new Connection(`${scheme}://${location.host}/ws/${id}`, facts.protocol, {
+    this.connection = new Connection(`/ws/${id}`, facts.protocol, {
       onState: (message) => this.onState(message),
       onDone: (message) => this.onDone(message),
       onWinnable: (message) => this.onWinnable(message),
