@@ -36,7 +36,7 @@ class Pair:
 
 @pytest.fixture(scope="module")
 def pair(site_url: str) -> Iterator[Pair]:
-    config = {"rate_factor": 100, "idle_seconds": IDLE_SECONDS}
+    config: dict[str, Any] = {"rate_factor": 100, "idle_seconds": IDLE_SECONDS}
     with (
         run_server(site_url, **config) as first,
         run_server(site_url, **config) as second,

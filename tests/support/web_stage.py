@@ -15,6 +15,7 @@ from websockets.typing import Origin
 import lianliankan as llk
 from lianliankan.store import Location, Store
 from lianliankan.web.server import bind_socket, browser_url, make_server
+from lianliankan.web.server_parts import ServerParts
 from lianliankan.web.server_state import ServerConfig, ServerState
 
 _NO_HEADERS: Mapping[str, str] = MappingProxyType({})
@@ -23,10 +24,10 @@ _NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 class RunningServer:
     """A server in a thread of its own."""
 
-    def __init__(self, config: ServerConfig) -> None:
+    def __init__(self, config: ServerConfig, parts: ServerParts | None = None) -> None:
         listening = bind_socket("127.0.0.1", 0)
         self.address = browser_url(listening)
-        self.state = ServerState(config)
+        self.state = ServerState(config, parts)
         self._uvicorn = make_server(self.state)
         self._thread = threading.Thread(target=self._uvicorn.run, args=([listening],))
         self._thread.start()
@@ -57,8 +58,14 @@ class RunningServer:
 
 
 @contextmanager
-def run_server(location: Location, **config: Any) -> Iterator[RunningServer]:  # noqa: ANN401
-    server = RunningServer(ServerConfig(store=location, **{"opinion_seconds": 20.0, "drain_seconds": 0.5} | config))
+def run_server(
+    location: Location,
+    *,
+    parts: ServerParts | None = None,
+    **config: Any,  # noqa: ANN401
+) -> Iterator[RunningServer]:
+    usual = {"opinion_seconds": 20.0, "drain_seconds": 0.5}
+    server = RunningServer(ServerConfig(store=location, **usual | config), parts)
     try:
         yield server
     finally:

@@ -3,31 +3,67 @@
 Servers end with their file: they close idle games after their last test, and would disturb tests that patch the store.
 """
 
+import asyncio
 from collections.abc import Iterator
 
 import pytest
 
 from lianliankan.store import Location
+from lianliankan.web.local.local_parts import LocalParts
 from support.engines import ENGINES
 from support.web_stage import Client, RunningServer, new_client, run_server
 
+ONE_THREAD = "one thread"
+ALSO_IN_ONE_THREAD = {
+    "test_game_facts",
+    "test_pipelined_pairs",
+    "test_replay_view",
+    "test_routes_games",
+    "test_routes_statistics",
+}
 
-@pytest.fixture(scope="module", params=ENGINES)
-def shared_location(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Location:
-    """Where the servers of a file keep their games: all of its tests run on both engines."""
-    if request.param == "sqlite":
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run the tests of a file on both engines, and some files also on a server that has no other threads."""
+    chosen = [mark.args[0] for mark in metafunc.definition.iter_markers("parametrize")]
+    if "shared_engine" in metafunc.fixturenames and "shared_engine" not in chosen:
+        more = [ONE_THREAD] if metafunc.module.__name__.rpartition(".")[2] in ALSO_IN_ONE_THREAD else []
+        metafunc.parametrize("shared_engine", [*ENGINES, *more], indirect=True, scope="module")
+
+
+@pytest.fixture(scope="module")
+def shared_engine(request: pytest.FixtureRequest) -> str:
+    """What the servers of a file run on."""
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def shared_location(
+    shared_engine: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Location:
+    """Where the servers of a file keep their games."""
+    if shared_engine != "postgresql":
         return tmp_path_factory.mktemp("server")
     url: str = request.getfixturevalue("shared_postgres_url")
     return url
 
 
 @pytest.fixture(scope="module")
-def generous_server(shared_location: Location) -> Iterator[RunningServer]:
+def generous_server(shared_engine: str, shared_location: Location) -> Iterator[RunningServer]:
     """A server whose rate limits no test reaches."""
     with run_server(
-        shared_location, new_players_per_address=10_000, rate_factor=100, tokens=frozenset({"let-me-in"})
+        shared_location,
+        parts=LocalParts(_keep) if shared_engine == ONE_THREAD else None,
+        new_players_per_address=10_000,
+        rate_factor=100,
+        tokens=frozenset({"let-me-in"}),
     ) as server:
         yield server
+
+
+async def _keep() -> None:
+    """Take a moment, as the storage of a browser does."""
+    await asyncio.sleep(0)
 
 
 @pytest.fixture(scope="module")

@@ -45,7 +45,7 @@ def test_a_pair_is_played_although_another_program_has_played_another(server: Ru
 
 
 # Where servers hear of each other, it is shown bit by bit.
-@pytest.mark.parametrize("shared_location", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("shared_engine", ["sqlite"], indirect=True)
 def test_much_that_another_program_has_done_is_sent_as_a_whole(server: RunningServer, client: Client) -> None:
     id = client.start_game()
     window, elsewhere = client.open_window(id), server.open_store(client).open(id)

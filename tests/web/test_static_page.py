@@ -89,6 +89,14 @@ def test_imports_go_down() -> None:
     assert sorted(file.name for file in waits) == []
 
 
+def test_one_module_writes_addresses_and_one_calls_the_server() -> None:
+    """So that the same page works as files below any path, without a server."""
+    code = {file.name: file.read_text(encoding="utf-8") for file in SCRIPTS if file.parent.name != "local"}
+    assert [name for name, text in code.items() if re.search(r"\bfetch\(|new WebSocket", text)] == ["transport.js"]
+    place = r"\bhistory\.\w+State|popstate|location\.(?!hostname|reload|href\))"
+    assert [name for name, text in code.items() if re.search(place, text)] == ["address.js"]
+
+
 def test_the_page_repeats_nothing_that_the_server_tells() -> None:
     """Each gravity is drawn in one file; the rest of the page knows neither gravities nor shapes nor difficulties."""
     code = {file.name: file.read_text(encoding="utf-8") for file in SCRIPTS}

@@ -48,10 +48,15 @@ def server(shared_location: Location) -> Iterator[RunningServer]:
         pool.LANES.update(usual)
 
 
+def job_pool(server: RunningServer) -> pool.JobPool:
+    assert isinstance(server.state.jobs, pool.JobPool)
+    return server.state.jobs
+
+
 def workers(server: RunningServer, *lanes: str) -> list[int]:
     """Return the processes of some lanes, or of all, when they are ready."""
     children = [
-        child for name, some in server.state.jobs._children.items() if name in lanes or not lanes for child in some
+        child for name, some in job_pool(server)._children.items() if name in lanes or not lanes for child in some
     ]
     wait_until(lambda: all(child._is_ready and not child._is_killed for child in children))
     return [child.process_id or 0 for child in children]
@@ -78,7 +83,7 @@ def start(client: Client, board: llk.Board, options: llk.Options | None = None) 
 
 def running(server: RunningServer) -> set[str]:
     """Return the lanes that are at work."""
-    return {name for name, lane in server.state.jobs._lanes.items() if lane.running}
+    return {name for name, lane in job_pool(server)._lanes.items() if lane.running}
 
 
 def waiting(server: RunningServer) -> int:
@@ -134,7 +139,7 @@ def test_a_full_queue_is_said_and_nothing_is_lost(
 ) -> None:
     windows = [start(client, EASY) for _ in range(2)]
     for lane in ("start", "quick"):
-        monkeypatch.setattr(server.state.jobs._lanes[lane]._queue, "_limit_per_owner", 0)
+        monkeypatch.setattr(job_pool(server)._lanes[lane]._queue, "_limit_per_owner", 0)
     assert windows[0].do("shuffle")["code"] == "queue"
     assert windows[0].receive()["version"] == 0
     answer = client.http.post("/api/games", json={"mode": "classic"})

@@ -10,7 +10,7 @@ from lianliankan.store import Store
 from lianliankan.web.live.writer import Writer
 from lianliankan.web.work.fair_lane import Busy, TooHard
 from lianliankan.web.work.fair_queue import Owner
-from lianliankan.web.work.pool import JobPool
+from lianliankan.web.work.job_runner import JobRunner
 from lianliankan.web.work.result_jobs import AnalysisJob
 
 __all__ = ["Analyst"]
@@ -19,7 +19,7 @@ __all__ = ["Analyst"]
 class Analyst:
     """Has the games of players analysed, in a task for each player, and stores what is found."""
 
-    def __init__(self, jobs: JobPool, writer: Writer, store_for_writing: Callable[[str], Store]) -> None:
+    def __init__(self, jobs: JobRunner, writer: Writer, store_for_writing: Callable[[str], Store]) -> None:
         self._jobs, self._writer, self._store_for_writing = jobs, writer, store_for_writing
         self._tasks: dict[str, asyncio.Task[None]] = {}
 

@@ -1,12 +1,11 @@
 """The ASGI app: the page and its files, the faces, the API endpoints and the WebSocket."""
 
+import asyncio
 import contextlib
-import json
 from collections.abc import AsyncIterator
 from functools import cache
 
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
@@ -17,7 +16,7 @@ from starlette.types import ASGIApp
 from lianliankan.errors import needs
 from lianliankan.faces.registry import FACE_SETS
 from lianliankan.game.toy import TOYS, work_out
-from lianliankan.texts import LANGUAGES, PAGE_PARTS, Language, texts_file
+from lianliankan.texts import LANGUAGES, PAGE_PARTS, Language, page_texts
 from lianliankan.web import health, routes_faces, routes_games, routes_rankings, routes_statistics
 from lianliankan.web.answers import ErrorAnswer
 from lianliankan.web.entry import EntryMiddleware
@@ -128,7 +127,7 @@ async def get_faces(request: Request) -> Response:
     if name not in FACE_SETS:
         return Response("no such faces", 404)
     if name not in _sprites:  # drawing it must hold up no game
-        _sprites[name] = await run_in_threadpool(_draw_sprite, name)
+        _sprites[name] = await asyncio.to_thread(_draw_sprite, name)
     return _sprites[name].respond(request)
 
 
@@ -143,7 +142,7 @@ async def get_toy(request: Request) -> Response:
     name = request.path_params["name"]
     if name not in TOYS:
         return Response("no such toy", 404)
-    return (await run_in_threadpool(_toy, name)).respond(request)
+    return (await asyncio.to_thread(_toy, name)).respond(request)
 
 
 async def get_texts(request: Request) -> Response:
@@ -175,6 +174,4 @@ def _toy(name: str) -> CachedContent:
 
 @cache
 def _texts(language: Language, part: str) -> CachedContent:
-    groups = json.loads(texts_file(language).read_bytes())
-    wanted = groups[part] if part else {name: groups[name] for name in ("shared", "page")}
-    return CachedContent(encode(wanted), "application/json")
+    return CachedContent(encode(page_texts(language, part)), "application/json")

@@ -22,8 +22,8 @@ from lianliankan.web.board_limits import (
 from lianliankan.web.responses import ApiError
 from lianliankan.web.work.fair_lane import TooHard
 from lianliankan.web.work.fair_queue import Owner
+from lianliankan.web.work.job_runner import JobRunner
 from lianliankan.web.work.jobs import DealJob, Job, NearestDealJob
-from lianliankan.web.work.pool import LANES, JobPool
 
 __all__ = ["Dealer", "check_limits", "plan_posted"]
 
@@ -46,7 +46,7 @@ def plan_posted(request: NewGameRequest, store: Store) -> Plan | None:
 class Dealer:
     """Deals the boards of planned games; those of the daily game and of levels once for all players."""
 
-    def __init__(self, jobs: JobPool) -> None:
+    def __init__(self, jobs: JobRunner) -> None:
         self._jobs = jobs
         self._fixed: OrderedDict[Deal, asyncio.Task[Board]] = OrderedDict()
 
@@ -83,7 +83,7 @@ class Dealer:
         try:
             return await self._jobs.ask(owner, job)
         except TooHard:
-            raise NoDeal(f"no board was found within {LANES['deal'].seconds:g} s") from None
+            raise NoDeal(f"no board was found within {self._jobs.seconds['deal']:g} s") from None
 
 
 def _fixed_job(deal: Deal) -> DealJob:

@@ -14,7 +14,7 @@ from lianliankan.web.live.writer import ServerClosing, Writer
 from lianliankan.web.new_game import Dealer
 from lianliankan.web.work.fair_lane import Busy, TooHard
 from lianliankan.web.work.fair_queue import Owner
-from lianliankan.web.work.pool import JobPool
+from lianliankan.web.work.job_runner import JobRunner
 from lianliankan.web.work.result_jobs import RankJob
 
 __all__ = ["Ranker"]
@@ -30,7 +30,7 @@ class Ranker:
     """
 
     def __init__(
-        self, jobs: JobPool, dealer: Dealer, writer: Writer, store_for_writing: Callable[[str], Store]
+        self, jobs: JobRunner, dealer: Dealer, writer: Writer, store_for_writing: Callable[[str], Store]
     ) -> None:
         self._jobs, self._dealer, self._writer = jobs, dealer, writer
         self._store_for_writing = store_for_writing

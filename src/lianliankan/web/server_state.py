@@ -1,29 +1,24 @@
 """The state of a running server: store, threads, live games and limits, opened and closed together."""
 
 import asyncio
-import secrets
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.store import Location, Store
 from lianliankan.web.analyst import Analyst
-from lianliankan.web.identity import OneTimeTokens, PlayerCookies, load_cookie_key
-from lianliankan.web.live.group_commit import GroupWriter
+from lianliankan.web.identity import OneTimeTokens, PlayerCookies
 from lianliankan.web.live.live_games import LiveGames
 from lianliankan.web.live.open_sockets import OpenSockets
 from lianliankan.web.live.services import Services
-from lianliankan.web.live.worker_channel import WorkerChannel
 from lianliankan.web.live.writer import Writer
 from lianliankan.web.metrics import NO_METRICS, Gauges, ServerMetrics
 from lianliankan.web.new_game import Dealer
 from lianliankan.web.ranker import Ranker
 from lianliankan.web.rate_limits import ConcurrencyLimiter, RateLimiter
+from lianliankan.web.server_parts import ServerParts, ThreadedParts
 from lianliankan.web.sessions import Sessions
 from lianliankan.web.trusted_proxies import TrustedProxies
 from lianliankan.web.uploads import Uploads
-from lianliankan.web.work.pool import JobPool
 
 __all__ = ["ServerConfig", "ServerState"]
 
@@ -102,29 +97,30 @@ class ServerState:
     live_games: LiveGames
     services: Services
 
-    def __init__(self, config: ServerConfig) -> None:
-        """Open the store and the key; raises StoreError if the folder cannot be used."""
+    def __init__(self, config: ServerConfig, parts: ServerParts | None = None) -> None:
+        """Open the store and the key; raises StoreError if the folder cannot be used.
+
+        Without other `parts`, threads and processes do the work.
+        """
         self.config = config
+        self._parts = parts = parts or ThreadedParts()
         self.store = Store(config.store)
-        self._writing = Store(self.store.location)  # the writer's own, so that reads do not wait for the disk
-        self.cookies = PlayerCookies(load_cookie_key(self.store, renew=config.new_key), secure=config.secure)
+        self._writing = parts.open_for_writing(self.store)
+        self.cookies = PlayerCookies(parts.load_key(self.store, renew=config.new_key), secure=config.secure)
         self.tokens = OneTimeTokens(config.tokens)
         self.proxies = TrustedProxies(config.proxies)
         self.open_sockets = OpenSockets()
         self.checking: asyncio.Future[None] | None = None
         self.unready = ""
-        self.jobs = JobPool(self.store.location, config.metrics)
+        self.jobs = parts.make_jobs(self.store, config.metrics)
         self.dealer = Dealer(self.jobs)
-        self._open_pools()
+        self.read_pool = parts.make_pool("read", 2)
+        self.slow_pool = parts.make_pool("slow", 2)
+        self.image_pool = parts.make_pool("image", 1)
         self.sessions = Sessions(self.store, self.cookies, self.read_pool, has_accounts=config.accounts)
-        self.picture_worker = PictureWorker()
+        self.picture_worker = parts.make_picture_worker()
         self.uploads = Uploads(self.store.folder, self.image_pool, self.picture_worker)
         self._set_limits(config)
-
-    def _open_pools(self) -> None:
-        self.read_pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="read")
-        self.slow_pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="slow")
-        self.image_pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="image")
 
     def _set_limits(self, config: ServerConfig) -> None:
         self.player_connections = ConcurrencyLimiter(limit=config.max_connections_per_player)
@@ -148,7 +144,7 @@ class ServerState:
     def start(self) -> None:
         """Start the writer and the workers and open the live games, in the running event loop."""
         config = self.config
-        self._channel = self._open_writer()
+        self.writer, self._channel = self._parts.start_writer(self._writing)
         self.writer.metrics = config.metrics
         self.jobs.start()
         self.sessions.start()
@@ -161,19 +157,6 @@ class ServerState:
         )
         self.live_games = LiveGames(
             self.services, max_games=config.max_games, max_connections_per_game=config.max_connections_per_game
-        )
-
-    def _open_writer(self) -> WorkerChannel | None:
-        """Start the writer for the kind of store, and return the channel to other servers if there can be any."""
-        if self.store.folder is not None:
-            self.writer = GroupWriter(self._writing)
-            return None
-        from lianliankan.web.live.postgres_writer import PostgresWriter
-
-        name = secrets.token_hex(4)
-        writer = self.writer = PostgresWriter(self._writing, name)
-        return WorkerChannel(
-            str(self.store.location), name, lambda texts: writer.run(lambda: self._writing.notify(texts))
         )
 
     def store_for_writing(self, player: str) -> Store:

@@ -9,8 +9,8 @@ from lianliankan.store import Store, StoredGame
 from lianliankan.web.live.worker_channel import WorkerChannel
 from lianliankan.web.live.writer import Writer
 from lianliankan.web.work.fair_queue import Owner
+from lianliankan.web.work.job_runner import JobRunner
 from lianliankan.web.work.jobs import RestoreJob
-from lianliankan.web.work.pool import JobPool
 
 __all__ = ["Services", "open_stored"]
 
@@ -30,7 +30,7 @@ class Services(NamedTuple):
 
     store: Store
     writer: Writer
-    jobs: JobPool
+    jobs: JobRunner
     idle_seconds: float
     opinion_seconds: float
     on_end: Callable[[Owner, StoredGame], None]

@@ -16,8 +16,8 @@ from lianliankan.web.live.protocol import Winnability, encode_text
 from lianliankan.web.live.writer import ServerClosing
 from lianliankan.web.work.fair_lane import Busy, TooHard
 from lianliankan.web.work.fair_queue import Owner
+from lianliankan.web.work.job_runner import JobRunner
 from lianliankan.web.work.jobs import AnswerJob, LaneName
-from lianliankan.web.work.pool import JobPool
 
 __all__ = ["WinnabilityDesk"]
 
@@ -32,7 +32,7 @@ class WinnabilityDesk:
     """
 
     def __init__(
-        self, owner: Owner, jobs: JobPool, game: Callable[[], Game], connections: Container[Connection]
+        self, owner: Owner, jobs: JobRunner, game: Callable[[], Game], connections: Container[Connection]
     ) -> None:
         """Take whose turn it is, the workers, what returns the game as it is on the disk, and who is still there."""
         self._owner, self._jobs, self._game, self._connections = owner, jobs, game, connections

@@ -13,6 +13,7 @@ from lianliankan.store import Location
 from lianliankan.web.metrics import NO_METRICS, ServerMetrics
 from lianliankan.web.work.fair_lane import FairLane, LaneSettings, TooHard
 from lianliankan.web.work.fair_queue import Owner
+from lianliankan.web.work.job_runner import JobRunner
 from lianliankan.web.work.jobs import STORE_VARIABLE, Job, LaneName
 
 __all__ = ["LANES", "OPENING", "JobPool"]
@@ -37,7 +38,7 @@ OPENING: Final = LaneSettings(workers=2, seconds=60.0, places=4_000, places_per_
 """The lane of threads that read games from the store and replay them, apart from their shuffles."""
 
 
-class JobPool:
+class JobPool(JobRunner):
     """Worker processes that do jobs for players, in turn, and threads that open games."""
 
     def __init__(self, location: Location, metrics: ServerMetrics = NO_METRICS) -> None:
@@ -74,6 +75,11 @@ class JobPool:
         self._opening.start()
 
     @property
+    def seconds(self) -> dict[LaneName, float]:
+        """How long a job may take in each lane."""
+        return {name: lane.seconds for name, lane in LANES.items()}
+
+    @property
     def waiting(self) -> dict[str, int]:
         """How much work waits in each lane."""
         return {name: len(lane) for name, lane in self._lanes.items()} | {"open": len(self._opening)}
@@ -87,14 +93,6 @@ class JobPool:
     def process_ids(self) -> dict[LaneName, list[int | None]]:
         """The processes of each lane; None for one that was not needed yet."""
         return {name: [child.process_id for child in children] for name, children in self._children.items()}
-
-    async def ask(self, owner: Owner, job: Job[T]) -> T:
-        """Have a job done for an owner, in the first of its lanes that has time enough.
-
-        If the task that waits is cancelled, the job is dropped. Raises Busy, or TooHard if no lane has time enough.
-        """
-        found = await self.ask_late(owner, lambda: job, job.lanes)
-        return cast(T, found)
 
     async def ask_late(self, owner: Owner, make: Callable[[], Job[T] | None], lanes: tuple[LaneName, ...]) -> T | None:
         """Like `ask`, for a job that is made when its turn comes; if there is none any more, the result is None."""

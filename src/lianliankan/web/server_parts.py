@@ -1,0 +1,79 @@
+"""What works behind a server: threads and processes, or whatever else there is where it runs."""
+
+import secrets
+from abc import ABC, abstractmethod
+from concurrent.futures import Executor, ThreadPoolExecutor
+
+from lianliankan.faces.custom.picture_worker import PictureWorker
+from lianliankan.store import Store
+from lianliankan.web.identity import load_cookie_key
+from lianliankan.web.live.group_commit import GroupWriter
+from lianliankan.web.live.worker_channel import WorkerChannel
+from lianliankan.web.live.writer import Writer
+from lianliankan.web.metrics import ServerMetrics
+from lianliankan.web.work.job_runner import JobRunner
+from lianliankan.web.work.pool import JobPool
+
+__all__ = ["ServerParts", "ThreadedParts"]
+
+
+class ServerParts(ABC):
+    """Makes the parts of a server."""
+
+    @abstractmethod
+    def open_for_writing(self, store: Store) -> Store:
+        """Return the same store for the writer, whose jobs must not hold up reads."""
+
+    @abstractmethod
+    def load_key(self, store: Store, *, renew: bool) -> bytes:
+        """Return the key that signs cookies."""
+
+    @abstractmethod
+    def make_jobs(self, store: Store, metrics: ServerMetrics) -> JobRunner:
+        """Return what does the long work."""
+
+    @abstractmethod
+    def make_pool(self, name: str, workers: int) -> Executor:
+        """Return what runs functions that may take a while."""
+
+    @abstractmethod
+    def make_picture_worker(self) -> PictureWorker:
+        """Return what decodes pictures."""
+
+    @abstractmethod
+    def start_writer(self, store: Store) -> tuple[Writer, WorkerChannel | None]:
+        """Start the writer, in the running event loop; with the channel to other servers, if there can be any."""
+
+
+class ThreadedParts(ServerParts):
+    """Threads, and processes for everything that may take long."""
+
+    def open_for_writing(self, store: Store) -> Store:
+        """Open the store once more, so that reads do not wait for the disk."""
+        return Store(store.location)
+
+    def load_key(self, store: Store, *, renew: bool) -> bytes:
+        """Return the key that is kept with the store."""
+        return load_cookie_key(store, renew=renew)
+
+    def make_jobs(self, store: Store, metrics: ServerMetrics) -> JobRunner:
+        """Return worker processes."""
+        return JobPool(store.location, metrics)
+
+    def make_pool(self, name: str, workers: int) -> Executor:
+        """Return threads."""
+        return ThreadPoolExecutor(max_workers=workers, thread_name_prefix=name)
+
+    def make_picture_worker(self) -> PictureWorker:
+        """Return a process for pictures."""
+        return PictureWorker()
+
+    def start_writer(self, store: Store) -> tuple[Writer, WorkerChannel | None]:
+        """Start the writer for the kind of store."""
+        if store.folder is not None:
+            return GroupWriter(store), None
+        from lianliankan.web.live.postgres_writer import PostgresWriter
+
+        name = secrets.token_hex(4)
+        writer = PostgresWriter(store, name)
+        return writer, WorkerChannel(str(store.location), name, lambda texts: writer.run(lambda: store.notify(texts)))
