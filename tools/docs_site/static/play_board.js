@@ -1,0 +1,3 @@
+export async function openBoard() {
+  throw new Error("not yet");
+}
