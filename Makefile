@@ -10,9 +10,9 @@ PYTEST := $(BIN)/python -m pytest --numprocesses=$(CORES) --dist=worksteal
 unexport PYTHONDONTWRITEBYTECODE
 
 CPP    := $(shell find kernel tools -name '*.h' -o -name '*.cpp')
-KERNEL := $(filter-out kernel/tests/% tools/%,$(CPP)) CMakeLists.txt
+KERNEL := $(filter-out kernel/tests/% kernel/wasm/% tools/%,$(CPP)) CMakeLists.txt
 
-.PHONY: help play test quick check page-types format kernel-test types proof perft playthroughs bench docs measure pictures shapes sheets lab lab-pictures mutants attack stubs clean browser FORCE
+.PHONY: help play test quick check page-types format kernel-test types proof perft playthroughs bench docs measure pictures shapes sheets lab lab-pictures mutants attack stubs clean browser wasm FORCE
 
 help:            ## list all targets
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -57,6 +57,15 @@ format: $(VENV)/.tested-with  ## format the code
 kernel-test: build/tests/kernel_tests  ## run the kernel's tests under the sanitizers
 	@echo "Running the kernel's own tests under the sanitizers …"
 	@build/tests/kernel_tests
+
+WASM := src/lianliankan/web/static/kernel.wasm
+
+wasm: $(WASM)    ## compile the kernel to WebAssembly
+
+$(WASM): $(filter-out kernel/tests/% kernel/python/% kernel/bench/% tools/%,$(CPP)) tools/build_wasm.py | $(VENV)/.build-tools
+	@echo "Compiling the kernel to WebAssembly …"
+	@$(SETUP) pip --group wasm
+	@$(BIN)/python tools/build_wasm.py $@
 
 proof: $(VENV)/.tested-with  ## compare every board of 3 x 4 cells under every gravity with the reference game (20 minutes)
 	@$(TOOL) tools/small_boards.py

@@ -117,7 +117,8 @@ class _Server(uvicorn.Server):
 
     async def on_tick(self, counter: int) -> bool:
         """Do what is due ten times a second; return whether to stop."""
-        if counter % 10 == 0 and self._state.config.metrics is not NO_METRICS:
+        is_spare = self._shared is not None and self._acceptor is None
+        if counter % 10 == 0 and not is_spare and self._state.config.metrics is not NO_METRICS:
             self._state.show_metrics(len(self.server_state.connections))
             if self._looking is None or self._looking.done():
                 self._looking = asyncio.create_task(find_reason(self._state))
