@@ -28,7 +28,7 @@ class BoardDirective(SphinxDirective):
     has_content = True
     optional_arguments = 1
     final_argument_whitespace = True
-    option_spec: ClassVar = {  # type: ignore[misc]  # the base class has an instance variable
+    option_spec: ClassVar = {
         "link": directives.unchanged_required,
         "faces": directives.unchanged_required,
         "live": directives.flag,

@@ -39,11 +39,3 @@ for (const image of /** @type {NodeListOf<HTMLImageElement>} */ (document.queryS
     return openSearch(finder);
   });
 }
-
-for (const board of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".board[data-live=play]"))) {
-  const picture = /** @type {HTMLElement} */ (board.querySelector(".board-picture"));
-  offer(picture, texts.play, async () => {
-    const { openBoard } = await import("./play_board.js");
-    return openBoard(picture, JSON.parse(board.dataset.game ?? ""));
-  });
-}

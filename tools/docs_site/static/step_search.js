@@ -43,15 +43,15 @@ class SearchStepper {
     );
     this.slider.dataset.first = "";
     this.slider.addEventListener("input", () => this.#go(Number(this.slider.value)));
-    this.runButton = button("▶", texts.run, () => (this.timer ? this.#stop() : this.#run()));
+    this.runButton = button(texts.run, texts.run, () => (this.timer ? this.#stop() : this.#run()));
     const tools = element(
       "div",
       { class: "live-tools" },
-      button("⏮", texts.first, () => this.#go(0)),
+      button("|◀", texts.first, () => this.#go(0)),
       button("◀", texts.back, () => this.#go(this.number - 1)),
       this.runButton,
-      button("▶︎|", texts.next, () => this.#go(this.number + 1)),
-      button("⏭", texts.last, () => this.#go(search.steps.length)),
+      button("▶", texts.next, () => this.#go(this.number + 1)),
+      button("▶|", texts.last, () => this.#go(search.steps.length)),
       this.count,
     );
     this.element = element("div", { class: "live live-search" }, this.grid.element, this.slider, tools, this.status);
@@ -68,7 +68,7 @@ class SearchStepper {
   #run() {
     if (this.number === this.search.steps.length) this.number = 0;
     this.status.setAttribute("aria-live", "off"); // until it stops, nobody could listen so fast
-    setLabel(this.runButton, "❚❚", texts.pause);
+    setLabel(this.runButton, texts.pause, texts.pause);
     this.timer = window.setInterval(() => {
       this.number += 1;
       if (this.number >= this.search.steps.length || !this.element.isConnected) this.#stop();
@@ -79,7 +79,7 @@ class SearchStepper {
   #stop() {
     window.clearInterval(this.timer);
     this.timer = 0;
-    setLabel(this.runButton, "▶", texts.run);
+    setLabel(this.runButton, texts.run, texts.run);
     this.status.setAttribute("aria-live", "polite");
   }
 

@@ -1,3 +1,0 @@
-export async function openBoard() {
-  throw new Error("not yet");
-}
