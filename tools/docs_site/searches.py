@@ -45,8 +45,8 @@ def describe_search(finder: str, language: Language) -> dict[str, Any]:
     number of cells examined so far. After the last step comes the path.
 
     >>> found = describe_search("layers", "en")
-    >>> len(found["board"]), found["ends"], found["steps"][0]["text"]
-    (6, [[0, 7], [3, 5]], 'continue from 1,8')
+    >>> len(found["board"]), found["found"], found["steps"][0]["text"]
+    (6, '1,8-1,9-4,9-4,6: 2 turns, 7 steps', 'continue from 1,8')
     """
     given = CourseFile.parse((ROOT / "examples" / "lab.dat").read_text(encoding="utf-8"))
     search = lianliankan.find(finder, given.board, given.a, given.b)
