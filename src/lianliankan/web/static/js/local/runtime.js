@@ -39,7 +39,7 @@ export class Runtime {
     this.number = 0;
     /** @type {{message: object, transfer: Transferable[]}[]} */
     this.queue = [];
-    /** @type {Map<number, {resolve: (answer: Response) => void, reject: (problem: Error) => void}>} */
+    /** @type {Map<number, (answer: Response) => void>} */
     this.requests = new Map();
     /** @type {Map<number, RuntimeSocket>} */
     this.sockets = new Map();
@@ -79,6 +79,7 @@ export class Runtime {
     };
     worker.onerror = (event) => {
       event.preventDefault();
+      console.warn(`the game has stopped: ${event.message}`);
       if (worker === this.worker) this.fail(this.isLoading ? "load" : "failed");
     };
     worker.postMessage({ type: "start", base: siteAddress().href, files: FILES.href, language, takeOver });
@@ -101,19 +102,15 @@ export class Runtime {
   }
 
   /**
-   * Say why there is no game. What waits goes on waiting for a runtime that is started again; what was sent is lost.
+   * Say why there is no game. What waits goes on waiting for a runtime that is started again; what was sent gets no
+   * answer any more, for the page shows this instead.
    * @param {ProblemCode} code
    */
   fail(code) {
     this.worker?.terminate();
     this.worker = null;
-    const wasReady = this.status === "ready";
     this.status = "failed";
     this.problem = code;
-    if (wasReady) {
-      for (const { reject } of this.requests.values()) reject(new TypeError("the runtime has ended"));
-      this.requests.clear();
-    }
     this.notify();
   }
 
@@ -152,7 +149,7 @@ export class Runtime {
   async request(method, path, { headers, body }) {
     const sent = await readBody(body);
     const id = ++this.number;
-    const answered = new Promise((resolve, reject) => this.requests.set(id, { resolve, reject }));
+    const answered = new Promise((resolve) => this.requests.set(id, resolve));
     const given = Object.fromEntries(new Headers(headers));
     this.post({ type: "request", id, method, path, headers: given, body: sent }, sent ? [sent] : []);
     return answered;
@@ -164,7 +161,7 @@ export class Runtime {
    */
   answer(id, { status, headers, body }) {
     const response = new Response(NO_BODY.includes(status) ? null : body, { status, headers });
-    this.requests.get(id)?.resolve(response);
+    this.requests.get(id)?.(response);
     this.requests.delete(id);
   }
 
