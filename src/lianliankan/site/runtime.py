@@ -1,0 +1,111 @@
+"""What the game runs on in a site: Python, its packages and the kernel, packed for a worker to fetch."""
+
+import gzip
+import json
+import shutil
+import subprocess
+from hashlib import sha256
+from importlib.metadata import files as installed_files
+from importlib.resources import as_file, files
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final, NamedTuple
+from zipfile import ZipFile
+
+from lianliankan import __version__
+from lianliankan.errors import Error
+
+__all__ = ["RUNTIME_FOLDER", "RuntimeFile", "build_runtime"]
+
+RUNTIME_FOLDER: Final = "runtime"
+"""The folder of a site that the worker fetches its files from, by a list in `files.json`."""
+
+_PURE_PACKAGES = ("starlette", "anyio", "idna")
+_LEFT_OUT = ("bench", "cli", "lab", "static", "terminal", "__pycache__")  # of our own package
+_PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+_EXTENSION = "msgspec_core.so"
+
+
+class RuntimeFile(NamedTuple):
+    """A file as the worker knows it, where it is in the folder, and its size in bytes, packed and unpacked."""
+
+    name: str
+    url: str
+    size: int
+    unpacked: int
+
+
+def build_runtime(pyodide: Path, out: Path) -> list[RuntimeFile]:
+    """Write the runtime to `RUNTIME_FOLDER` in a folder, and return its files.
+
+    `pyodide` is what `make` has set up: a folder with npm's package `pyodide` in `node_modules`, and a wheel of msgspec
+    for it. Node compiles with it. Raises Error if something of that is missing.
+    """
+    package = pyodide / "node_modules" / "pyodide"
+    wheel = next(pyodide.glob("msgspec-*.whl"), None)
+    with as_file(files("lianliankan") / "web" / "static" / "kernel.wasm") as kernel:
+        for path in (package / "pyodide.asm.wasm", kernel):
+            if not path.exists():
+                raise Error(f"{path} is missing; run: make site")
+        if wheel is None:
+            raise Error(f"{pyodide} has no wheel of msgspec; run: make site")
+        with TemporaryDirectory() as scratch:
+            extension = _gather_packages(Path(scratch), wheel)
+            _compile(package, Path(scratch), kernel)
+            contents = {name: (package / name).read_bytes() for name in _PYODIDE_FILES}
+            contents |= {
+                "python.zip": Path(scratch, "python.zip").read_bytes(),
+                _EXTENSION: extension,
+                "kernel.wasm": kernel.read_bytes(),
+            }
+    return _write_files(contents, out / RUNTIME_FOLDER)
+
+
+def _gather_packages(scratch: Path, wheel: Path) -> bytes:
+    """Copy all Python code to one folder, and return the compiled part of msgspec."""
+    packages = scratch / "packages"
+    with as_file(files("lianliankan")) as own:
+        shutil.copytree(own, packages / "lianliankan", ignore=shutil.ignore_patterns(*_LEFT_OUT, "*.so", "*.pyd"))
+    for name in _PURE_PACKAGES:
+        for file in installed_files(name) or ():
+            if file.suffix == ".py" and ".." not in file.parts:
+                target = packages / file
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(str(file.locate()), target)
+    with ZipFile(wheel) as archive:
+        archive.extractall(packages)
+    (extension,) = packages.glob("msgspec/_core.*.so")
+    return extension.read_bytes()
+
+
+def _compile(pyodide: Path, scratch: Path, kernel: Path) -> None:
+    """Let Pyodide use the game, and write what was imported to python.zip."""
+    node = shutil.which("node")
+    if node is None:
+        raise Error("there is no node, which compiles the Python code of a site")
+    with as_file(files("lianliankan")) as own:
+        script, instantiate = (
+            own / "site" / "pack_runtime.mjs",
+            own / "web" / "static" / "js" / "kernel" / "instantiate.js",
+        )
+        command = [node, script, pyodide, scratch / "packages", instantiate, kernel, scratch]
+        done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False)
+    if done.returncode:
+        problem = [line for line in done.stderr.splitlines() if line and len(line) < 500]
+        raise Error("the Python code of the site could not be compiled: " + "\n".join(problem[-20:]))
+
+
+def _write_files(contents: dict[str, bytes], folder: Path) -> list[RuntimeFile]:
+    """Write files packed, named by what is in them, and the list of them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    found = []
+    for name, content in contents.items():
+        packed = gzip.compress(content, mtime=0)
+        stem, _, ending = name.rpartition(".")
+        url = f"{stem}.{sha256(content).hexdigest()[:12]}.{ending}.gz"
+        (folder / url).write_bytes(packed)
+        found.append(RuntimeFile(name, url, len(packed), len(content)))
+    listed = {file.name: {"url": file.url, "size": file.size} for file in found}
+    listing = json.dumps({"version": __version__, "files": listed}, indent=1)
+    (folder / "files.json").write_text(listing + "\n", encoding="utf-8")
+    return found
