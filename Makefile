@@ -10,9 +10,9 @@ PYTEST := $(BIN)/python -m pytest --numprocesses=$(CORES) --dist=worksteal
 unexport PYTHONDONTWRITEBYTECODE
 
 CPP    := $(shell find kernel tools -name '*.h' -o -name '*.cpp')
-KERNEL := $(filter-out kernel/tests/% tools/%,$(CPP)) CMakeLists.txt
+KERNEL := $(filter-out kernel/tests/% kernel/wasm/% tools/%,$(CPP)) CMakeLists.txt
 
-.PHONY: help play test quick check page-types format kernel-test types proof perft playthroughs bench docs pictures shapes sheets lab lab-pictures mutants attack stubs clean browser FORCE
+.PHONY: help play test quick check page-types format kernel-test types proof perft playthroughs bench docs measure pictures shapes sheets lab lab-pictures mutants attack stubs clean browser wasm FORCE
 
 help:            ## list all targets
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -42,7 +42,7 @@ check: $(VENV)/.tested-with  ## check formatting, lints and types
 TYPESCRIPT := 7.0.2
 PRETTIER   := 3.9.10
 PAGE_TOOLS := build/page-tools-$(TYPESCRIPT)-$(PRETTIER)
-PAGE_CODE  := 'src/lianliankan/web/static/**/*.{js,css}' 'tests/browser/modules/*.mjs'
+PAGE_CODE  := 'src/lianliankan/web/static/**/*.{js,css}' 'tests/browser/modules/*.mjs' 'tools/docs_site/static/*.{js,css}'
 PRETTY     := $(PAGE_TOOLS)/node_modules/.bin/prettier --print-width 120 --log-level warn
 
 page-types:      ## check the types and the format of the page's JavaScript
@@ -58,6 +58,15 @@ kernel-test: build/tests/kernel_tests  ## run the kernel's tests under the sanit
 	@echo "Running the kernel's own tests under the sanitizers …"
 	@build/tests/kernel_tests
 
+WASM := src/lianliankan/web/static/kernel.wasm
+
+wasm: $(WASM)    ## compile the kernel to WebAssembly
+
+$(WASM): $(filter-out kernel/tests/% kernel/python/% kernel/bench/% tools/%,$(CPP)) tools/build_wasm.py | $(VENV)/.build-tools
+	@echo "Compiling the kernel to WebAssembly …"
+	@$(SETUP) pip --group wasm
+	@$(BIN)/python tools/build_wasm.py $@
+
 proof: $(VENV)/.tested-with  ## compare every board of 3 x 4 cells under every gravity with the reference game (20 minutes)
 	@$(TOOL) tools/small_boards.py
 
@@ -70,13 +79,17 @@ playthroughs: $(VENV)/.tested-with  ## write the playthroughs; read what changed
 bench: $(VENV)/.installed  ## measure speed, side by side in one run
 	@$(BIN)/llk bench
 
-docs: $(VENV)/.tested-with  ## draw the README's pictures and measure for docs/speed.md and docs/solver-speed.md
-	@$(BIN)/llk link examples/midgame.txt 1,8 5,4 --svg docs/pictures/board.svg
-	@$(BIN)/llk tui --svg docs/pictures/terminal.svg
+docs: $(VENV)/.tested-with  ## build the documentation site in build/docs
+	@echo "Building the documentation …"
+	@$(BIN)/python tools/build_docs.py
+
+measure: $(VENV)/.tested-with  ## measure for docs/speed.md and docs/solver-speed.md
 	@$(TOOL) tools/speed_pages.py speed >docs/speed.md.new && mv docs/speed.md.new docs/speed.md
 	@$(TOOL) tools/speed_pages.py solver >docs/solver-speed.md.new && mv docs/solver-speed.md.new docs/solver-speed.md
 
-pictures: $(VENV)/.tested-with browser  ## take screenshots of the web game for the README
+pictures: $(VENV)/.tested-with browser  ## draw the README's pictures, and take screenshots of the web game
+	@$(BIN)/llk link examples/midgame.txt 1,8 5,4 --svg docs/pictures/board.svg
+	@$(BIN)/llk tui --svg docs/pictures/terminal.svg
 	@$(TOOL) tools/screenshots.py
 
 shapes: $(VENV)/.installed  ## draw the boards of docs/dealing.md
@@ -156,7 +169,7 @@ $(VENV)/.installed: $(VENV)/.build-tools $(VENV)/.modules $(KERNEL)
 
 $(VENV)/.tested-with: $(VENV)/.installed
 	@echo "Installing the test tools …"
-	@$(SETUP) pip --group test --group check
+	@$(SETUP) pip --group test --group check --group docs
 	@touch $@
 
 # The browser tests use the system's chromium, and axe-core for accessibility. Without one of them they are skipped.

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+import docs_site
 import lianliankan
 import sheets
 import studies
@@ -42,9 +43,10 @@ def page_text(page: str) -> str:
 
 
 def modules() -> list[ModuleType]:
-    packages = [lianliankan, sheets, studies]
+    packages = [lianliankan, docs_site, sheets, studies]
     names = [found.name for of in packages for found in pkgutil.walk_packages(of.__path__, f"{of.__name__}.")]
-    return [lianliankan, *(importlib.import_module(name) for name in names)]
+    elsewhere = ("docs_site.conf", "lianliankan.wasm.")  # read by Sphinx, and in a browser's Python
+    return [lianliankan, *(importlib.import_module(name) for name in names if not name.startswith(elsewhere))]
 
 
 @pytest.mark.parametrize("module", modules(), ids=lambda module: module.__name__)
@@ -99,7 +101,7 @@ def test_examples_of_the_docs(page: str, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_the_picture_of_the_readme_is_what_the_project_draws(tmp_path: Path) -> None:
-    """`make docs` draws it."""
+    """`make pictures` draws it."""
     from lianliankan.render import to_svg
 
     board = lianliankan.Board.parse((ROOT / "examples" / "midgame.txt").read_text())
@@ -174,10 +176,24 @@ def test_the_screen_of_the_docs_plays_a_whole_game() -> None:
 
 @pytest.mark.parametrize("page", [*READMES, "CONTRIBUTING.md", "CHANGELOG.md", *DOCS_PAGES])
 def test_links_lead_somewhere(page: str) -> None:
-    for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)|src=\"([^\"]+)\"", page_text(page)):
-        place = target[0] or target[1]
-        if "://" not in place:
-            assert ((ROOT / page).parent / place).exists(), f"{page} points to {place}"
+    """As a repository host shows the page; test_docs_site.py tries the site. Nothing outside the project is asked."""
+    for link, picture in re.findall(r"\]\(([^)\s]+)\)|src=\"([^\"]+)\"", page_text(page)):
+        place, _, anchor = (link or picture).partition("#")
+        if "://" in place:
+            continue
+        file = (ROOT / page).parent / place if place else ROOT / page
+        assert file.exists(), f"{page} points to {place}"
+        assert not anchor or anchor in heading_anchors(file), f"{page} points to {place}#{anchor}"
+
+
+@cache
+def heading_anchors(file: Path) -> set[str]:
+    """Return the anchors that a repository host gives to the headings of a page."""
+    text = re.sub(r"^```.*?^```$", "", file.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    return {
+        re.sub(r"[^\w -]", "", title.strip().lower()).replace(" ", "-")
+        for title in re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    }
 
 
 # ---- The pages of the lab --------------------------------------------------------------------------------------------

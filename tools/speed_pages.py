@@ -1,4 +1,4 @@
-"""Measure for docs/speed.md and docs/solver-speed.md and write one of them to standard output: `make docs`."""
+"""Measure for docs/speed.md and docs/solver-speed.md and write one of them to standard output: `make measure`."""
 
 import os
 import sys
@@ -11,7 +11,7 @@ BOARDS, ROUNDS, SECONDS = 200, 40, 10.0
 SPEED = f"""\
 # How fast it is
 
-Written by `make docs`: everything side by side in one run, as `llk bench` measures it, on {BOARDS} distinct boards \
+Written by `make measure`: everything side by side in one run, as `llk bench` measures it, on {BOARDS} distinct boards \
 per size and fill, on one of {os.cpu_count()} cores of a shared machine. Times are nanoseconds, the best of {ROUNDS} \
 rounds (of three for textbook searches and steps of a game); the four numbers are for boards with \
 {", ".join(f"{fill}%" for fill in speed.FILLS)} of the tiles left. The ratio says how many times as long it takes as \
@@ -22,7 +22,7 @@ the nearest line above it that has no ratio. *Kernel* is the C++ code itself as 
 SOLVER = f"""\
 # How fast the solver is
 
-Written by `make docs`, as `llk bench solve --verify` measures it, on one core of a machine with {os.cpu_count()}. \
+Written by `make measure`, as `llk bench solve --verify` measures it, on one core of a machine with {os.cpu_count()}. \
 Deals are those of `llk.scatter` with seeds 1 to n: uniform, winnable or not. Paths may use the ring unless a rule \
 says otherwise. Times are milliseconds of `llk.solve`, limited to {SECONDS:g} seconds each, one after another; \
 the best of three if it is under 50 milliseconds. *Winnable* is the share that is known to be winnable; undecided \

@@ -280,7 +280,7 @@ def test_without_a_terminal(words: list[str], said: str) -> None:
 
 
 def test_the_picture_of_the_readme_is_what_the_project_draws(tmp_path: Path) -> None:
-    """`make docs` draws it."""
+    """`make pictures` draws it."""
     done = CliRunner().invoke(command, ["tui", "--svg", str(tmp_path / "terminal.svg")])
     assert done.exit_code == 0
     kept = ROOT / "docs" / "pictures" / "terminal.svg"

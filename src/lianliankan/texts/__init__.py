@@ -8,7 +8,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final, Literal, get_args
 
-__all__ = ["LANGUAGES", "PAGE_PARTS", "Language", "Texts", "detect_language", "read_texts", "texts_file"]
+__all__ = ["LANGUAGES", "PAGE_PARTS", "Language", "Texts", "detect_language", "page_texts", "read_texts", "texts_file"]
 
 Language = Literal["en", "zh"]
 
@@ -33,6 +33,12 @@ def read_texts(language: Language, screen: Literal["page", "terminal"]) -> Mappi
     groups = json.loads(texts_file(language).read_text(encoding="utf-8"))
     own = ("page", *PAGE_PARTS) if screen == "page" else (screen,)
     return {name: text for group in ("shared", *own) for name, text in groups[group].items()}
+
+
+def page_texts(language: Language, part: str = "") -> dict[str, dict[str, str]] | dict[str, str]:
+    """Return the texts that the page loads first, in two groups, or those of one of its parts."""
+    groups: dict[str, dict[str, str]] = json.loads(texts_file(language).read_text(encoding="utf-8"))
+    return groups[part] if part else {name: groups[name] for name in ("shared", "page")}
 
 
 class Texts:

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import json
 from collections.abc import AsyncIterator
 from functools import cache
 
@@ -17,7 +16,7 @@ from starlette.types import ASGIApp
 from lianliankan.errors import needs
 from lianliankan.faces.registry import FACE_SETS
 from lianliankan.game.toy import TOYS, work_out
-from lianliankan.texts import LANGUAGES, PAGE_PARTS, Language, texts_file
+from lianliankan.texts import LANGUAGES, PAGE_PARTS, Language, page_texts
 from lianliankan.web import health, routes_faces, routes_games, routes_rankings, routes_statistics
 from lianliankan.web.answers import ErrorAnswer
 from lianliankan.web.entry import EntryMiddleware
@@ -175,6 +174,4 @@ def _toy(name: str) -> CachedContent:
 
 @cache
 def _texts(language: Language, part: str) -> CachedContent:
-    groups = json.loads(texts_file(language).read_bytes())
-    wanted = groups[part] if part else {name: groups[name] for name in ("shared", "page")}
-    return CachedContent(encode(wanted), "application/json")
+    return CachedContent(encode(page_texts(language, part)), "application/json")

@@ -40,7 +40,7 @@ from lianliankan.web.work.jobs import (
     WinJob,
 )
 
-__all__ = ["MAX_GAMES", "PAGE_SETTINGS", "routes"]
+__all__ = ["MAX_GAMES", "PAGE_SETTINGS", "describe_player", "routes"]
 
 MAX_GAMES = 5_000
 """How many games a player may have; lists of them must stay fast."""
@@ -60,14 +60,14 @@ async def get_me(context: RequestContext) -> Response:
     await _note_visit(context)
     was_signed_out = context.visit.is_ended if context.server.config.accounts else None
     pool = context.server.read_pool
-    answer = await context.run_in(pool, _describe_player, context.store, was_signed_out)
+    answer = await context.run_in(pool, describe_player, context.store, was_signed_out)
     if context.player:
         missing = await context.run_in(pool, context.store.rankings.all_pending)
         context.server.ranker.rank_later(context.owner, missing)
     return json_response(answer)
 
 
-def _describe_player(store: Store, was_signed_out: bool | None) -> PlayerAnswer:
+def describe_player(store: Store, was_signed_out: bool | None) -> PlayerAnswer:
     """Describe a player; `was_signed_out` is None where there are no accounts."""
     progress, day = store.campaign(), today().isoformat()
     return PlayerAnswer(

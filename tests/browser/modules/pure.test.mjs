@@ -5,12 +5,13 @@ import { test } from "node:test";
 
 import { clockNow, clockText } from "../../../src/lianliankan/web/static/js/core/clock.js";
 import { describeEvents } from "../../../src/lianliankan/web/static/js/game/messages.js";
-import { dayText, fill, hasText, momentText, t, useTexts } from "../../../src/lianliankan/web/static/js/i18n/i18n.js";
+import { addTexts, dayText, fill, hasText, momentText, t } from "../../../src/lianliankan/web/static/js/i18n/i18n.js";
 import { errorKey } from "../../../src/lianliankan/web/static/js/server/api.js";
 
 for (const language of /** @type {const} */ (["en", "zh"])) {
   const file = new URL(`../../../src/lianliankan/texts/${language}.json`, import.meta.url);
-  useTexts(language, JSON.parse(readFileSync(file, "utf-8")));
+  const { shared, page } = JSON.parse(readFileSync(file, "utf-8"));
+  addTexts(language, { ...shared, ...page });
 }
 
 test("clocks", () => {

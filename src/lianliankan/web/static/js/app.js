@@ -1,8 +1,9 @@
 // The app: what each address shows, and how games are started.
 
 import { usualBoard, withUsualBoard } from "./board/usual_board.js";
+import { currentPlace, setPlace, takeWishes } from "./core/address.js";
 import { find, setText } from "./core/dom.js";
-import { isLoaded, loadFaces, useFaces } from "./core/faces.js";
+import { useFaces } from "./core/faces.js";
 import { toggleFullScreen } from "./core/full_screen.js";
 import { roveFocus } from "./core/roving.js";
 import { DEFAULTS, changeSettings, hasStoredSettings, recall, settings, validSettings } from "./core/settings.js";
@@ -15,8 +16,8 @@ import { sounds, wakeSound } from "./game/sound.js";
 import { t } from "./i18n/i18n.js";
 import { Parts } from "./parts.js";
 import { ApiError, api, errorKey } from "./server/api.js";
-import { decodePart, takeWishes } from "./server/address.js";
 import { loadFacts } from "./server/facts.js";
+import { isLoaded, loadFaces } from "./server/tile_sets.js";
 
 const SAVE_AFTER = 800; // milliseconds after the last change of a setting
 
@@ -86,7 +87,7 @@ export class App {
    */
   renew(notice, game = null) {
     this.lastGame = this.me = null;
-    history.replaceState(null, "", "/");
+    setPlace("/", { replace: true });
     void this.home({ notice, game });
   }
 
@@ -124,7 +125,7 @@ export class App {
    * @param {{isFresh?: boolean}} [options] whether `me` was just loaded
    */
   async route({ isFresh = false } = {}) {
-    const [, kind, text, rest] = location.pathname.split("/");
+    const [kind, text, rest] = currentPlace().parts;
     closeDialogs();
     await this.try(async () => {
       if (kind === "play" && text) this.openPage(() => new GamePage(this, text));
@@ -132,9 +133,9 @@ export class App {
       else if (kind === "account" && this.me?.account) await this.parts.showAccount();
       else if (kind === "join" && this.me?.account) await this.parts.openJoin();
       else if (kind === "replay" && text) await this.parts.openReplay({ id: text }, rest);
-      else if (kind === "g" && text) await this.parts.openReplay({ share: decodePart(text) }, rest);
-      else if (kind === "b" && text) await this.parts.openChallenge(decodePart(text));
-      else if (kind === "c" && rest) await this.parts.openChallenge(decodePart(rest));
+      else if (kind === "g" && text) await this.parts.openReplay({ share: text }, rest);
+      else if (kind === "b" && text) await this.parts.openChallenge(text);
+      else if (kind === "c" && rest) await this.parts.openChallenge(rest);
       else await this.home({ isFresh });
     });
   }
@@ -161,9 +162,7 @@ export class App {
    * @param {{replace?: boolean}} [options]
    */
   setAddress(path, { replace = false } = {}) {
-    if (path === location.pathname) return;
-    if (replace) history.replaceState(null, "", path);
-    else history.pushState(null, "", path);
+    if (path !== currentPlace().path) setPlace(path, { replace });
   }
 
   /**
@@ -269,7 +268,7 @@ export class App {
   /** @param {ApiError} problem */
   async showError(problem) {
     if (["gone", "expired", "signed out"].includes(problem.code)) return this.home({ notice: t(errorKey(problem)) });
-    const [, kind] = location.pathname.split("/");
+    const [kind] = currentPlace().parts;
     const isLink = problem.status >= 400 && problem.status < 500 && "bcg".includes(kind);
     if (isLink) return this.home({ notice: t("error share") });
     const text = t(errorKey(problem));

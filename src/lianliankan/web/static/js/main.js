@@ -1,13 +1,15 @@
 // The entry point: apply the settings, then show the page for the address.
 
 import { App } from "./app.js";
+import { onPlaceChange } from "./core/address.js";
 import { find } from "./core/dom.js";
 import { setMotion } from "./core/reduced_motion.js";
 import { onSettingsChange, settings } from "./core/settings.js";
 import { applyTheme, onSystemTheme } from "./core/theme.js";
 import { redrawDialogs } from "./dialogs/dialog.js";
 import { muteWhenHidden, setSound, wakeSound } from "./game/sound.js";
-import { loadTexts, setLanguage } from "./i18n/i18n.js";
+import { setLanguage } from "./i18n/i18n.js";
+import { loadTexts } from "./server/texts.js";
 
 const TRY_AGAIN_AFTER = 1000; // milliseconds
 
@@ -45,5 +47,5 @@ document.addEventListener("visibilitychange", muteWhenHidden);
 
 const app = new App();
 onSettingsChange(() => app.redraw());
-addEventListener("popstate", () => void app.route());
+onPlaceChange(() => void app.route());
 void app.start();

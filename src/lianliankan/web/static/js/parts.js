@@ -3,6 +3,16 @@
 import { closeDialogs } from "./dialogs/dialog.js";
 import { loadPart } from "./server/api.js";
 
+/**
+ * Wait for a part and its style.
+ * @template {{loadPartStyle: () => Promise<unknown>}} Part
+ * @param {Promise<Part>} part
+ */
+async function withStyle(part) {
+  await (await part).loadPartStyle();
+  return part;
+}
+
 export class Parts {
   /** @param {import("./app.js").App} app */
   constructor(app) {
@@ -128,7 +138,7 @@ export class Parts {
    * @param {(gallery: import("./dialogs/gallery.js").Gallery) => void} [then]
    */
   async showGallery(then) {
-    const load = () => loadPart(import("./dialogs/gallery.js"));
+    const load = () => withStyle(loadPart(import("./dialogs/gallery.js")));
     await this.showPart(load, ({ Gallery }) => {
       if (!this.gallery?.isOpen) this.gallery = new Gallery();
       then?.(this.gallery);
@@ -136,7 +146,7 @@ export class Parts {
   }
 
   showHelp() {
-    const load = () => loadPart(import("./dialogs/help.js"));
+    const load = () => withStyle(loadPart(import("./dialogs/help.js")));
     void this.showPart(load, ({ showHelp }) => showHelp(this.app));
   }
 }

@@ -1,6 +1,7 @@
 // Tiles as small bitmaps: every face is drawn once, on its tile, at the exact size in device pixels.
 
 import { h, loadImage } from "../core/dom.js";
+import { pictureAddress } from "../server/transport.js";
 
 /** @typedef {import("../core/faces.js").FaceSet} FaceSet */
 /** @typedef {import("../core/faces.js").Theme} Theme */
@@ -180,8 +181,8 @@ export class TileAtlas {
    */
   async drawPicture(context, kind, address, left) {
     const picture = new Image();
-    picture.src = address;
     try {
+      picture.src = await pictureAddress(address);
       await picture.decode();
     } catch {
       return this.writeNumber(context, String(kind), left);

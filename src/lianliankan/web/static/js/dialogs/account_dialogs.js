@@ -1,11 +1,11 @@
 // The dialogs of the account: a link for another device, deleting everything, and what a link leads to.
 
+import { currentPlace, readSecret, setPlace } from "../core/address.js";
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { loadStyle } from "../core/style.js";
 import { t } from "../i18n/i18n.js";
 import { accountApi } from "../server/account_api.js";
-import { decodePart } from "../server/address.js";
 import { ApiError, errorKey, loadPart } from "../server/api.js";
 import { copyFrom } from "./copy.js";
 import { Dialog } from "./dialog.js";
@@ -113,9 +113,9 @@ export function askToDelete(name, games, onDone) {
  * @param {import("../app.js").App} app
  */
 export async function openJoin(app) {
-  const token = decodePart(location.hash.slice(1));
+  const token = readSecret();
   const [found] = await Promise.all([accountApi.lookAtLink(token), loadAccountParts()]);
-  history.replaceState(null, "", "/join"); // the secret stays in no history
+  setPlace("/join", { replace: true }); // the secret stays in no history
   if (found.is_own) {
     await app.parts.showAccount({ notice: t("join own") });
     return;
@@ -139,7 +139,7 @@ export async function openJoin(app) {
     title: () => t("join title"),
     kind: "narrow",
     onClose: () => {
-      if (!isDone && location.pathname === "/join") void app.home();
+      if (!isDone && currentPlace().path === "/join") void app.home();
     },
     body: () => [
       h(

@@ -1,6 +1,7 @@
 // The card of a shared board or challenge, before anything is started: its picture, its mode, the result to beat.
 
 import { thumbnail } from "../board/thumbnail.js";
+import { currentPlace } from "../core/address.js";
 import { readResult, rememberChallenge, resultOf } from "../core/challenge.js";
 import { clockText } from "../core/clock.js";
 import { h } from "../core/dom.js";
@@ -32,8 +33,8 @@ export async function openChallenge(app, share) {
   const [{ rows, tiles, head, own }] = await Promise.all([api.sharedBoard(share), loadShareStyle(), loadGraphStyle()]);
   app.page?.remove();
   app.page = null;
-  const result = readResult(location.search); // the one to beat
-  const address = location.pathname;
+  const result = readResult(currentPlace().query); // the one to beat
+  const { path } = currentPlace();
   const cell = Math.floor(Math.min(WIDTH / rows[0].length, HEIGHT / rows.length, 40));
   let isStarting = false;
   let problem = "";
@@ -54,7 +55,7 @@ export async function openChallenge(app, share) {
     title: () => t(result ? "challenge title" : "challenge board"),
     kind: "narrow challenge-dialog",
     onClose: () => {
-      if (!isStarting && location.pathname === address) void app.home();
+      if (!isStarting && currentPlace().path === path) void app.home();
     },
     body: () => [
       h(

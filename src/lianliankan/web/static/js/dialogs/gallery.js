@@ -2,13 +2,15 @@
 
 import { sampleRows, thumbnail } from "../board/thumbnail.js";
 import { h } from "../core/dom.js";
-import { CUSTOM_PREFIX, forgetFaces, loadFaces } from "../core/faces.js";
+import { CUSTOM_PREFIX } from "../core/faces.js";
 import { icon, iconButton } from "../core/icons.js";
 import { DEFAULTS, changeSettings, settings } from "../core/settings.js";
+import { loadStyle } from "../core/style.js";
 import { currentLanguage, t } from "../i18n/i18n.js";
-import { ApiError } from "../server/api.js";
+import { ApiError, loadPart } from "../server/api.js";
 import { facts } from "../server/facts.js";
 import { facesFromPictures, pictureApi, pictureErrorKey } from "../server/picture_api.js";
+import { forgetFaces, loadFaces } from "../server/tile_sets.js";
 import { Dialog, askName, confirm } from "./dialog.js";
 import { filePickers } from "./dropped_files.js";
 import { actionButton } from "./form.js";
@@ -18,6 +20,11 @@ import { PictureImport } from "./picture_import.js";
 /** @typedef {import("../server/picture_api.js").PictureSet} PictureSet */
 
 const MEGABYTE = 1_000_000;
+
+/** Load the style of the gallery. */
+export function loadPartStyle() {
+  return loadPart(loadStyle("gallery.css"));
+}
 
 export class Gallery {
   constructor() {
@@ -217,7 +224,7 @@ export class Gallery {
         { class: "actions" },
         button("more", "plus", () => this.openImport(set)),
         button("rename", "pen", () => void this.rename(set)),
-        h("a", { ...download, href: pictureApi.zip(id), download: true }, icon("save")),
+        h("a", { ...download, ...pictureApi.zip(id) }, icon("save")),
         button("remove", "trash", () => void this.remove(set)),
       ),
     );

@@ -3,7 +3,9 @@
 import { thumbnail } from "../board/thumbnail.js";
 import { h, s } from "../core/dom.js";
 import { settings } from "../core/settings.js";
+import { loadStyle } from "../core/style.js";
 import { t } from "../i18n/i18n.js";
+import { loadPart } from "../server/api.js";
 import { Dialog } from "./dialog.js";
 import { actionButton } from "./form.js";
 
@@ -34,6 +36,11 @@ const SHORTCUTS = [
   ["F", "full"],
   ["?", "help"],
 ];
+
+/** Load the style of the help. */
+export function loadPartStyle() {
+  return loadPart(loadStyle("dialogs/help.css"));
+}
 
 /** @param {import("../app.js").App} app */
 export function showHelp(app) {

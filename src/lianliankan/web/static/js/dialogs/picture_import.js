@@ -2,12 +2,13 @@
 
 import { previewRows, thumbnail } from "../board/thumbnail.js";
 import { h, setText, wait } from "../core/dom.js";
-import { CUSTOM_PREFIX, forgetFaces } from "../core/faces.js";
+import { CUSTOM_PREFIX } from "../core/faces.js";
 import { changeSettings } from "../core/settings.js";
 import { hasText, joinSentences, t } from "../i18n/i18n.js";
 import { ApiError } from "../server/api.js";
 import { facts } from "../server/facts.js";
-import { facesFromPictures, pictureApi, pictureErrorKey } from "../server/picture_api.js";
+import { facesFromPictures, pictureApi, pictureElement, pictureErrorKey } from "../server/picture_api.js";
+import { forgetFaces } from "../server/tile_sets.js";
 import { Dialog, confirm } from "./dialog.js";
 import { filePickers } from "./dropped_files.js";
 import { actionButton } from "./form.js";
@@ -216,7 +217,7 @@ export class PictureImport {
       return h(
         "figure",
         {},
-        h("span", { class: "picture-tile" }, h("img", { src: address, alt: label, width: 72, height: 72 })),
+        h("span", { class: "picture-tile" }, pictureElement({ label, address }, 72)),
         isNew
           ? h(
               "button",
@@ -289,7 +290,7 @@ export class PictureImport {
       found = h(
         "button",
         { class: "picture-tile", id: `picture-${id}`, title: label },
-        h("img", { src: address, alt: label, width: 64, height: 64 }),
+        pictureElement({ label, address }, 64),
       );
       found.onclick = () => {
         if (!this.leftOut.delete(id)) this.leftOut.add(id);

@@ -1,5 +1,6 @@
 // Sharing: a picture and a few lines for chats, a challenge, and links to the replay and the board.
 
+import { linkTo } from "../core/address.js";
 import { challengeName, resultOf, writeResult } from "../core/challenge.js";
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
@@ -25,8 +26,7 @@ export async function showShare(app, id) {
     const { rows, head, view } = shared;
     const result = resultOf(view);
     const blocks = course ? courseBlocks(course.points, view.tiles) : [];
-    const link = (/** @type {string[]} */ ...parts) => `${location.origin}/${parts.map(encodeURIComponent).join("/")}`;
-    const challenge = `${link("c", challengeName(head), shared.challenge)}?${writeResult(result)}`;
+    const challenge = linkTo(["c", challengeName(head), shared.challenge], writeResult(result));
     const canvas = h("canvas", { class: "share-picture", width: WIDTH, height: HEIGHT, role: "img" });
     const text = () =>
       [
@@ -56,8 +56,8 @@ export async function showShare(app, id) {
               ? h("p", { class: "share-warning" }, icon("help"), h("span", {}, t("share loopback")))
               : null,
             linkField("challenge", challenge),
-            linkField("game", link("g", shared.game)),
-            linkField("board", link("b", shared.board)),
+            linkField("game", linkTo(["g", shared.game])),
+            linkField("board", linkTo(["b", shared.board])),
           ),
         ];
       },

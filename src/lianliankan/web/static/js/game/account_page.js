@@ -7,8 +7,9 @@ import { closeDialogs, confirm } from "../dialogs/dialog.js";
 import { actionButton, toggle } from "../dialogs/form.js";
 import { showNotice } from "../dialogs/notices.js";
 import { momentText, t } from "../i18n/i18n.js";
-import { EXPORT_ADDRESS, accountApi, canUsePasskeys, makePasskey, usePasskey } from "../server/account_api.js";
+import { EXPORT_PATH, accountApi, canUsePasskeys, makePasskey, usePasskey } from "../server/account_api.js";
 import { ApiError } from "../server/api.js";
+import { downloadAttributes } from "../server/transport.js";
 
 const HANDHELD = ["iPhone", "iPad", "Android"];
 
@@ -295,7 +296,7 @@ export class AccountPage {
         { class: "account-actions" },
         h(
           "a",
-          { class: "button", id: "account-export", href: EXPORT_ADDRESS, download: "lianliankan.zip" },
+          { class: "button", id: "account-export", ...downloadAttributes(EXPORT_PATH, "lianliankan.zip") },
           icon("save"),
           t("account export"),
         ),

@@ -62,8 +62,7 @@ export class GamePage {
     this.keys = new Keys(this);
     this.picks = new Picks(this);
     this.autoPause = new AutoPause(this);
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.connection = new Connection(`${scheme}://${location.host}/ws/${id}`, facts.protocol, {
+    this.connection = new Connection(`/ws/${id}`, facts.protocol, {
       onState: (message) => this.onState(message),
       onDone: (message) => this.onDone(message),
       onWinnable: (message) => this.onWinnable(message),
@@ -147,12 +146,14 @@ export class GamePage {
   onDone(message) {
     const { events, view } = message;
     this.autoPause.saveFailed = false;
-    if (events.some(({ event }) => UNPAUSED.has(event))) this.autoPause.wasPausedByPlayer = false;
+    // Only by the window that did it: all windows share this, and another may hear of it after the next pause.
+    const isOwn = message.n !== null;
+    if (isOwn && events.some(({ event }) => UNPAUSED.has(event))) this.autoPause.wasPausedByPlayer = false;
     this.board.apply(events);
     for (const event of events) playEvent(this, event, events);
     this.update(view);
     // The player left another window of this game, but still looks at this one.
-    if (message.n === null && findEvent(events, "paused")) this.autoPause.update();
+    if (!isOwn && findEvent(events, "paused")) this.autoPause.update();
     const described = describeEvents(events, {
       maxTurns: this.head?.rules.max_turns ?? null,
       canUndo: view.can_undo,

@@ -8,6 +8,7 @@ import { gravityIcon, shownGravity } from "../core/gravities.js";
 import { icon, stars } from "../core/icons.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
 import { recall, remember } from "../core/settings.js";
+import { loadStyle } from "../core/style.js";
 import { Dialog } from "../dialogs/dialog.js";
 import { explained } from "../dialogs/explain.js";
 import { actionButton } from "../dialogs/form.js";
@@ -29,7 +30,11 @@ const STILL_CELL = 24; // pixels, of the still pictures for reduced motion
  */
 export async function showLevelCard(app, number) {
   const level = facts.levels[number - 1];
-  const [toy, me] = await Promise.all([api.toy(level.gravity), api.me()]);
+  const [toy, me] = await Promise.all([
+    api.toy(level.gravity),
+    api.me(),
+    loadPart(loadStyle("dialogs/level_card.css")),
+  ]);
   app.me = me;
   const { clientWidth, clientHeight } = find("#stage");
   const { transposed } = fitBoard(level.rows, level.cols, clientWidth, clientHeight);

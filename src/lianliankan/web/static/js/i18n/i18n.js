@@ -5,45 +5,13 @@
 /** @type {Record<Language, Record<string, string>>} */
 const TEXTS = { en: {}, zh: {} };
 
-/** Load the texts of all languages, which the terminal shares. */
-export async function loadTexts() {
-  const languages = /** @type {Language[]} */ (Object.keys(TEXTS));
-  await Promise.all(
-    languages.map(async (name) => {
-      const response = await fetch(`/texts/${name}.json`);
-      useTexts(name, await response.json());
-    }),
-  );
-}
-
-/** @type {Map<string, Promise<void>>} */
-const loadedParts = new Map();
-
 /**
- * Load the texts of a part of the page, once.
- * @param {"reading"} part
- * @returns {Promise<void>}
- */
-export function loadPartTexts(part) {
-  const load = async (/** @type {Language} */ name) => {
-    const response = await fetch(`/texts/${part}/${name}.json`);
-    Object.assign(TEXTS[name], await response.json());
-  };
-  const known = loadedParts.get(part);
-  if (known) return known;
-  const loading = Promise.all([load("en"), load("zh")]).then(() => undefined);
-  loadedParts.set(part, loading);
-  loading.catch(() => loadedParts.delete(part));
-  return loading;
-}
-
-/**
- * Use these texts for a language.
+ * Add texts of a language.
  * @param {Language} name
- * @param {{shared: Record<string, string>, page: Record<string, string>}} groups
+ * @param {Record<string, string>} texts
  */
-export function useTexts(name, { shared, page }) {
-  TEXTS[name] = { ...shared, ...page };
+export function addTexts(name, texts) {
+  Object.assign(TEXTS[name], texts);
 }
 
 /** @type {Language} */

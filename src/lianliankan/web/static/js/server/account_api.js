@@ -29,7 +29,7 @@ export const accountApi = {
 };
 
 /** Where everything about the player can be downloaded. */
-export const EXPORT_ADDRESS = "/api/player/export";
+export const EXPORT_PATH = "/api/player/export";
 
 /** Whether passkeys work here: browsers want HTTPS or localhost, and a name, not a plain address. */
 export function canUsePasskeys() {

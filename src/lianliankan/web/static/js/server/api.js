@@ -2,6 +2,7 @@
 
 import { settings } from "../core/settings.js";
 import { hasText, t } from "../i18n/i18n.js";
+import { request } from "./transport.js";
 
 /** A request that failed. */
 export class ApiError extends Error {
@@ -65,8 +66,8 @@ export function problemText(problem) {
  * @returns {Promise<Answer>}
  */
 export async function send(method, path, body) {
-  /** @type {RequestInit} */
-  const options = { method, credentials: "same-origin", headers: { Accept: "application/json" } };
+  /** @type {Pick<RequestInit, "headers" | "body">} */
+  const options = { headers: { Accept: "application/json" } };
   if (body instanceof Blob) options.body = body;
   else if (body !== undefined) {
     options.body = JSON.stringify(body);
@@ -74,7 +75,7 @@ export async function send(method, path, body) {
   }
   let response;
   try {
-    response = await fetch(path, options);
+    response = await request(method, path, options);
   } catch {
     throw new ApiError(0, "offline");
   }

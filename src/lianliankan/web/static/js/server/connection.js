@@ -1,6 +1,8 @@
 // The connection to a game. Pairs are sent at once, other commands when everything before them is answered; none is
 // lost or repeated, even if the connection breaks.
 
+import { openSocket } from "./transport.js";
+
 const FIRST_WAIT = 300; // milliseconds before the first attempt to reconnect, at least
 const WAIT_SPREAD = 10; // times as long, at most: thousands of players of a server that died do not come back at once
 const MAX_WAIT = 8000;
@@ -14,11 +16,11 @@ const MAX_UNDER_WAY = 32; // pairs without an answer; the server drops a page th
 /** @typedef {import("./protocol.js").ClientMessage} ClientMessage */
 /** @typedef {import("./protocol.js").Done} Done */
 /** @typedef {import("./protocol.js").FullState} FullState */
-/** @typedef {Pick<WebSocket, "send" | "close" | "onopen" | "onmessage" | "onclose">} Socket */
+/** @typedef {import("./transport.js").Socket} Socket */
 
 /**
  * @typedef {object} Environment what the connection needs from the browser; tests pass their own
- * @property {(url: string) => Socket} open
+ * @property {(path: string) => Socket} open
  * @property {(action: () => void, delay: number) => number} later
  * @property {(handle: number) => void} cancel
  * @property {() => number} random
@@ -26,7 +28,7 @@ const MAX_UNDER_WAY = 32; // pairs without an answer; the server drops a page th
 
 /** @type {Environment} */
 const BROWSER = {
-  open: (url) => new WebSocket(url),
+  open: openSocket,
   later: (action, delay) => setTimeout(action, delay),
   cancel: (handle) => clearTimeout(handle),
   random: () => Math.random(),
@@ -49,7 +51,7 @@ const BROWSER = {
 
 export class Connection {
   /**
-   * @param {string} url
+   * @param {string} path
    * @param {number} protocol its version
    * @param {object} handlers
    * @param {(message: FullState) => void} handlers.onState
@@ -59,8 +61,8 @@ export class Connection {
    * @param {(status: Status) => void} handlers.onStatus
    * @param {Environment} [environment]
    */
-  constructor(url, protocol, handlers, environment = BROWSER) {
-    this.url = url;
+  constructor(path, protocol, handlers, environment = BROWSER) {
+    this.path = path;
     this.protocol = protocol;
     this.handlers = handlers;
     this.environment = environment;
@@ -83,7 +85,7 @@ export class Connection {
   connect() {
     if (this.isClosed) return;
     this.handlers.onStatus(this.tries ? "lost" : "connecting");
-    const socket = this.environment.open(this.url);
+    const socket = this.environment.open(this.path);
     this.socket = socket;
     socket.onopen = () => this.sendMessage({ type: "hello", v: this.protocol });
     socket.onmessage = (message) => {

@@ -1,7 +1,10 @@
 // Requests about custom pictures, and the tile sets made of them.
 
-import { CUSTOM_PREFIX, loadFaces } from "../core/faces.js";
+import { h } from "../core/dom.js";
+import { CUSTOM_PREFIX } from "../core/faces.js";
 import { errorKey, send } from "./api.js";
+import { loadFaces } from "./tile_sets.js";
+import { downloadAttributes, pictureAddress } from "./transport.js";
 
 /** @typedef {import("../core/faces.js").FaceSet} FaceSet */
 /** @typedef {import("./protocol.js").PictureAnswer} Picture */
@@ -31,9 +34,23 @@ export const pictureApi = {
   rename: (id, name) => send("PUT", `${SETS}/${id}`, { name }),
   /** @type {(id: string) => Promise<unknown>} */
   remove: (id) => send("DELETE", `${SETS}/${id}`),
-  /** @param {string} id */
-  zip: (id) => `${SETS}/${id}/zip`,
+  /**
+   * Return the attributes of a link that saves a set.
+   * @param {string} id
+   */
+  zip: (id) => downloadAttributes(`${SETS}/${id}/zip`),
 };
+
+/**
+ * Show a picture.
+ * @param {Pick<Picture, "label" | "address">} picture
+ * @param {number} size in pixels
+ */
+export function pictureElement({ label, address }, size) {
+  const image = h("img", { alt: label, width: size, height: size });
+  void pictureAddress(address).then((source) => (image.src = source));
+  return image;
+}
 
 /**
  * Return the key of the text for an error with pictures.
