@@ -12,7 +12,7 @@ const [pyodide, packages, instantiate, kernel, out] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`).href);
 const { instantiateKernel } = await import(pathToFileURL(instantiate).href);
 
-const python = await loadPyodide({ indexURL: `${pyodide}/`, env: { PYTHONDONTWRITEBYTECODE: "1" } });
+const python = await loadPyodide({ indexURL: `${pyodide}/`, env: { PYTHONNODEBUGRANGES: "1" } });
 const { FS } = python;
 for (const [path, root] of [
   ["/packages", packages],
@@ -37,6 +37,7 @@ write_archive("/out/python.zip", "/packages")
 
 try {
   await python.runPythonAsync(CODE);
+  process.exit(0); // games have been started, and their clocks go on
 } catch (problem) {
   console.error(problem.message); // without the line of Pyodide that it comes from, which is a megabyte long
   process.exit(1);

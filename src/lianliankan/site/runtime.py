@@ -58,7 +58,8 @@ def build_runtime(pyodide: Path, out: Path) -> list[RuntimeFile]:
                 _EXTENSION: extension,
                 "kernel.wasm": kernel.read_bytes(),
             }
-    return _write_files(contents, out / RUNTIME_FOLDER)
+    lock = json.loads((package / "pyodide-lock.json").read_bytes())
+    return _write_files(contents, {"version": __version__, "pyodide": lock["info"]}, out / RUNTIME_FOLDER)
 
 
 def _gather_packages(scratch: Path, wheel: Path) -> bytes:
@@ -95,8 +96,8 @@ def _compile(pyodide: Path, scratch: Path, kernel: Path) -> None:
         raise Error("the Python code of the site could not be compiled: " + "\n".join(problem[-20:]))
 
 
-def _write_files(contents: dict[str, bytes], folder: Path) -> list[RuntimeFile]:
-    """Write files packed, named by what is in them, and the list of them."""
+def _write_files(contents: dict[str, bytes], about: dict[str, object], folder: Path) -> list[RuntimeFile]:
+    """Write files packed, named by what is in them, and the list of them with what the worker must know."""
     folder.mkdir(parents=True, exist_ok=True)
     found = []
     for name, content in contents.items():
@@ -106,6 +107,6 @@ def _write_files(contents: dict[str, bytes], folder: Path) -> list[RuntimeFile]:
         (folder / url).write_bytes(packed)
         found.append(RuntimeFile(name, url, len(packed), len(content)))
     listed = {file.name: {"url": file.url, "size": file.size} for file in found}
-    listing = json.dumps({"version": __version__, "files": listed}, indent=1)
+    listing = json.dumps(about | {"files": listed}, indent=1)
     (folder / "files.json").write_text(listing + "\n", encoding="utf-8")
     return found

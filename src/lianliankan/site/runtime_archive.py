@@ -13,6 +13,7 @@ __all__ = ["write_archive"]
 _OWN = "lianliankan"
 _LEFT_OUT = ("lianliankan.site.",)  # what only makes sites
 _ALSO = ("encodings.utf_8", "encodings.latin_1", "encodings.ascii", "encodings.idna")
+_WITH_SOURCE = ("anyio", "anyio.abc")  # they read their own code, to import what is asked for only then
 _DATE = (1980, 1, 1, 0, 0, 0)  # so that the same code is the same file
 
 
@@ -24,7 +25,7 @@ def write_archive(target: str, packages: str) -> None:
     with ZipFile(target, "w", ZIP_STORED) as archive:
         for name, code in sorted(dict(_compile_modules()).items()):
             archive.writestr(ZipInfo(name, _DATE), code)
-        for path in sorted(Path(packages, _OWN).rglob("*.json")):
+        for path in [Path(packages, _OWN, "__init__.pyi"), *sorted(Path(packages, _OWN).rglob("*.json"))]:
             archive.writestr(ZipInfo(path.relative_to(packages).as_posix(), _DATE), path.read_bytes())
 
 
@@ -40,6 +41,8 @@ def _compile_modules() -> Iterator[tuple[str, bytes]]:
         place = spec.name.replace(".", "/") + ("/__init__" if spec.submodule_search_locations is not None else "")
         code = compile(source, f"{place}.py", "exec", dont_inherit=True, optimize=2)
         yield f"{place}.pyc", _pyc(code)
+        if spec.name in _WITH_SOURCE:
+            yield f"{place}.py", source.encode()
 
 
 def _pyc(code: CodeType) -> bytes:

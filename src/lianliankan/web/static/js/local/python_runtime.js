@@ -30,7 +30,7 @@ import { instantiateKernel } from "../kernel/instantiate.js";
 /** @typedef {{getBuffer: (type: "u8") => {data: Uint8Array, release: () => void}}} PythonBytes */
 /**
  * @typedef {object} BrowserServer what Python is asked
- * @property {(id: number, method: string, path: string, headers: string, body: Uint8Array | null) => void} request
+ * @property {(id: number, method: string, path: string, headers: string, body: Uint8Array | undefined) => void} request
  * @property {(id: number, path: string) => void} open
  * @property {(id: number, text: string) => void} text
  * @property {(id: number) => void} close
@@ -83,7 +83,7 @@ export async function startPython(files) {
         indexURL: self.location.origin,
         createPyodideModule,
         stdLibURL: `${self.location.origin}/python.zip`,
-        lockFileContents: { info: {}, packages: {} },
+        lockFileContents: { info: files.pyodide, packages: {} },
         env: { PYTHONDONTWRITEBYTECODE: "1" },
       }),
       files.bytes("msgspec_core.so"),

@@ -5,7 +5,12 @@
  * @property {string} url relative to the folder of the list
  * @property {number} size in bytes, packed
  */
-/** @typedef {{version: string, files: Record<string, RuntimeFile>}} RuntimeList */
+/**
+ * @typedef {object} RuntimeList
+ * @property {string} version of the game
+ * @property {object} pyodide what Pyodide wants to know about itself
+ * @property {Record<string, RuntimeFile>} files by name
+ */
 
 export class RuntimeFiles {
   /**
@@ -27,6 +32,7 @@ export class RuntimeFiles {
    */
   constructor(list, listUrl, onProgress) {
     this.version = list.version;
+    this.pyodide = list.pyodide;
     this._total = Object.values(list.files).reduce((sum, file) => sum + file.size, 0);
     this._done = 0;
     this._onProgress = onProgress;

@@ -58,7 +58,7 @@ function receive(message) {
       message.method,
       message.path,
       JSON.stringify(message.headers),
-      message.body && new Uint8Array(message.body),
+      message.body ? new Uint8Array(message.body) : undefined,
     );
   else if (message.type === "open") server?.open(message.id, message.path);
   else if (message.type === "text") server?.text(message.id, message.text);
