@@ -35,6 +35,12 @@ SESSIONS = (
     "docs/check.zh-CN.md",
     "docs/dealing.md",
     "docs/questions/deadlock.md",
+    "docs/tutorials/developer.md",
+    "docs/tutorials/developer.zh-CN.md",
+    "docs/tutorials/player.md",
+    "docs/tutorials/player.zh-CN.md",
+    "docs/tutorials/student.md",
+    "docs/tutorials/student.zh-CN.md",
 )
 
 

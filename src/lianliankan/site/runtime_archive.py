@@ -18,15 +18,15 @@ _DATE = (1980, 1, 1, 0, 0, 0)  # so that the same code is the same file
 
 
 def write_archive(target: str, packages: str) -> None:
-    """Write all imported modules, and the data of the package, to an archive that Python imports from.
+    """Write all imported modules to an archive that Python imports from.
 
     It is not compressed: it will be as a whole, which is smaller and faster.
     """
     with ZipFile(target, "w", ZIP_STORED) as archive:
         for name, code in sorted(dict(_compile_modules()).items()):
             archive.writestr(ZipInfo(name, _DATE), code)
-        for path in [Path(packages, _OWN, "__init__.pyi"), *sorted(Path(packages, _OWN).rglob("*.json"))]:
-            archive.writestr(ZipInfo(path.relative_to(packages).as_posix(), _DATE), path.read_bytes())
+        stub = f"{_OWN}/__init__.pyi"  # which the package reads
+        archive.writestr(ZipInfo(stub, _DATE), Path(packages, stub).read_bytes())
 
 
 def _compile_modules() -> Iterator[tuple[str, bytes]]:

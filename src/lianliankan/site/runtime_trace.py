@@ -1,4 +1,7 @@
-"""Uses everything that the page can ask for, so that every module which that needs is imported."""
+"""Uses everything that the page can ask for, so that every module which that needs is imported.
+
+Texts, drawn faces and what is the same for everyone are files of a site.
+"""
 
 import asyncio
 import json
@@ -13,10 +16,6 @@ _DEAL = {"rows": 4, "cols": 6, "seed": 7}
 _GAME_PARTS = ("record", "share", "replay", "course", "result", "replay/win-1")
 _FIXED_PATHS = (
     "/api/me",
-    "/api/game",
-    "/api/toys/turn",
-    "/texts/en.json",
-    "/faces/animals.svg",
     "/api/games",
     "/api/bests",
     "/api/stats",

@@ -12,6 +12,9 @@
  * @property {Record<string, RuntimeFile>} files by name
  */
 
+/** A file that the site should have did not arrive. */
+export class LoadFailed extends Error {}
+
 export class RuntimeFiles {
   /**
    * Begin to fetch the files of a list.
@@ -20,8 +23,7 @@ export class RuntimeFiles {
    * @param {(done: number, total: number) => void} onProgress
    */
   static async fetch(listUrl, onProgress) {
-    const answer = await fetch(listUrl);
-    if (!answer.ok) throw new Error(`${answer.status} for ${listUrl.pathname}`);
+    const answer = await load(listUrl);
     return new RuntimeFiles(/** @type {RuntimeList} */ (await answer.json()), listUrl, onProgress);
   }
 
@@ -68,8 +70,8 @@ export class RuntimeFiles {
 
   /** @param {URL} url */
   async _open(url) {
-    const answer = await fetch(url);
-    if (!answer.ok || !answer.body) throw new Error(`${answer.status} for ${url.pathname}`);
+    const { body } = await load(url);
+    if (!body) throw new LoadFailed(`nothing in ${url.pathname}`);
     const counted = new TransformStream({
       transform: (/** @type {Uint8Array<ArrayBuffer>} */ part, sink) => {
         this._done += part.byteLength;
@@ -77,8 +79,17 @@ export class RuntimeFiles {
         sink.enqueue(part);
       },
     });
-    return unpacked(answer.body.pipeThrough(counted));
+    return unpacked(body.pipeThrough(counted));
   }
+}
+
+/** @param {URL} url */
+async function load(url) {
+  const answer = await fetch(url).catch((problem) => {
+    throw new LoadFailed(`${url.pathname}: ${problem.message}`);
+  });
+  if (!answer.ok) throw new LoadFailed(`${url.pathname}: ${answer.status}`);
+  return answer;
 }
 
 /**

@@ -3,29 +3,18 @@
 import { FileChanges } from "./file_changes.js";
 import { FileDamaged, FileTaken, KeptFile } from "./kept_file.js";
 import { importServer, startPython } from "./python_runtime.js";
-import { RuntimeFiles } from "./runtime_files.js";
+import { LoadFailed, RuntimeFiles } from "./runtime_files.js";
 
 /**
- * @typedef {{type: "start", base: string, language: string, takeOver?: boolean}
+ * @typedef {{type: "start", base: string, files: string, language: string, takeOver?: boolean}
  *   | {type: "request", id: number, method: string, path: string, headers: Record<string, string>,
  *      body: ArrayBuffer | null}
  *   | {type: "open", id: number, path: string}
  *   | {type: "text", id: number, text: string}
  *   | {type: "close", id: number}} ToWorker
  */
-/**
- * @typedef {"busy" | "taken" | "full" | "damaged" | "failed"} FailureCode the games are open in another tab; another
- *   tab has taken them over; no room is left; the games cannot be read; anything else
- */
-/**
- * @typedef {{type: "progress", part: string, done: number, total: number}
- *   | {type: "ready"}
- *   | {type: "failed", code: FailureCode, message: string}
- *   | {type: "answer", id: number, status: number, headers: Record<string, string>, body: ArrayBuffer}
- *   | {type: "opened", id: number}
- *   | {type: "text", id: number, text: string}
- *   | {type: "closed", id: number, code: number}} FromWorker
- */
+/** @typedef {Exclude<import("./runtime.js").ProblemCode, "browser">} FailureCode */
+/** @typedef {import("./runtime.js").FromWorker} FromWorker */
 
 const LIST = "runtime/files.json";
 const FOLDER = "/games";
@@ -75,7 +64,7 @@ function send(message, transfer = []) {
 
 /** @param {unknown} problem */
 function fail(problem) {
-  const code = problem instanceof Failure ? problem.code : "failed";
+  const code = problem instanceof Failure ? problem.code : problem instanceof LoadFailed ? "load" : "failed";
   send({ type: "failed", code, message: problem instanceof Error ? problem.message : String(problem) });
   if (code === "busy") return; // the page may ask to take over
   hasEnded = true;
@@ -83,11 +72,10 @@ function fail(problem) {
 }
 
 /** @param {Extract<ToWorker, {type: "start"}>} message */
-async function start({ base, takeOver }) {
-  const home = new URL(base, self.location.href);
-  const name = `lianliankan ${home.pathname}`;
+async function start({ base, files, takeOver }) {
+  const name = `lianliankan ${new URL(base).pathname}`;
   await lock(name, takeOver ?? false);
-  const loading = RuntimeFiles.fetch(new URL(LIST, home), (done, total) =>
+  const loading = RuntimeFiles.fetch(new URL(LIST, files), (done, total) =>
     send({ type: "progress", part: "runtime", done, total }),
   );
   const [python, { file, bytes }] = await Promise.all([loading.then(startPython), openFile(name)]);
@@ -132,7 +120,7 @@ async function openFile(name) {
     return await KeptFile.open(name, () => fail(new Failure("taken", "the games were deleted")));
   } catch (problem) {
     if (problem instanceof FileDamaged) throw new Failure("damaged", "pages of the games are missing");
-    throw problem;
+    throw new Failure("storage", `the browser does not open its storage: ${problem}`);
   }
 }
 
