@@ -73,9 +73,9 @@ PYODIDE := 314.0.7
 MSGSPEC := 0.22.0
 RUNTIME := build/pyodide-$(PYODIDE)-$(MSGSPEC)
 
-site: $(VENV)/.installed $(WASM) $(RUNTIME)/.ready  ## write the whole game as files for any static host into build/site
+site: docs $(RUNTIME)/.ready  ## write the whole game as files for any static host into build/site
 	@$(SETUP) pip --group site
-	@$(BIN)/llk site build/site --pyodide $(RUNTIME)
+	@$(BIN)/llk site build/site --pyodide $(RUNTIME) --docs build/docs
 
 $(RUNTIME)/.ready: | $(VENV)/.build-tools
 	@$(SETUP) npm $(RUNTIME) 'there is no Python for browsers' pyodide@$(PYODIDE)
@@ -96,7 +96,7 @@ playthroughs: $(VENV)/.tested-with  ## write the playthroughs; read what changed
 bench: $(VENV)/.installed  ## measure speed, side by side in one run
 	@$(BIN)/llk bench
 
-docs: $(VENV)/.tested-with  ## build the documentation site in build/docs
+docs: $(VENV)/.documented-with $(WASM)  ## build the documentation site in build/docs
 	@echo "Building the documentation …"
 	@$(BIN)/python tools/build_docs.py
 
@@ -105,7 +105,6 @@ measure: $(VENV)/.tested-with  ## measure for docs/speed.md and docs/solver-spee
 	@$(TOOL) tools/speed_pages.py solver >docs/solver-speed.md.new && mv docs/solver-speed.md.new docs/solver-speed.md
 
 pictures: $(VENV)/.tested-with browser  ## draw the README's pictures, and take screenshots of the web game
-	@$(BIN)/llk link examples/midgame.txt 1,8 5,4 --svg docs/pictures/board.svg
 	@$(BIN)/llk tui --svg docs/pictures/terminal.svg
 	@$(TOOL) tools/screenshots.py
 
@@ -187,6 +186,10 @@ $(VENV)/.installed: $(VENV)/.build-tools $(VENV)/.modules $(KERNEL)
 $(VENV)/.tested-with: $(VENV)/.installed
 	@echo "Installing the test tools …"
 	@$(SETUP) pip --group test --group check --group docs
+	@touch $@
+
+$(VENV)/.documented-with: $(VENV)/.installed
+	@$(SETUP) pip --group docs
 	@touch $@
 
 # The browser tests use the system's chromium, and axe-core for accessibility. Without one of them they are skipped.

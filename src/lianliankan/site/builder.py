@@ -29,7 +29,15 @@ _TRANSPORT = "js/server/transport.js"
 _LOCAL_TRANSPORT = "js/server/local_transport.js"
 _SERVICE_WORKER = "js/local/service_worker.js"
 _SITE_PAGE = "js/game/site_page.js"
-_SERVED_ONLY = {"404.html", "index.html", "js/not_found.js", _TRANSPORT, _LOCAL_TRANSPORT, _SERVICE_WORKER}
+_SERVED_ONLY = {
+    "404.html",
+    "index.html",
+    "kernel.wasm",
+    "js/not_found.js",
+    _TRANSPORT,
+    _LOCAL_TRANSPORT,
+    _SERVICE_WORKER,
+}
 _KEPT_VERSIONS = 2  # pages that are open while the site is replaced find their files
 _NEWCOMERS_ONLY = "first/"
 _POLICY = (

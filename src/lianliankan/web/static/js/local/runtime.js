@@ -92,8 +92,10 @@ export class Runtime {
       this.status = "ready";
       for (const { message, transfer } of this.queue.splice(0)) this.worker?.postMessage(message, transfer);
       this.resolveReady?.();
-    } else if (message.type === "failed") return this.fail(/** @type {ProblemCode} */ (message.code));
-    else if (message.type === "answer") return this.answer(message.id, message);
+    } else if (message.type === "failed") {
+      console.warn(`the game cannot run: ${message.message}`);
+      return this.fail(/** @type {ProblemCode} */ (message.code));
+    } else if (message.type === "answer") return this.answer(message.id, message);
     else return this.sockets.get(message.id)?.receive(message);
     this.notify();
   }
