@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 CPP    := $(shell find kernel tools -name '*.h' -o -name '*.cpp')
 KERNEL := $(filter-out kernel/tests/% kernel/wasm/% tools/%,$(CPP)) CMakeLists.txt
 
-.PHONY: help play test quick check page-types format kernel-test types proof perft playthroughs bench docs measure pictures shapes sheets lab lab-pictures mutants attack stubs clean browser wasm FORCE
+.PHONY: help play test quick check page-types format kernel-test types proof perft playthroughs bench docs measure pictures shapes sheets lab lab-pictures mutants attack stubs clean browser wasm wasm-test pyodide FORCE
 
 help:            ## list all targets
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -23,7 +23,7 @@ play: $(VENV)/.installed  ## set up what is needed and open the game in the brow
 
 test:            ## set up what is needed and run every test
 	@$(MAKE) --no-print-directory browser
-	@$(MAKE) --no-print-directory --jobs=2 check kernel-test
+	@$(MAKE) --no-print-directory --jobs=2 check kernel-test wasm-test
 	@echo "Running all Python and browser tests …"
 	@$(PYTEST)
 
@@ -66,6 +66,25 @@ $(WASM): $(filter-out kernel/tests/% kernel/python/% kernel/bench/% tools/%,$(CP
 	@echo "Compiling the kernel to WebAssembly …"
 	@$(SETUP) pip --group wasm
 	@$(BIN)/python tools/build_wasm.py $@
+
+# Python in WebAssembly, and packages for it. Where npm, Node or pip cannot get them, its tests are left out.
+PYODIDE      := 314.0.7
+PYODIDE_HOME := build/pyodide-$(PYODIDE)/node_modules/pyodide
+PYODIDE_SITE := build/pyodide-site-$(PYODIDE)
+NO_PYODIDE   := nothing is tested on WebAssembly
+
+pyodide: $(VENV)/.build-tools  ## install Pyodide and what the tests need in it
+	@$(SETUP) npm build/pyodide-$(PYODIDE) '$(NO_PYODIDE)' pyodide@$(PYODIDE)
+	@[ ! -d $(PYODIDE_HOME) ] || [ -d $(PYODIDE_SITE) ] || { rm -rf $(PYODIDE_SITE).new && \
+	  $(SETUP) pip --group wasm-test --target $(PYODIDE_SITE).new --only-binary=:all: \
+	    --platform pyemscripten_2026_0_wasm32 --python-version 3.14 && \
+	  mv $(PYODIDE_SITE).new $(PYODIDE_SITE); } || echo '*** $(NO_PYODIDE): see above ***'
+
+wasm-test: pyodide $(VENV)/.installed  ## run the library's tests on the kernel's WebAssembly, in Node
+	@[ ! -d $(PYODIDE_SITE) ] || $(MAKE) --no-print-directory wasm
+	@[ ! -d $(PYODIDE_SITE) ] || { echo "Running the library's tests on WebAssembly …" && \
+	  node tools/in_pyodide.mjs $(PYODIDE_HOME) $(PYODIDE_SITE) tools/wasm_tests.py && \
+	  $(BIN)/python tools/fuzz_games.py compare 200 $(PYODIDE_HOME) $(PYODIDE_SITE); }
 
 proof: $(VENV)/.tested-with  ## compare every board of 3 x 4 cells under every gravity with the reference game (20 minutes)
 	@$(TOOL) tools/small_boards.py

@@ -15,8 +15,9 @@ WHOLE_FILES_LEFT_OUT = {
     "tests/board/test_arrays.py": "NumPy",
     "tests/board/test_crashes.py": "processes",
 }
-MAX_CASES = 4  # of one test
-MAX_EXAMPLES = 5
+DEEP_NESTING = "nested too deeply"  # the stack of JavaScript is too small for what these cases say, and Pyodide dies
+MAX_CASES = 3  # of one test
+MAX_EXAMPLES = 4
 
 
 class Fewer:
@@ -34,7 +35,8 @@ class Fewer:
         """Keep some cases of each test, spread evenly."""
         tests = defaultdict(list)
         for item in items:
-            tests[item.path, item.nodeid.partition("[")[0]].append(item)
+            if DEEP_NESTING not in item.nodeid:
+                tests[item.path, item.nodeid.partition("[")[0]].append(item)
         items[:] = [
             case
             for cases in tests.values()
