@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 CPP    := $(shell find kernel tools -name '*.h' -o -name '*.cpp')
 KERNEL := $(filter-out kernel/tests/% kernel/wasm/% tools/%,$(CPP)) CMakeLists.txt
 
-.PHONY: help play test quick check page-types format kernel-test types proof perft playthroughs bench docs measure pictures shapes sheets lab lab-pictures mutants attack stubs clean browser wasm wasm-test pyodide FORCE
+.PHONY: help play test quick check page-types format kernel-test types proof perft playthroughs bench docs measure pictures shapes sheets lab lab-pictures mutants attack stubs clean browser wasm wasm-test pyodide site FORCE
 
 help:            ## list all targets
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -43,11 +43,12 @@ TYPESCRIPT := 7.0.2
 PRETTIER   := 3.9.10
 PAGE_TOOLS := build/page-tools-$(TYPESCRIPT)-$(PRETTIER)
 PAGE_CODE  := 'src/lianliankan/web/static/**/*.{js,css}' 'tests/browser/modules/*.mjs' 'tools/docs_site/static/*.{js,css}'
+TSC        := $(PAGE_TOOLS)/node_modules/.bin/tsc
 PRETTY     := $(PAGE_TOOLS)/node_modules/.bin/prettier --print-width 120 --log-level warn
 
 page-types:      ## check the types and the format of the page's JavaScript
 	@$(SETUP) npm $(PAGE_TOOLS) 'the page is not checked' typescript@$(TYPESCRIPT) prettier@$(PRETTIER)
-	@[ ! -d $(PAGE_TOOLS) ] || { $(PAGE_TOOLS)/node_modules/.bin/tsc -p tsconfig.json && $(PRETTY) --check $(PAGE_CODE); }
+	@[ ! -d $(PAGE_TOOLS) ] || { $(TSC) -p tsconfig.json && $(TSC) -p tsconfig.service-worker.json && $(PRETTY) --check $(PAGE_CODE); }
 
 format: $(VENV)/.tested-with  ## format the code
 	@$(BIN)/ruff format --quiet . && $(BIN)/ruff check --quiet --fix .
@@ -67,24 +68,36 @@ $(WASM): $(filter-out kernel/tests/% kernel/python/% kernel/bench/% tools/%,$(CP
 	@$(SETUP) pip --group wasm
 	@$(BIN)/python tools/build_wasm.py $@
 
-# Python in WebAssembly, and packages for it. Where npm, Node or pip cannot get them, its tests are left out.
-PYODIDE      := 314.0.7
-PYODIDE_HOME := build/pyodide-$(PYODIDE)/node_modules/pyodide
-PYODIDE_SITE := build/pyodide-site-$(PYODIDE)
-NO_PYODIDE   := nothing is tested on WebAssembly
+# Python for browsers, which a site runs on, and what it needs there that is not Python.
+PYODIDE := 314.0.7
+MSGSPEC := 0.22.0
+RUNTIME := build/pyodide-$(PYODIDE)-$(MSGSPEC)
 
-pyodide: $(VENV)/.build-tools  ## install Pyodide and what the tests need in it
-	@$(SETUP) npm build/pyodide-$(PYODIDE) '$(NO_PYODIDE)' pyodide@$(PYODIDE)
-	@[ ! -d $(PYODIDE_HOME) ] || [ -d $(PYODIDE_SITE) ] || { rm -rf $(PYODIDE_SITE).new && \
-	  $(SETUP) pip --group wasm-test --target $(PYODIDE_SITE).new --only-binary=:all: \
+site: docs $(RUNTIME)/.ready  ## write the whole game as files for any static host into build/site
+	@$(SETUP) pip --group site
+	@$(BIN)/llk site build/site --pyodide $(RUNTIME) --docs build/docs
+
+$(RUNTIME)/.ready: | $(VENV)/.build-tools
+	@$(SETUP) npm $(RUNTIME) 'there is no Python for browsers' pyodide@$(PYODIDE)
+	@[ ! -d $(RUNTIME) ] || $(BIN)/python -m pip --disable-pip-version-check --quiet download --no-deps --only-binary=:all: \
+	  --platform pyemscripten_2026_0_wasm32 --python-version 3.14 --implementation cp --abi cp314 \
+	  --dest $(RUNTIME) msgspec==$(MSGSPEC)
+	@[ ! -d $(RUNTIME) ] || touch $@
+
+# What the tests need in it. Where npm, Node or pip cannot get it, nothing is tested on WebAssembly.
+PYODIDE_TESTS := build/pyodide-$(PYODIDE)-tests
+
+pyodide: $(RUNTIME)/.ready  ## install what the tests need in Python for browsers
+	@[ ! -d $(RUNTIME) ] || [ -d $(PYODIDE_TESTS) ] || { rm -rf $(PYODIDE_TESTS).new && \
+	  $(SETUP) pip --group wasm-test --target $(PYODIDE_TESTS).new --only-binary=:all: \
 	    --platform pyemscripten_2026_0_wasm32 --python-version 3.14 && \
-	  mv $(PYODIDE_SITE).new $(PYODIDE_SITE); } || echo '*** $(NO_PYODIDE): see above ***'
+	  mv $(PYODIDE_TESTS).new $(PYODIDE_TESTS); } || echo '*** nothing is tested on WebAssembly: see above ***'
 
 wasm-test: pyodide $(VENV)/.installed  ## run the library's tests on the kernel's WebAssembly, in Node
-	@[ ! -d $(PYODIDE_SITE) ] || $(MAKE) --no-print-directory wasm
-	@[ ! -d $(PYODIDE_SITE) ] || { echo "Running the library's tests on WebAssembly …" && \
-	  node tools/in_pyodide.mjs $(PYODIDE_HOME) $(PYODIDE_SITE) tools/wasm_tests.py && \
-	  $(BIN)/python tools/fuzz_games.py compare 200 $(PYODIDE_HOME) $(PYODIDE_SITE); }
+	@[ ! -d $(PYODIDE_TESTS) ] || $(MAKE) --no-print-directory wasm
+	@[ ! -d $(PYODIDE_TESTS) ] || { echo "Running the library's tests on WebAssembly …" && \
+	  node tools/in_pyodide.mjs $(RUNTIME)/node_modules/pyodide $(PYODIDE_TESTS) tools/wasm_tests.py && \
+	  $(BIN)/python tools/fuzz_games.py compare 200 $(RUNTIME)/node_modules/pyodide $(PYODIDE_TESTS); }
 
 proof: $(VENV)/.tested-with  ## compare every board of 3 x 4 cells under every gravity with the reference game (20 minutes)
 	@$(TOOL) tools/small_boards.py
@@ -98,7 +111,7 @@ playthroughs: $(VENV)/.tested-with  ## write the playthroughs; read what changed
 bench: $(VENV)/.installed  ## measure speed, side by side in one run
 	@$(BIN)/llk bench
 
-docs: $(VENV)/.tested-with  ## build the documentation site in build/docs
+docs: $(VENV)/.documented-with $(WASM)  ## build the documentation site in build/docs
 	@echo "Building the documentation …"
 	@$(BIN)/python tools/build_docs.py
 
@@ -107,7 +120,6 @@ measure: $(VENV)/.tested-with  ## measure for docs/speed.md and docs/solver-spee
 	@$(TOOL) tools/speed_pages.py solver >docs/solver-speed.md.new && mv docs/solver-speed.md.new docs/solver-speed.md
 
 pictures: $(VENV)/.tested-with browser  ## draw the README's pictures, and take screenshots of the web game
-	@$(BIN)/llk link examples/midgame.txt 1,8 5,4 --svg docs/pictures/board.svg
 	@$(BIN)/llk tui --svg docs/pictures/terminal.svg
 	@$(TOOL) tools/screenshots.py
 
@@ -189,6 +201,10 @@ $(VENV)/.installed: $(VENV)/.build-tools $(VENV)/.modules $(KERNEL)
 $(VENV)/.tested-with: $(VENV)/.installed
 	@echo "Installing the test tools …"
 	@$(SETUP) pip --group test --group check --group docs
+	@touch $@
+
+$(VENV)/.documented-with: $(VENV)/.installed
+	@$(SETUP) pip --group docs
 	@touch $@
 
 # The browser tests use the system's chromium, and axe-core for accessibility. Without one of them they are skipped.
