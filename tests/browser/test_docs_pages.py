@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from docs_site.boards import KERNEL
 from support.docs_site import build_docs
 
 if TYPE_CHECKING:
@@ -51,6 +52,10 @@ def test_search_finds_pages_of_its_language(site: str, page: "Page", place: str,
     page.locator("#search-results li a", has_text=title).first.wait_for()
 
 
+needs_kernel = pytest.mark.skipif(not KERNEL.is_file(), reason="there is no kernel.wasm: make wasm")
+
+
+@needs_kernel
 def test_a_board_is_played_by_keyboard(site: str, page: "Page") -> None:
     """The trap of the tutorial: lost, taken back, and won. Its rules are those of the kernel."""
     page.goto(f"{site}/tutorials/player.html")
@@ -78,6 +83,7 @@ def test_a_board_is_played_by_keyboard(site: str, page: "Page") -> None:
     assert status.inner_text() == "The board is clear."
 
 
+@needs_kernel
 def test_tiles_fall_as_the_kernel_says(site: str, page: "Page") -> None:
     page.goto(f"{site}/zh/tutorials/contributor.html")
     board = page.locator("figure.board")

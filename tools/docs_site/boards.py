@@ -60,7 +60,7 @@ class BoardDirective(SphinxDirective):
         drawn = [(theme, to_svg(board, path, faces=faces, cell=40, title=title, theme=theme)) for theme in THEMES]
         pictures = "".join(f'<div class="only-{theme}">{svg}</div>' for theme, svg in drawn)
         caption = f"<figcaption>{escape(self.arguments[0])}</figcaption>" if self.arguments else ""
-        live = self._describe_live(board, faces) if "live" in self.options and KERNEL.is_file() else ""
+        live = self._describe_live(board, faces) if "live" in self.options and self.config.has_kernel else ""
         return f'<figure class="board"{live}><div class="board-picture">{pictures}</div>{caption}</figure>'
 
     def _describe_live(self, board: Board, faces: str) -> str:
@@ -100,7 +100,7 @@ def describe_board(board: Board, path: TilePath | None, *, is_chinese: bool) -> 
 
 def _copy_kernel(app: Sphinx, problem: Exception | None) -> None:
     """Put the kernel into the site, compressed, since plain hosts send files as they are."""
-    if problem or not KERNEL.is_file():
+    if problem or not app.config.has_kernel:
         return
     folder = Path(app.outdir, "_static", "kernel")
     folder.mkdir(exist_ok=True)
@@ -110,6 +110,7 @@ def _copy_kernel(app: Sphinx, problem: Exception | None) -> None:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Sphinx calls this."""
+    app.add_config_value("has_kernel", KERNEL.is_file(), "env")  # pages are read again when it changes
     app.add_directive("board", BoardDirective)
     app.connect("build-finished", _copy_kernel)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -43,14 +43,13 @@ export class KernelBoard {
    * @param {Rules} rules
    */
   static make(kernel, rows, rules) {
-    kernel.input(rows.length * rows[0].length).set(rows.flat());
-    return new KernelBoard(kernel, kernel.functions.make_board(rows.length, rows[0].length, ...rules));
+    const [address] = kernel.ask("make_board", Int32Array.from(rows.flat()), rows.length, rows[0].length, ...rules);
+    return new KernelBoard(kernel, address);
   }
 
   /** @returns {number[][]} */
   toRows() {
-    this.kernel.functions.numbers(this.address);
-    const numbers = [...this.kernel.output()];
+    const [, ...numbers] = this.kernel.ask("numbers", null, this.address);
     return Array.from({ length: numbers.length / this.cols }, (_, row) =>
       numbers.slice(row * this.cols, (row + 1) * this.cols),
     );
@@ -63,8 +62,8 @@ export class KernelBoard {
    * @param {Cell} b
    */
   link(a, b) {
-    const status = this.kernel.functions.link(this.address, pack(a), pack(b));
-    return status === LINKED ? [...this.kernel.output()].map(unpack) : null;
+    const [status, ...corners] = this.kernel.ask("link", null, this.address, pack(a), pack(b));
+    return status === LINKED ? corners.map(unpack) : null;
   }
 
   /**
@@ -83,9 +82,8 @@ export class KernelBoard {
   solve() {
     const { functions } = this.kernel;
     const solver = functions.make_solver(this.address, 1, 0, 0);
-    this.kernel.input(0);
-    const failed = functions.solve(solver, this.address, -1, 0, SECONDS);
-    const [winnable, , , , moveCount, , , a, b] = this.kernel.output();
+    const answer = this.kernel.ask("solve", new Int32Array(0), solver, this.address, -1, 0, SECONDS);
+    const [failed, winnable, , , , moveCount, , , a, b] = answer;
     functions.release_solver(solver);
     if (failed) return { isLost: false, next: null };
     return { isLost: winnable === LOST, next: moveCount ? [unpack(a), unpack(b)] : null };
