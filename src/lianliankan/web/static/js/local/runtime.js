@@ -24,6 +24,8 @@ export function siteAddress() {
   return new URL("./", document.baseURI);
 }
 
+const BUSY_WAIT = 250; // milliseconds until the next attempt: the page before a reload may still have the games
+const BUSY_TRIES = 4;
 const NO_BODY = [204, 205, 304]; // statuses of answers without one
 
 export class Runtime {
@@ -36,6 +38,8 @@ export class Runtime {
     this.isAwaited = false;
     /** @type {Map<string, {done: number, total: number}>} */
     this.parts = new Map();
+    this.tries = 0;
+    this.again = () => {};
     this.number = 0;
     /** @type {{message: object, transfer: Transferable[]}[]} */
     this.queue = [];
@@ -71,6 +75,7 @@ export class Runtime {
     this.worker = null;
     this.status = "loading";
     this.parts.clear();
+    this.again = () => this.start({ language, takeOver });
     if (!("WebAssembly" in globalThis && "DecompressionStream" in globalThis)) return this.fail("browser");
     const worker = new Worker(WORKER, { type: "module" });
     this.worker = worker;
@@ -94,6 +99,7 @@ export class Runtime {
       for (const { message, transfer } of this.queue.splice(0)) this.worker?.postMessage(message, transfer);
       this.resolveReady?.();
     } else if (message.type === "failed") {
+      if (message.code === "busy" && ++this.tries < BUSY_TRIES) return void setTimeout(this.again, BUSY_WAIT);
       console.warn(`the game cannot run: ${message.message}`);
       return this.fail(/** @type {ProblemCode} */ (message.code));
     } else if (message.type === "answer") return this.answer(message.id, message);
@@ -111,6 +117,7 @@ export class Runtime {
     this.worker = null;
     this.status = "failed";
     this.problem = code;
+    this.tries = 0;
     this.notify();
   }
 
