@@ -139,6 +139,7 @@ class GameCatalog(msgspec.Struct, frozen=True):
 
     - `version`, `protocol`: of the program, and of the WebSocket protocol.
     - `together`: whether this is a site of many players, who are compared with each other; `llk play` is not.
+    - `pictures`: whether there is something that decodes custom pictures.
     - `default`, `sizes`: the usual size of a board, and those to choose from.
     - `first`: the small board for a player's first game, in landscape.
     - `portrait`, `portrait_sizes`: the same for screens in portrait; the usual board is the one that fits best.
@@ -150,6 +151,7 @@ class GameCatalog(msgspec.Struct, frozen=True):
     version: str
     protocol: int
     together: bool
+    pictures: bool
     default: ClassicBoard
     sizes: tuple[tuple[int, int], ...]
     first: UsualBoard
@@ -171,7 +173,7 @@ class GameCatalog(msgspec.Struct, frozen=True):
 
 
 @cache
-def game_facts(*, together: bool = True) -> GameCatalog:
+def game_facts(*, together: bool = True, pictures: bool = True) -> GameCatalog:
     """Return what the game offers.
 
     >>> facts = game_facts()
@@ -182,6 +184,7 @@ def game_facts(*, together: bool = True) -> GameCatalog:
         version=__version__,
         protocol=VERSION,
         together=together,
+        pictures=pictures,
         default=ClassicBoard(DEFAULT_ROWS, DEFAULT_COLS, Rules()),
         sizes=SIZES,
         first=FIRST_BOARD,
