@@ -208,6 +208,7 @@ export interface GameCatalog {
   protocol: number;
   together: boolean;
   pictures: boolean;
+  kernel: boolean;
   default: ClassicBoard;
   sizes: ([number, number])[];
   first: UsualBoard;
