@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 CPP    := $(shell find kernel tools -name '*.h' -o -name '*.cpp')
 KERNEL := $(filter-out kernel/tests/% tools/%,$(CPP)) CMakeLists.txt
 
-.PHONY: help play test quick check page-types format kernel-test types proof perft playthroughs bench docs measure pictures shapes sheets lab lab-pictures mutants attack stubs clean browser FORCE
+.PHONY: help play test quick check page-types format kernel-test portable wheels types proof perft playthroughs bench docs measure pictures shapes sheets lab lab-pictures mutants attack stubs clean browser FORCE
 
 help:            ## list all targets
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -57,6 +57,14 @@ format: $(VENV)/.tested-with  ## format the code
 kernel-test: build/tests/kernel_tests  ## run the kernel's tests under the sanitizers
 	@echo "Running the kernel's own tests under the sanitizers …"
 	@build/tests/kernel_tests
+
+portable: $(VENV)/.build-tools  ## build the kernel with clang for Linux and run its tests; compile it for Windows and macOS
+	@$(SETUP) pip --group wheels
+	@PYTHONPATH=tests:tools $(BIN)/python -m wheels.portable
+
+wheels: $(VENV)/.build-tools  ## build and try wheels for Linux, and the source distribution, in dist
+	@$(SETUP) pip --group wheels
+	@PYTHONPATH=tests:tools $(BIN)/python -m wheels
 
 proof: $(VENV)/.tested-with  ## compare every board of 3 x 4 cells under every gravity with the reference game (20 minutes)
 	@$(TOOL) tools/small_boards.py
@@ -137,7 +145,7 @@ stubs: $(VENV)/.tested-with  ## write the type stub of the compiled module
 	@$(BIN)/ruff check --quiet --fix src/lianliankan/_kernel.pyi; $(BIN)/ruff format --quiet src/lianliankan/_kernel.pyi
 
 clean:           ## remove everything that was built or installed
-	rm -rf $(VENV) build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 # ---- Setting up ------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,51 @@
+"""Whether a wheel works: audited, then installed where there is no compiler, and tried with the README's examples."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+from support import page_examples
+from support.page_examples import console_commands
+from wheels.build import make_environment, pip
+from wheels.debian import DebianPython, Target
+from wheels.programs import run
+
+__all__ = ["audit", "try_wheel"]
+
+POLICY = "manylinux_2_17"
+
+
+def audit(wheel: Path, target: Target, out: Path) -> Path:
+    """Check which symbols of the system and of Python a wheel needs, and return it under its final name."""
+    platform = f"{POLICY}_{target.machine}"
+    if "abi3" in wheel.name:
+        run(["abi3audit", "--strict", str(wheel)])
+    before = set(out.glob("*.whl"))
+    run(["auditwheel", "repair", "--only-plat", f"--plat={platform}", f"--wheel-dir={out}", str(wheel)])
+    (audited,) = set(out.glob("*.whl")) - before
+    return audited
+
+
+def try_wheel(wheel: Path, python: DebianPython, root: Path, work: Path) -> None:
+    """Install a wheel with its dependencies, with no compiler to be found, and run the README's examples."""
+    environment = make_environment(python, work / f"try-{python.version}-{python.target.machine}")
+    bare = {"PATH": str(environment.parent), "PYTHONUTF8": "1", "COLUMNS": "80"}
+    pip("install", "--only-binary=:all:", str(wheel), python=environment, env={"PATH": f"{environment.parent}:/bin"})
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+
+    def answer(*command: str) -> str:
+        done = subprocess.run(
+            command, cwd=root, env=kept | bare, capture_output=True, text=True, encoding="utf-8", check=False
+        )
+        if done.returncode:
+            raise SystemExit(f"{wheel.name}: {' '.join(command)}\n{done.stdout}{done.stderr}")
+        return done.stdout
+
+    readmes = [root / "README.md", root / "README.zh-CN.md"]
+    answer(str(environment), "-I", page_examples.__file__, *map(str, readmes))
+    for command, printed in console_commands(readmes[0]):
+        lines = answer(str(environment.with_name("llk")), *command.split()).splitlines()
+        if "\n".join(line.rstrip() for line in lines) != printed:
+            raise SystemExit(f"{wheel.name}: llk {command} prints something else:\n" + "\n".join(lines))
+    shutil.rmtree(environment.parent.parent)
