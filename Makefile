@@ -10,9 +10,9 @@ PYTEST := $(BIN)/python -m pytest --numprocesses=$(CORES) --dist=worksteal
 unexport PYTHONDONTWRITEBYTECODE
 
 CPP    := $(shell find kernel tools -name '*.h' -o -name '*.cpp')
-KERNEL := $(filter-out kernel/tests/% tools/%,$(CPP)) CMakeLists.txt
+KERNEL := $(filter-out kernel/tests/% kernel/wasm/% tools/%,$(CPP)) CMakeLists.txt
 
-.PHONY: help play test quick check page-types format kernel-test portable wheels types proof perft playthroughs bench docs measure pictures shapes sheets lab lab-pictures mutants attack stubs clean browser FORCE
+.PHONY: help play test quick check page-types format kernel-test portable wheels types proof perft playthroughs bench docs measure pictures shapes sheets lab lab-pictures mutants attack stubs clean browser wasm FORCE
 
 help:            ## list all targets
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -58,11 +58,20 @@ kernel-test: build/tests/kernel_tests  ## run the kernel's tests under the sanit
 	@echo "Running the kernel's own tests under the sanitizers …"
 	@build/tests/kernel_tests
 
+WASM := src/lianliankan/web/static/kernel.wasm
+
+wasm: $(WASM)    ## compile the kernel to WebAssembly
+
+$(WASM): $(filter-out kernel/tests/% kernel/python/% kernel/bench/% tools/%,$(CPP)) tools/build_wasm.py | $(VENV)/.build-tools
+	@echo "Compiling the kernel to WebAssembly …"
+	@$(SETUP) pip --group wasm
+	@$(BIN)/python tools/build_wasm.py $@
+
 portable: $(VENV)/.build-tools  ## build the kernel with clang for Linux and run its tests; compile it for Windows and macOS
 	@$(SETUP) pip --group wheels
 	@PYTHONPATH=tests:tools $(BIN)/python -m wheels.portable
 
-wheels: $(VENV)/.build-tools  ## build and try wheels for Linux, and the source distribution, in dist
+wheels: $(WASM)  ## build and try wheels for Linux, and the source distribution, in dist
 	@$(SETUP) pip --group wheels
 	@PYTHONPATH=tests:tools $(BIN)/python -m wheels
 

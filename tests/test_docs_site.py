@@ -8,6 +8,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+import lianliankan.render
 from docs_site.contents import list_pages
 from support.docs_site import build_docs
 from support.paths import DOCS
@@ -65,6 +66,13 @@ def test_the_index_lists_every_page_once(ending: str) -> None:
     if ending == ".zh-CN.md":
         listed = [page for page in listed if page in pages]  # the others are English
     assert sorted([*listed, "index"]) == sorted(page for page in pages if not page.endswith(".zh-CN"))
+
+
+def test_the_reference_has_every_public_name(site: Path) -> None:
+    ids = {each for page in (site / "api").glob("*.html") for each in read_page(page).ids}
+    assert {f"lianliankan.{name}" for name in lianliankan.__all__} <= ids
+    assert {f"lianliankan.render.{name}" for name in lianliankan.render.__all__} <= ids
+    assert {"lianliankan.Board.link", "lianliankan.Board.parse", "lianliankan.Position.undo"} <= ids
 
 
 def test_the_search_of_chinese_pages_knows_pairs_of_characters(site: Path) -> None:

@@ -42,22 +42,36 @@ def test_a_game_paused_by_hand_stays_paused(sit_down: MakePlayer) -> None:
     player.page.wait_for_selector(".overlay .card", state="detached")
 
 
+HEARS_LATE = """
+window.WebSocket = class extends WebSocket {
+    set onmessage(act) { super.onmessage = (message) => setTimeout(act, 200, message); }
+};
+"""
+
+
 def test_a_second_tab_leaves_a_paused_game_paused(sit_down: MakePlayer) -> None:
+    """Also one that hears of a game going on when the next pause has begun."""
     player = sit_down()
     player.begin(mode="classic", rows=4, cols=6, seed=7)
+
+    def count() -> int:
+        return sum(entry.command.word in ("pause", "resume") for entry in player.game().entries)
+
     player.press("p", "p", "p")
     player.page.wait_for_selector(".overlay .card")
     other = player.page.context.new_page()
+    other.add_init_script(HEARS_LATE)
     other.goto(player.page.url)
     other.wait_for_selector(".overlay .card")
-    other.wait_for_timeout(300)
-    assert player.game().state == "paused"
-    player.press("p", "p", "p", "p", "p")
-    while sum(entry.command.word in ("pause", "resume") for entry in player.game().entries) < 8:
+    player.press("p", "p")
+    other.wait_for_timeout(600)
+    assert (player.game().state, count()) == ("paused", 5)
+    player.press("p", "p", "p")
+    while count() < 8:
         player.page.wait_for_timeout(20)  # the card also goes and comes back in between
     player.page.wait_for_selector(".overlay .card", state="detached")
     other.wait_for_selector(".overlay .card", state="detached")
-    assert player.game().state == "playing"
+    assert (player.game().state, count()) == ("playing", 8)
 
 
 def cut(player: Player, server: Server) -> None:

@@ -32,11 +32,15 @@ def site(site_url: str) -> Iterator[Site]:
 
 
 def test_workers_are_killed(site: Site, site_url: str) -> None:
+    """A spare worker, if there is one, takes the place of one that is killed."""
     with Players(PLAYERS, [site.address]) as players:
         players.wait_for_answers(4)
-        for _ in range(2):
+        wait_until(lambda: site.spares, 30)
+        for spares in (site.spares, []):
             first, *_ = site.workers
             site.kill_worker(first)
+            wait_until(lambda: not site.spares)
+            assert set(spares) <= set(site.workers)
             players.wait_for_answers(4)
             site.wait_for_workers(2, without=[first])
     assert sum(player.interruptions for player in players.players) > 0

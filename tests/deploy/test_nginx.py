@@ -208,5 +208,5 @@ def test_players_play_on_while_the_servers_are_restarted(site: Site) -> None:
             player.join(20)
             player.client.close()
     for player in players:
-        assert (player.wrong, player.failed) == ([], 0)
+        assert (player.wrong, player.failed) == ([], [])
         assert set(player.codes) == {1012}

@@ -23,6 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 import lianliankan as llk
+from lianliankan.bench.process_tree import list_children
 from lianliankan.store import Store
 from support.children import end_child, start_child
 from support.web_stage import Client, wait_until
@@ -35,7 +36,10 @@ _GAME = {"mode": "classic", "rows": 4, "cols": 6, "seed": 7}
 
 
 class Site:
-    """A running `llk serve`; `workers` are the process ids of its workers, if it has any."""
+    """A running `llk serve`.
+
+    `workers` are the process ids of its workers, if it has any; `spares`, of those that wait for a place among them.
+    """
 
     def __init__(self, url: str, *words: str) -> None:
         self._folder = TemporaryDirectory()
@@ -58,9 +62,11 @@ class Site:
 
     @property
     def workers(self) -> list[int]:
-        pid = self.process.pid
-        found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        return [int(worker) for worker in found]
+        return [pid for pid in list_children(self.process.pid) if not _waits_for_place(pid)]
+
+    @property
+    def spares(self) -> list[int]:
+        return [pid for pid in list_children(self.process.pid) if _waits_for_place(pid)]
 
     def kill_worker(self, worker: int) -> None:
         """Kill a worker with -9."""
@@ -74,6 +80,14 @@ class Site:
         """End it, whatever it does."""
         end_child(self.process)
         self._folder.cleanup()
+
+
+def _waits_for_place(worker: int) -> bool:
+    """Whether a worker waits for a line on standard input; it may have ended."""
+    try:
+        return Path(f"/proc/{worker}/fd/0").readlink() != Path(os.devnull)
+    except OSError:
+        return False
 
 
 @contextmanager

@@ -87,14 +87,14 @@ def test_the_clock_starts_with_the_first_pick_and_waits_again_after_a_restart(cl
     started = other.receive()
     time.sleep(0.02)
     assert (started["n"], started["version"], started["events"]) == (None, 0, [])
-    assert (started["view"]["running"], round(started["view"]["seconds"], 1)) == (True, 0)
+    assert (started["view"]["running"], started["view"]["seconds"] < 5) == (True, True)
     refused = window.do("undo")["view"]
     assert (refused["running"], refused["seconds"] > 0) == (True, True)
     again = window.do("restart")["view"]
     assert (again["running"], again["seconds"], again["left"]) == (False, 0, 200)
     assert other.receive()["view"]["running"] is False
     hinted = window.do("hint")["view"]  # without a pick, the first command starts the clock
-    assert (hinted["running"], round(hinted["seconds"], 1)) == (True, 0)
+    assert (hinted["running"], hinted["seconds"] < 5) == (True, True)
     for each in (window, other):
         each.close()
 

@@ -27,7 +27,10 @@ Gravity = Literal[
     "inward",
     "rotating",
 ]
+"""The type of the words in `GRAVITIES`."""
+
 Phase = Literal["up", "right", "down", "left"]
+"""The type of the words in `PHASES`."""
 
 GRAVITIES: tuple[Gravity, ...] = get_args(Gravity)
 """The gravities: what moves after a removal. The kernel numbers them in this order."""

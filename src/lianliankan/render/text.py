@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["LineStyle", "to_terminal", "wants_colour"]
 
 LineStyle = Literal["box", "ascii"]
+"""How the lines of a path are drawn: with box-drawing characters, or with those of ASCII."""
 
 
 class _Glyphs(NamedTuple):

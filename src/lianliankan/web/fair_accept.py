@@ -5,16 +5,18 @@ import logging
 import mmap
 import os
 import socket
+import sys
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import NamedTuple, Self
 
-__all__ = ["COUNT_BYTES", "WORKER_VARIABLE", "FairAcceptor", "WorkerPlace"]
+__all__ = ["COUNT_BYTES", "WORKER_VARIABLE", "FairAcceptor", "SharedSocket", "WorkerPlace"]
 
 log = logging.getLogger("lianliankan.web")
 
 WORKER_VARIABLE = "LLK_WORKER"
-"""The environment variable that makes a process a worker: the descriptors of its socket and counts, and its place."""
+"""The environment variable that makes a process a worker: the descriptors of its socket and counts."""
 
 COUNT_BYTES = 8
 """The bytes of a count of connections."""
@@ -26,22 +28,41 @@ _RETRY_SECONDS = 1.0
 
 
 class WorkerPlace(NamedTuple):
-    """What a worker has from its parent: the socket, the counts of all workers, and its place among them."""
+    """The socket, the counts of all workers, and the place of one among them."""
 
     listening: socket.socket
     counts: "memoryview[int]"
     place: int
 
+
+class SharedSocket(NamedTuple):
+    """What a worker has from its parent: the socket, and the counts of all workers."""
+
+    listening: socket.socket
+    counts: "memoryview[int]"
+
     @classmethod
     def inherited(cls) -> Self | None:
-        """Return the place of this process, if it is a worker; its children are none."""
+        """Return that of this process, if it is a worker; its children are none."""
         found = os.environ.pop(WORKER_VARIABLE, "")
         if not found:
             return None
-        listening, counts, place = map(int, found.split())
+        listening, counts = map(int, found.split())
         shared = mmap.mmap(counts, 0)
         os.close(counts)
-        return cls(socket.socket(fileno=listening), memoryview(shared).cast("Q"), place)
+        return cls(socket.socket(fileno=listening), memoryview(shared).cast("Q"))
+
+    async def wait_for_place(self) -> WorkerPlace | None:
+        """Wait until the parent gives this worker its place, in a line on standard input; None if it never will."""
+        reader = asyncio.StreamReader()
+        transport, _ = await asyncio.get_running_loop().connect_read_pipe(
+            lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(os.dup(sys.stdin.fileno()), "rb", 0)
+        )
+        line = await reader.readline()
+        transport.close()
+        with Path(os.devnull).open("rb") as nothing:
+            os.dup2(nothing.fileno(), sys.stdin.fileno())
+        return WorkerPlace(*self, place=int(line)) if line else None
 
 
 class FairAcceptor:

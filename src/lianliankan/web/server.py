@@ -17,13 +17,13 @@ from lianliankan.errors import StoreError
 from lianliankan.store import Store
 from lianliankan.web.app import make_app
 from lianliankan.web.connections import Connections, max_connections
-from lianliankan.web.fair_accept import FairAcceptor, WorkerPlace
+from lianliankan.web.fair_accept import FairAcceptor, SharedSocket
 from lianliankan.web.health import find_reason
 from lianliankan.web.identity import load_cookie_key
 from lianliankan.web.live.protocol import MAX_MESSAGE_BYTES
 from lianliankan.web.metrics import NO_METRICS
 from lianliankan.web.server_state import ServerConfig, ServerState
-from lianliankan.web.socket_guard import guard_http, guard_socket
+from lianliankan.web.socket_guard import HttpGuard, guard_http, guard_socket
 
 __all__ = [
     "bind_socket",
@@ -85,22 +85,29 @@ class _Server(uvicorn.Server):
         config: uvicorn.Config,
         state: ServerState,
         on_ready: Callable[[], None],
-        place: WorkerPlace | None,
+        shared: SharedSocket | None,
     ) -> None:
         super().__init__(config)
         self._state, self._on_ready = state, on_ready
-        self._place = place
+        self._shared = shared
+        self._accepting: asyncio.Task[None] | None = None
         self._acceptor: FairAcceptor | None = None
         self._looking: asyncio.Task[str] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start serving."""
+        """Start serving; a worker, as soon as it has a place."""
         await super().startup(sockets=sockets)
-        if self._place is not None and self.started:
-            count = self.server_state.connections.__len__
-            self._acceptor = FairAcceptor(self._place, self._make_protocol, count)
+        if self._shared is not None and self.started:
+            self._accepting = asyncio.create_task(self._accept(self._shared))
         if self.started:
             self._on_ready()
+
+    async def _accept(self, shared: SharedSocket) -> None:
+        place = await shared.wait_for_place()
+        if place is None:
+            self.should_exit = True
+        else:
+            self._acceptor = FairAcceptor(place, self._make_protocol, self.server_state.connections.__len__)
 
     def _make_protocol(self) -> asyncio.Protocol:
         """Make what handles a connection, as uvicorn does for its own sockets."""
@@ -110,7 +117,8 @@ class _Server(uvicorn.Server):
 
     async def on_tick(self, counter: int) -> bool:
         """Do what is due ten times a second; return whether to stop."""
-        if counter % 10 == 0 and self._state.config.metrics is not NO_METRICS:
+        is_spare = self._shared is not None and self._acceptor is None
+        if counter % 10 == 0 and not is_spare and self._state.config.metrics is not NO_METRICS:
             self._state.show_metrics(len(self.server_state.connections))
             if self._looking is None or self._looking.done():
                 self._looking = asyncio.create_task(find_reason(self._state))
@@ -121,10 +129,15 @@ class _Server(uvicorn.Server):
         loop, seconds = asyncio.get_running_loop(), self._state.config.drain_seconds
         end = loop.time() + seconds
         last_call = loop.call_at(end, self._state.jobs.close)
+        if self._accepting is not None:
+            self._accepting.cancel()
         if self._acceptor is not None:
             self._acceptor.close()
         for server in self.servers:
             server.close()
+        for connection in list(self.server_state.connections):
+            if isinstance(connection, HttpGuard):
+                connection.shutdown()  # or a proxy would send new requests here over connections that it keeps
         draining = asyncio.create_task(self._state.open_sockets.drain(seconds))
         while not (draining.done() or self.force_exit) and loop.time() < end:
             await asyncio.wait([draining], timeout=0.1)
@@ -148,11 +161,11 @@ class _Server(uvicorn.Server):
 
 
 def make_server(
-    server_state: ServerState, on_ready: Callable[[], None] = lambda: None, place: WorkerPlace | None = None
+    server_state: ServerState, on_ready: Callable[[], None] = lambda: None, shared: SharedSocket | None = None
 ) -> uvicorn.Server:
     """Make the uvicorn server; its `run`, given a list of sockets, serves until `should_exit` is set.
 
-    A worker serves the socket of its `place` instead, together with others.
+    A worker serves a `shared` socket instead, together with others.
     """
     config = uvicorn.Config(
         make_app(server_state),
@@ -174,7 +187,7 @@ def make_server(
     config.http_protocol_class = guard_http(config.http_protocol_class, connections)
     if config.ws_protocol_class is not None:
         config.ws_protocol_class = guard_socket(config.ws_protocol_class, connections)
-    return _Server(config, server_state, on_ready, place)
+    return _Server(config, server_state, on_ready, shared)
 
 
 def _tune_interpreter() -> None:
@@ -197,17 +210,17 @@ def prepare(config: ServerConfig) -> None:
 
 
 def serve(
-    config: ServerConfig, listening: socket.socket | WorkerPlace, *, on_ready: Callable[[], None] = lambda: None
+    config: ServerConfig, listening: socket.socket | SharedSocket, *, on_ready: Callable[[], None] = lambda: None
 ) -> None:
     """Serve until SIGINT or SIGTERM; every answered command is on the disk. Raises StoreError if it cannot start."""
-    place = listening if isinstance(listening, WorkerPlace) else None
-    if place is not None:
+    shared = listening if isinstance(listening, SharedSocket) else None
+    if shared is not None:
         end_with_parent()
-    server = make_server(ServerState(config), on_ready, place)
+    server = make_server(ServerState(config), on_ready, shared)
     _tune_interpreter()
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a client disconnecting mid-write must not kill the server
     try:
-        server.run(sockets=[] if isinstance(listening, WorkerPlace) else [listening])
+        server.run(sockets=[] if isinstance(listening, SharedSocket) else [listening])
     except SystemExit:
         raise StoreError("the server could not start") from None

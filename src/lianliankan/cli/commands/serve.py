@@ -17,7 +17,7 @@ from lianliankan.cli.options import Whole, option
 from lianliankan.errors import needs
 
 if TYPE_CHECKING:
-    from lianliankan.web.fair_accept import WorkerPlace
+    from lianliankan.web.fair_accept import SharedSocket
     from lianliankan.web.metrics import ServerMetrics
 
 __all__ = ["listen", "new_key_option", "serve"]
@@ -109,7 +109,7 @@ def serve(
     """
     from lianliankan.store.database import is_url
     from lianliankan.web import server
-    from lianliankan.web.fair_accept import WorkerPlace
+    from lianliankan.web.fair_accept import SharedSocket
     from lianliankan.web.logs import configure_logging
     from lianliankan.web.prometheus_metrics import forget_worker
     from lianliankan.web.server_state import ServerConfig
@@ -117,8 +117,8 @@ def serve(
 
     if workers > 1 and not (location and is_url(location)):
         raise click.UsageError("--workers needs PostgreSQL (--store postgresql://…): SQLite serves from one process")
-    place = WorkerPlace.inherited()
-    listening = listen(host, port) if place is None else place.listening
+    shared = SharedSocket.inherited()
+    listening = listen(host, port) if shared is None else shared.listening
     address = server.browser_url(listening)
     configure_logging(logging.WARNING if quiet else logging.INFO)
     server.raise_open_file_limit()
@@ -128,24 +128,24 @@ def serve(
         click.echo(f"lianliankan: {address}")
 
     with (
-        one_line_errors("store") if place is None else _logged_errors(),
-        _measuring(metrics_host, metrics_port, workers, place) as metrics,
+        one_line_errors("store") if shared is None else _logged_errors(),
+        _measuring(metrics_host, metrics_port, workers, shared) as metrics,
     ):
         config = ServerConfig(
             store=location,
             names=known,
-            new_key=new_key and place is None,
+            new_key=new_key and shared is None,
             secure=secure,
             proxies=proxies,
             drain_seconds=drain_seconds,
             metrics=metrics,
             accounts=True,
         )
-        if workers > 1 and place is None:
+        if workers > 1 and shared is None:
             server.prepare(config)
             supervise(listening, workers, drain_seconds=drain_seconds, on_ready=ready, on_end=forget_worker)
         else:
-            server.serve(config, place or listening, on_ready=ready)
+            server.serve(config, shared or listening, on_ready=ready)
     return YES
 
 
@@ -163,12 +163,12 @@ def _logged_errors() -> Iterator[None]:
 
 
 @contextmanager
-def _measuring(host: str, port: int | None, workers: int, place: "WorkerPlace | None") -> "Iterator[ServerMetrics]":
+def _measuring(host: str, port: int | None, workers: int, shared: "SharedSocket | None") -> "Iterator[ServerMetrics]":
     """Yield where measurements go, and serve them at a port, if there is one; for workers, their parent does."""
     from lianliankan.web.metrics import NO_METRICS
     from lianliankan.web.prometheus_metrics import PrometheusMetrics, share_metrics
 
-    if port is None or place is not None:
+    if port is None or shared is not None:
         yield NO_METRICS if port is None else PrometheusMetrics()
         return
     with ExitStack() as at_end:

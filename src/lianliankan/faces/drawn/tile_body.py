@@ -8,6 +8,8 @@ from lianliankan.faces.drawn.tile_set import Body, TileStyle
 __all__ = ["THEMES", "Theme", "draw_body", "gradient", "place_on_body", "select_style"]
 
 Theme = Literal["light", "dark"]
+"""The type of the words in `THEMES`."""
+
 THEMES: tuple[Theme, ...] = get_args(Theme)
 """The names of the themes."""
 

@@ -25,6 +25,7 @@ export class AutoPause {
     const command = page.view.running && isAway ? "pause" : this.resumesItself ? "resume" : null;
     if (!command) return;
     this.isAutoPausing = true;
+    if (command === "pause") this.wasPausedByPlayer = false;
     // What was played without a connection waits until the game goes on; otherwise it would be refused.
     void page.connection.send(command, { isUrgent: command === "resume" }).then((done) => {
       this.isAutoPausing = false;

@@ -146,12 +146,14 @@ export class GamePage {
   onDone(message) {
     const { events, view } = message;
     this.autoPause.saveFailed = false;
-    if (events.some(({ event }) => UNPAUSED.has(event))) this.autoPause.wasPausedByPlayer = false;
+    // Only by the window that did it: all windows share this, and another may hear of it after the next pause.
+    const isOwn = message.n !== null;
+    if (isOwn && events.some(({ event }) => UNPAUSED.has(event))) this.autoPause.wasPausedByPlayer = false;
     this.board.apply(events);
     for (const event of events) playEvent(this, event, events);
     this.update(view);
     // The player left another window of this game, but still looks at this one.
-    if (message.n === null && findEvent(events, "paused")) this.autoPause.update();
+    if (!isOwn && findEvent(events, "paused")) this.autoPause.update();
     const described = describeEvents(events, {
       maxTurns: this.head?.rules.max_turns ?? null,
       canUndo: view.can_undo,
