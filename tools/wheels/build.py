@@ -63,7 +63,7 @@ def build_wheel(sources: Path, python: DebianPython, target: Target, work: Path)
         python=environment,
         env={
             "CXX": str(write_compiler(work, target)),
-            "CXXFLAGS": f"-isystem {python.headers}",
+            "CXXFLAGS": f"-g0 -isystem {python.headers}",
             "_PYTHON_HOST_PLATFORM": f"linux-{target.machine}",
             "SETUPTOOLS_EXT_SUFFIX": f".cpython-{python.version.replace('.', '')}-{target.triplet}.so",
             "PATH": f"{environment.parent}:/usr/bin:/bin",

@@ -34,18 +34,18 @@ def try_wheel(wheel: Path, python: DebianPython, root: Path, work: Path) -> None
     pip("install", "--only-binary=:all:", str(wheel), python=environment, env={"PATH": f"{environment.parent}:/bin"})
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
 
-    def answer(*command: str) -> str:
-        done = subprocess.run(
+    def answer(*command: str) -> "subprocess.CompletedProcess[str]":
+        return subprocess.run(
             command, cwd=root, env=kept | bare, capture_output=True, text=True, encoding="utf-8", check=False
         )
-        if done.returncode:
-            raise SystemExit(f"{wheel.name}: {' '.join(command)}\n{done.stdout}{done.stderr}")
-        return done.stdout
 
     readmes = [root / "README.md", root / "README.zh-CN.md"]
-    answer(str(environment), "-I", page_examples.__file__, *map(str, readmes))
+    done = answer(str(environment), "-I", page_examples.__file__, *map(str, readmes))
+    if done.returncode:
+        raise SystemExit(f"{wheel.name}: the examples of the README fail\n{done.stdout}{done.stderr}")
     for command, printed in console_commands(readmes[0]):
-        lines = answer(str(environment.with_name("llk")), *command.split()).splitlines()
-        if "\n".join(line.rstrip() for line in lines) != printed:
-            raise SystemExit(f"{wheel.name}: llk {command} prints something else:\n" + "\n".join(lines))
+        done = answer(str(environment.with_name("llk")), *command.split())
+        lines = [line.rstrip() for line in done.stdout.splitlines()]
+        if "\n".join(lines) != printed:
+            raise SystemExit(f"{wheel.name}: llk {command} prints something else:\n{done.stdout}{done.stderr}")
     shutil.rmtree(environment.parent.parent)

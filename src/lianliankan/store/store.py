@@ -22,9 +22,11 @@ from lianliankan.store.data_folder import data_folder
 from lianliankan.store.database import Location, is_url
 from lianliankan.store.find_game import complete_id, find_traces, insert_game
 from lianliankan.store.first_attempts import FirstPair, read_first_attempts, write_first_attempts
+from lianliankan.store.imports import Imports
 from lianliankan.store.listing import list_games, read_versions
 from lianliankan.store.open_database import open_database
 from lianliankan.store.picture_sets import PictureStore
+from lianliankan.store.player_data import has_players
 from lianliankan.store.players import Players
 from lianliankan.store.rankings import Rankings, forget_results
 from lianliankan.store.restore import format_head, read_row, read_rows, restore_row
@@ -75,9 +77,9 @@ class Store:
     @property
     def path(self) -> Path:
         """The file; a store in PostgreSQL has none."""
-        if not isinstance(self._database, SqliteDatabase):
-            raise StoreError(f"{self.name}: this store is not a file")
-        return self._database.path
+        if isinstance(self._database, SqliteDatabase):
+            return self._database.path
+        raise StoreError(f"{self.name}: this store is not a file")
 
     @property
     def location(self) -> Location:
@@ -156,13 +158,8 @@ class Store:
 
     @property
     def has_players(self) -> bool:
-        """Whether anybody but the player '' has a game or pictures in the store."""
-        with self._database.reading() as connection:
-            (found,) = connection.execute(
-                "SELECT EXISTS (SELECT 1 FROM games WHERE player > '') "
-                "OR EXISTS (SELECT 1 FROM picture_sets WHERE player > '')"
-            ).fetchone()
-        return bool(found)
+        """Whether anybody but the player '' has a game or pictures."""
+        return has_players(self._database)
 
     def write_changes(self, changes: Sequence[Change]) -> list[StoreError | None]:
         """Write pending changes of different games, of any players; return for each the error, or None."""
@@ -183,8 +180,7 @@ class Store:
 
         `most` is the former name of `limit`.
         """
-        where = {None: "TRUE", True: _OVER, False: _RUNNING}[over]
-        limit = limit if most is None else most
+        limit, where = limit if most is None else most, {None: "TRUE", True: _OVER, False: _RUNNING}[over]
         where = f"{where} AND (CAST(:mode AS TEXT) IS NULL OR mode = :mode)"
         return self._query(where, _LAST_FIRST, limit, keeps_damaged=over is None, mode=mode)
 
@@ -206,8 +202,8 @@ class Store:
         """
         if mode not in ALL_MODES:
             raise StoreError(f"unknown mode {shorten(mode)} (choose from {', '.join(ALL_MODES)})")
-        limit = limit if most is None else most
-        return self._query("mode = :mode AND size = :size AND state = 'won'", _BEST_FIRST, limit, mode=mode, size=size)
+        where, limit = "mode = :mode AND size = :size AND state = 'won'", limit if most is None else most
+        return self._query(where, _BEST_FIRST, limit, mode=mode, size=size)
 
     def best_sizes(self) -> list[tuple[str, str]]:
         """List every mode and size with a won game."""
@@ -305,12 +301,18 @@ class Store:
             connection.execute("DELETE FROM games WHERE id = ?", (id,))  # first: from now on nobody adds commands
             connection.execute("DELETE FROM commands WHERE game = ?", (id,))
             connection.execute("DELETE FROM analyses WHERE game = ?", (id,))
+            connection.execute("DELETE FROM imports WHERE game = ?", (id,))
             forget_results(connection, self._player, id)
 
     @property
     def rankings(self) -> Rankings:
         """The rankings of all players, as the player sees them."""
         return Rankings(self._database, self._player)
+
+    @property
+    def imports(self) -> Imports:
+        """The player's games from other stores."""
+        return Imports(self._database, self._player)
 
     @property
     def pictures(self) -> PictureStore:
