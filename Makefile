@@ -12,7 +12,11 @@ unexport PYTHONDONTWRITEBYTECODE
 CPP    := $(shell find kernel tools -name '*.h' -o -name '*.cpp')
 KERNEL := $(filter-out kernel/tests/% kernel/wasm/% tools/%,$(CPP)) CMakeLists.txt
 
+<<<<<<< HEAD
 .PHONY: help play test quick check page-types format kernel-test portable wheels types proof perft playthroughs bench docs measure pictures shapes sheets lab lab-pictures mutants attack stubs clean browser wasm FORCE
+=======
+.PHONY: help play test quick check page-types format kernel-test types proof perft playthroughs bench docs measure pictures shapes sheets lab lab-pictures mutants attack stubs clean browser wasm site FORCE
+>>>>>>> main
 
 help:            ## list all targets
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -43,11 +47,12 @@ TYPESCRIPT := 7.0.2
 PRETTIER   := 3.9.10
 PAGE_TOOLS := build/page-tools-$(TYPESCRIPT)-$(PRETTIER)
 PAGE_CODE  := 'src/lianliankan/web/static/**/*.{js,css}' 'tests/browser/modules/*.mjs' 'tools/docs_site/static/*.{js,css}'
+TSC        := $(PAGE_TOOLS)/node_modules/.bin/tsc
 PRETTY     := $(PAGE_TOOLS)/node_modules/.bin/prettier --print-width 120 --log-level warn
 
 page-types:      ## check the types and the format of the page's JavaScript
 	@$(SETUP) npm $(PAGE_TOOLS) 'the page is not checked' typescript@$(TYPESCRIPT) prettier@$(PRETTIER)
-	@[ ! -d $(PAGE_TOOLS) ] || { $(PAGE_TOOLS)/node_modules/.bin/tsc -p tsconfig.json && $(PRETTY) --check $(PAGE_CODE); }
+	@[ ! -d $(PAGE_TOOLS) ] || { $(TSC) -p tsconfig.json && $(TSC) -p tsconfig.service-worker.json && $(PRETTY) --check $(PAGE_CODE); }
 
 format: $(VENV)/.tested-with  ## format the code
 	@$(BIN)/ruff format --quiet . && $(BIN)/ruff check --quiet --fix .
@@ -67,6 +72,7 @@ $(WASM): $(filter-out kernel/tests/% kernel/python/% kernel/bench/% tools/%,$(CP
 	@$(SETUP) pip --group wasm
 	@$(BIN)/python tools/build_wasm.py $@
 
+<<<<<<< HEAD
 portable: $(VENV)/.build-tools  ## build the kernel with clang for Linux and run its tests; compile it for Windows and macOS
 	@$(SETUP) pip --group wheels
 	@PYTHONPATH=tests:tools $(BIN)/python -m wheels.portable
@@ -74,6 +80,23 @@ portable: $(VENV)/.build-tools  ## build the kernel with clang for Linux and run
 wheels: $(WASM)  ## build and try wheels for Linux, and the source distribution, in dist
 	@$(SETUP) pip --group wheels
 	@PYTHONPATH=tests:tools $(BIN)/python -m wheels
+=======
+# Python for browsers, which a site runs on, and what it needs there that is not Python.
+PYODIDE := 314.0.7
+MSGSPEC := 0.22.0
+RUNTIME := build/pyodide-$(PYODIDE)-$(MSGSPEC)
+
+site: docs $(RUNTIME)/.ready  ## write the whole game as files for any static host into build/site
+	@$(SETUP) pip --group site
+	@$(BIN)/llk site build/site --pyodide $(RUNTIME) --docs build/docs
+
+$(RUNTIME)/.ready: | $(VENV)/.build-tools
+	@$(SETUP) npm $(RUNTIME) 'there is no Python for browsers' pyodide@$(PYODIDE)
+	@[ ! -d $(RUNTIME) ] || $(BIN)/python -m pip --disable-pip-version-check --quiet download --no-deps --only-binary=:all: \
+	  --platform pyemscripten_2026_0_wasm32 --python-version 3.14 --implementation cp --abi cp314 \
+	  --dest $(RUNTIME) msgspec==$(MSGSPEC)
+	@[ ! -d $(RUNTIME) ] || touch $@
+>>>>>>> main
 
 proof: $(VENV)/.tested-with  ## compare every board of 3 x 4 cells under every gravity with the reference game (20 minutes)
 	@$(TOOL) tools/small_boards.py
@@ -87,7 +110,7 @@ playthroughs: $(VENV)/.tested-with  ## write the playthroughs; read what changed
 bench: $(VENV)/.installed  ## measure speed, side by side in one run
 	@$(BIN)/llk bench
 
-docs: $(VENV)/.tested-with  ## build the documentation site in build/docs
+docs: $(VENV)/.documented-with $(WASM)  ## build the documentation site in build/docs
 	@echo "Building the documentation …"
 	@$(BIN)/python tools/build_docs.py
 
@@ -96,7 +119,6 @@ measure: $(VENV)/.tested-with  ## measure for docs/speed.md and docs/solver-spee
 	@$(TOOL) tools/speed_pages.py solver >docs/solver-speed.md.new && mv docs/solver-speed.md.new docs/solver-speed.md
 
 pictures: $(VENV)/.tested-with browser  ## draw the README's pictures, and take screenshots of the web game
-	@$(BIN)/llk link examples/midgame.txt 1,8 5,4 --svg docs/pictures/board.svg
 	@$(BIN)/llk tui --svg docs/pictures/terminal.svg
 	@$(TOOL) tools/screenshots.py
 
@@ -178,6 +200,10 @@ $(VENV)/.installed: $(VENV)/.build-tools $(VENV)/.modules $(KERNEL)
 $(VENV)/.tested-with: $(VENV)/.installed
 	@echo "Installing the test tools …"
 	@$(SETUP) pip --group test --group check --group docs
+	@touch $@
+
+$(VENV)/.documented-with: $(VENV)/.installed
+	@$(SETUP) pip --group docs
 	@touch $@
 
 # The browser tests use the system's chromium, and axe-core for accessibility. Without one of them they are skipped.

@@ -39,6 +39,7 @@ LAYERS = {
     "bench": "Speed measured side by side, in one run.",
     "terminal": "The game in the terminal.",
     "web": "The game in the browser: the server and, in static/, the page.",
+    "site": "The game as a folder of files that any static host can serve, without a server of its own.",
     "cli": "The command line.",
 }
 
