@@ -77,9 +77,9 @@ portable: $(VENV)/.build-tools  ## build the kernel with clang for Linux and run
 	@$(SETUP) pip --group wheels
 	@PYTHONPATH=tests:tools $(BIN)/python -m wheels.portable
 
-wheels: $(WASM)  ## build and try wheels for Linux, and the source distribution, in dist
+wheels: $(WASM)  ## build and try wheels for Linux, and the source distribution, in dist; SITE=… is the project's address
 	@$(SETUP) pip --group wheels
-	@PYTHONPATH=tests:tools $(BIN)/python -m wheels
+	@LLK_SITE='$(SITE)' PATH="$$PWD/$(BIN):$$PATH" PYTHONPATH=tests:tools $(BIN)/python -m wheels
 =======
 # Python for browsers, which a site runs on, and what it needs there that is not Python.
 PYODIDE := 314.0.7

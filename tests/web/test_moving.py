@@ -25,7 +25,7 @@ def import_zip(client: Client, data: bytes) -> dict[str, Any]:
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
     assert found["refused"] == []
-    return {name: number for name, number in found.items() if number}
+    return {name: number for name, number in found.items() if number and name != "unfinished"}
 
 
 def play_on(window: Window, pairs: int) -> list[str]:

@@ -45,6 +45,15 @@ class ImportReport:
         self.sets: Counter[str] = Counter()
         self.refused: list[RefusedFile] = []
         self.more_refused = 0
+        self.unfinished: str | None = None  # of the games that are new here, the one to continue
+        self._changed = 0
+
+    def note(self, moved: MovedGame, outcome: ImportOutcome, id: str) -> None:
+        """Note what became of a game."""
+        self.games[outcome] += 1
+        changed, state = moved.columns["changed"], moved.columns["state"]
+        if outcome in ("new", "continued") and state not in ("won", "lost") and changed > self._changed:
+            self.unfinished, self._changed = id, changed
 
     def refuse(self, name: str, reason: str) -> None:
         """Note that a file was left out, and why."""
@@ -143,7 +152,7 @@ def import_archive(store: "Store", file: IO[bytes], worker: PictureWorker) -> Im
         except ValueError as problem:
             report.refuse(game.name, str(problem))
         else:
-            report.games[store.imports.add(moved)] += 1
+            report.note(moved, *store.imports.add(moved))
     pictures = PictureImport(store, worker, report)
     for picture in archive.pictures(ARCHIVE_LIMITS):
         if isinstance(picture, RefusedFile):

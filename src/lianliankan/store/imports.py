@@ -70,8 +70,8 @@ class Imports:
     def __init__(self, database: Database, player: str) -> None:
         self._database, self._player = database, player
 
-    def add(self, moved: MovedGame, *, max_games: int | None = None) -> ImportOutcome:
-        """Store a game from another store, or what has been played there since it was last imported.
+    def add(self, moved: MovedGame, *, max_games: int | None = None) -> tuple[ImportOutcome, str]:
+        """Store a game from another store, or what has been played there since it was last imported; return its id too.
 
         Nothing that is here is changed, and importing a game again changes nothing. Raises NoRoom if there are
         `max_games` already.
@@ -87,7 +87,7 @@ class Imports:
             if outcome in ("new", "continued"):
                 _note_origins(connection, self._player, moved.origins, id)
                 _note_first_pair(connection, self._player, moved, id)
-        return outcome
+        return outcome, id
 
     def origins(self) -> dict[str, list[str]]:
         """Return, for every game, the ids that it has elsewhere."""

@@ -345,6 +345,7 @@ class ImportAnswer(msgspec.Struct, frozen=True):
     - `new`, `continued`, `known`, `apart`: games that were new, were continued, were here already, and were played on
       both here and elsewhere, of which the one here stays.
     - `settings`, `sets`: how many settings and sets of pictures were taken over; `known_sets`: how many were here.
+    - `unfinished`: of the games that are new here or were continued, the last changed one to continue.
     - `refused`: files that were left out, and `more_refused`: how many more.
     """
 
@@ -355,6 +356,7 @@ class ImportAnswer(msgspec.Struct, frozen=True):
     settings: int
     sets: int
     known_sets: int
+    unfinished: str | None
     refused: list[RefusedFileAnswer]
     more_refused: int
 

@@ -81,11 +81,11 @@ async def _import_games(context: RequestContext, archive: PlayerArchive, report:
             report.refuse(game.name, moved)
             continue
         try:
-            outcome = await _write(context, partial(store.imports.add, moved, max_games=MAX_GAMES))
+            outcome, id = await _write(context, partial(store.imports.add, moved, max_games=MAX_GAMES))
         except NoRoom as problem:
             report.refuse(game.name, str(problem))
             return
-        report.games[outcome] += 1
+        report.note(moved, outcome, id)
 
 
 async def _import_pictures(context: RequestContext, archive: PlayerArchive, report: ImportReport) -> None:

@@ -59,6 +59,7 @@ async def import_zip(context: RequestContext) -> Response:
             settings=report.settings,
             sets=report.sets["new"],
             known_sets=report.sets["known"],
+            unfinished=report.unfinished,
             refused=refused,
             more_refused=report.more_refused,
         )
