@@ -12,11 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 CPP    := $(shell find kernel tools -name '*.h' -o -name '*.cpp')
 KERNEL := $(filter-out kernel/tests/% kernel/wasm/% tools/%,$(CPP)) CMakeLists.txt
 
-<<<<<<< HEAD
-.PHONY: help play test quick check page-types format kernel-test portable wheels types proof perft playthroughs bench docs measure pictures shapes sheets lab lab-pictures mutants attack stubs clean browser wasm FORCE
-=======
-.PHONY: help play test quick check page-types format kernel-test types proof perft playthroughs bench docs measure pictures shapes sheets lab lab-pictures mutants attack stubs clean browser wasm site FORCE
->>>>>>> main
+.PHONY: help play test quick check page-types format kernel-test portable wheels types proof perft playthroughs bench docs measure pictures shapes sheets lab lab-pictures mutants attack stubs clean browser wasm wasm-test pyodide site FORCE
 
 help:            ## list all targets
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -27,7 +23,7 @@ play: $(VENV)/.installed  ## set up what is needed and open the game in the brow
 
 test:            ## set up what is needed and run every test
 	@$(MAKE) --no-print-directory browser
-	@$(MAKE) --no-print-directory --jobs=2 check kernel-test
+	@$(MAKE) --no-print-directory --jobs=2 check kernel-test wasm-test
 	@echo "Running all Python and browser tests …"
 	@$(PYTEST)
 
@@ -72,15 +68,6 @@ $(WASM): $(filter-out kernel/tests/% kernel/python/% kernel/bench/% tools/%,$(CP
 	@$(SETUP) pip --group wasm
 	@$(BIN)/python tools/build_wasm.py $@
 
-<<<<<<< HEAD
-portable: $(VENV)/.build-tools  ## build the kernel with clang for Linux and run its tests; compile it for Windows and macOS
-	@$(SETUP) pip --group wheels
-	@PYTHONPATH=tests:tools $(BIN)/python -m wheels.portable
-
-wheels: $(WASM)  ## build and try wheels for Linux, and the source distribution, in dist; SITE=… is the project's address
-	@$(SETUP) pip --group wheels
-	@LLK_SITE='$(SITE)' PATH="$$PWD/$(BIN):$$PATH" PYTHONPATH=tests:tools $(BIN)/python -m wheels
-=======
 # Python for browsers, which a site runs on, and what it needs there that is not Python.
 PYODIDE := 314.0.7
 MSGSPEC := 0.22.0
@@ -96,7 +83,29 @@ $(RUNTIME)/.ready: | $(VENV)/.build-tools
 	  --platform pyemscripten_2026_0_wasm32 --python-version 3.14 --implementation cp --abi cp314 \
 	  --dest $(RUNTIME) msgspec==$(MSGSPEC)
 	@[ ! -d $(RUNTIME) ] || touch $@
->>>>>>> main
+
+# What the tests need in it. Where npm, Node or pip cannot get it, nothing is tested on WebAssembly.
+PYODIDE_TESTS := build/pyodide-$(PYODIDE)-tests
+
+pyodide: $(RUNTIME)/.ready  ## install what the tests need in Python for browsers
+	@[ ! -d $(RUNTIME) ] || [ -d $(PYODIDE_TESTS) ] || { rm -rf $(PYODIDE_TESTS).new && \
+	  $(SETUP) pip --group wasm-test --target $(PYODIDE_TESTS).new --only-binary=:all: \
+	    --platform pyemscripten_2026_0_wasm32 --python-version 3.14 && \
+	  mv $(PYODIDE_TESTS).new $(PYODIDE_TESTS); } || echo '*** nothing is tested on WebAssembly: see above ***'
+
+wasm-test: pyodide $(VENV)/.installed  ## run the library's tests on the kernel's WebAssembly, in Node
+	@[ ! -d $(PYODIDE_TESTS) ] || $(MAKE) --no-print-directory wasm
+	@[ ! -d $(PYODIDE_TESTS) ] || { echo "Running the library's tests on WebAssembly …" && \
+	  node tools/in_pyodide.mjs $(RUNTIME)/node_modules/pyodide $(PYODIDE_TESTS) tools/wasm_tests.py && \
+	  $(BIN)/python tools/fuzz_games.py compare 200 $(RUNTIME)/node_modules/pyodide $(PYODIDE_TESTS); }
+
+portable: $(VENV)/.build-tools  ## build the kernel with clang and run its tests; compile it for Windows and macOS
+	@$(SETUP) pip --group wheels
+	@PYTHONPATH=tests:tools $(BIN)/python -m wheels.portable
+
+wheels: $(WASM)  ## build and try wheels for Linux, and the source distribution, in dist; SITE=… is the project's address
+	@$(SETUP) pip --group wheels
+	@LLK_SITE='$(SITE)' PATH="$$PWD/$(BIN):$$PATH" PYTHONPATH=tests:tools $(BIN)/python -m wheels
 
 proof: $(VENV)/.tested-with  ## compare every board of 3 x 4 cells under every gravity with the reference game (20 minutes)
 	@$(TOOL) tools/small_boards.py

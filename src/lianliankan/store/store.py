@@ -14,13 +14,20 @@ from lianliankan.game.modes import ALL_MODES
 from lianliankan.game.questions import Ask, answer_now
 from lianliankan.store.achievements import FinishedGame
 from lianliankan.store.analyses import read_analyses, write_analysis
-from lianliankan.store.best_lists import BestList, boards_without_deal, find_best_lists, list_condition, lists_of
+from lianliankan.store.best_lists import (
+    BestList,
+    boards_without_deal,
+    find_best_lists,
+    find_sizes,
+    list_condition,
+    lists_of,
+)
 from lianliankan.store.checksums import digest, extend_chain
 from lianliankan.store.columns import column_values
 from lianliankan.store.daily import DailyRecord, daily_record
 from lianliankan.store.data_folder import data_folder
 from lianliankan.store.database import Location, is_url
-from lianliankan.store.find_game import complete_id, find_traces, insert_game
+from lianliankan.store.find_game import complete_id, find_traces, insert_game, normalize_id
 from lianliankan.store.first_attempts import FirstPair, read_first_attempts, write_first_attempts
 from lianliankan.store.imports import Imports
 from lianliankan.store.listing import list_games, read_versions
@@ -29,7 +36,7 @@ from lianliankan.store.picture_sets import PictureStore
 from lianliankan.store.player_data import has_players
 from lianliankan.store.players import Players
 from lianliankan.store.rankings import Rankings, forget_results
-from lianliankan.store.restore import format_head, read_row, read_rows, restore_row
+from lianliankan.store.restore import format_head, read_game, restore_row
 from lianliankan.store.sqlite_database import SqliteDatabase
 from lianliankan.store.statistics import Statistics, compute_statistics
 from lianliankan.store.stored_game import NewRow, StoredGame
@@ -141,11 +148,13 @@ class Store:
         Raises NoSuchGame if there is none, and DamagedGame if it is not as it was written. `ask` answers its questions
         for the solver.
         """
-        found = id
+        found = normalize_id(id)
         try:
-            with self._database.reading() as connection:
-                found = complete_id(connection, self._player, id)
-                row, entries = read_row(connection, found), read_rows(connection, found)
+            row, entries = read_game(self._database, found)
+            if row is None or row["player"] != self._player:
+                with self._database.reading() as connection:
+                    found = complete_id(connection, self._player, id)
+                row, entries = read_game(self._database, found)
         except DamagedGame:
             raise
         except DamagedStore as problem:
@@ -208,12 +217,7 @@ class Store:
     def best_sizes(self) -> list[tuple[str, str]]:
         """List every mode and size with a won game."""
         with self._database.reading() as connection:
-            found = connection.execute(
-                "SELECT mode, size FROM games WHERE player = ? AND state = 'won' GROUP BY mode, size "
-                "ORDER BY mode, length(size), size",
-                (self._player,),
-            ).fetchall()
-        return [(mode, size) for mode, size in found if mode in ALL_MODES and type(size) is str]
+            return find_sizes(connection, self._player)
 
     def best_lists(self) -> list[BestList]:
         """List what can be compared and has a won game: levels, days, kinds of boards, boards played repeatedly."""
