@@ -22,6 +22,7 @@ from lianliankan.bench.postgres_cluster import PrivateCluster
 from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.game.analysis import analyse
 from lianliankan.store import Store
+from lianliankan.store.imports import prepare_moved_game
 from lianliankan.store.open_database import open_database
 from lianliankan.store.postgres_schema import VERSION, translate_types
 from lianliankan.store.sqlite_schema import TABLES
@@ -69,6 +70,7 @@ def fill(place: str) -> bytes:
         assert result is not None
         assert ann.rankings.save(day, result)
         ann.begin(new_game("classic")).do("hint", at=1.5)
+        ann.imports.add(prepare_moved_game(new_game(), ["elsewhere"], None, None))
         store.players.sign_up("ann")
         store.players.rename("ann", "Ann 安")
         store.players.add_device("ann")

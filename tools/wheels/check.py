@@ -18,12 +18,13 @@ POLICY = "manylinux_2_17"
 
 def audit(wheel: Path, target: Target, out: Path) -> Path:
     """Check which symbols of the system and of Python a wheel needs, and return it under its final name."""
-    platform = f"{POLICY}_{target.machine}"
     if "abi3" in wheel.name:
         run(["abi3audit", "--strict", str(wheel)])
     before = set(out.glob("*.whl"))
-    run(["auditwheel", "repair", "--only-plat", f"--plat={platform}", f"--wheel-dir={out}", str(wheel)])
+    run(["auditwheel", "repair", "--plat=auto", f"--wheel-dir={out}", str(wheel)])
     (audited,) = set(out.glob("*.whl")) - before
+    if not audited.name.endswith(f"{POLICY}_{target.machine}.whl"):
+        raise SystemExit(f"{audited.name}: expected a wheel for {POLICY}")
     return audited
 
 

@@ -24,6 +24,7 @@ from lianliankan.store.best_lists import (
 )
 from lianliankan.store.checksums import digest, extend_chain
 from lianliankan.store.columns import column_values
+from lianliankan.store.cookie_key import share_secret
 from lianliankan.store.daily import DailyRecord, daily_record
 from lianliankan.store.data_folder import data_folder
 from lianliankan.store.database import Location, is_url
@@ -357,12 +358,7 @@ class Store:
 
     def secret(self, name: str, new: bytes, *, replace: bool = False) -> bytes:
         """Return a secret that all servers of the site share; the first call stores a `new` one."""
-        then = "UPDATE SET value = excluded.value" if replace else "NOTHING"
-        with self._database.writing() as connection:
-            insert = f"INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO {then}"
-            connection.execute(insert, (name, new))
-            (found,) = connection.execute("SELECT value FROM secrets WHERE name = ?", (name,)).fetchone()
-        return bytes(found)
+        return share_secret(self._database, name, new, replace=replace)
 
     def check(self) -> list[str]:
         """Go through the whole store, of all players, and name every damaged game, set of pictures and picture.
