@@ -22,7 +22,6 @@ from lianliankan.bench.postgres_cluster import PrivateCluster
 from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.game.analysis import analyse
 from lianliankan.store import Store
-from lianliankan.store.imports import prepare_moved_game
 from lianliankan.store.open_database import open_database
 from lianliankan.store.postgres_schema import VERSION, translate_types
 from lianliankan.store.sqlite_schema import TABLES
@@ -70,7 +69,6 @@ def fill(place: str) -> bytes:
         assert result is not None
         assert ann.rankings.save(day, result)
         ann.begin(new_game("classic")).do("hint", at=1.5)
-        ann.imports.add(prepare_moved_game(new_game(), ["elsewhere"], None, None))
         store.players.sign_up("ann")
         store.players.rename("ann", "Ann 安")
         store.players.add_device("ann")
@@ -83,6 +81,7 @@ def fill(place: str) -> bytes:
                 "VALUES ('pk', 'ann', ?, 3, 'Firefox', 'Linux', 1, 2)",
                 (bytes(range(256)),),
             )
+            connection.execute("INSERT INTO imports (player, origin, game) VALUES ('ann', 'there', ?)", (day,))
         store.of_player("bob").begin(new_game())
         return key
 

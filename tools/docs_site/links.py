@@ -87,10 +87,13 @@ def _make_picture(tag: str) -> nodes.image:
     return nodes.image(uri=found["src"], alt=found["alt"], width=f"{found['width']}px")
 
 
-def _find_translation(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: object) -> None:
-    """Tell the template whether the page is there in the other language."""
+def _find_translation(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
+    """Tell the template whether the page is there in the other language, after furo has made the navigation."""
     other = DOCS / (f"{page}.md" if app.tags.has("zh") else f"{page}.zh-CN.md")
     context["other_language"] = other.is_file()
+    # Screen readers must know how deep a heading is.
+    tree = context.get("furo_navigation_tree", "")
+    context["furo_navigation_tree"] = tree.replace('role="heading"', 'role="heading" aria-level="2"')
 
 
 def _take_chinese_pages_alone(app: Sphinx, config: Config) -> None:
@@ -104,5 +107,5 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_transform(LinksOfTheRepository)
     app.add_transform(PicturesInHtml)
     app.connect("config-inited", _take_chinese_pages_alone, priority=900)
-    app.connect("html-page-context", _find_translation)
+    app.connect("html-page-context", _find_translation, priority=900)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -12,7 +12,7 @@ import { facts } from "../server/facts.js";
 import { facesFromPictures, pictureApi, pictureErrorKey } from "../server/picture_api.js";
 import { forgetFaces, loadFaces } from "../server/tile_sets.js";
 import { Dialog, askName, confirm } from "./dialog.js";
-import { filePickers } from "./dropped_files.js";
+import { filePickers } from "./file_pickers.js";
 import { actionButton } from "./form.js";
 import { PictureImport } from "./picture_import.js";
 
