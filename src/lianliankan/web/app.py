@@ -17,7 +17,7 @@ from lianliankan.errors import needs
 from lianliankan.faces.registry import FACE_SETS
 from lianliankan.game.toy import TOYS, work_out
 from lianliankan.texts import LANGUAGES, PAGE_PARTS, Language, page_texts
-from lianliankan.web import health, routes_faces, routes_games, routes_rankings, routes_statistics
+from lianliankan.web import health, routes_faces, routes_games, routes_moving, routes_rankings, routes_statistics
 from lianliankan.web.answers import ErrorAnswer
 from lianliankan.web.entry import EntryMiddleware
 from lianliankan.web.game_facts import game_facts
@@ -63,6 +63,7 @@ def make_app(server: ServerState) -> ASGIApp:
             *routes_statistics.routes,
             *routes_rankings.routes,
             *routes_faces.routes,
+            *routes_moving.routes,
             *_account_routes(server),
             WebSocketRoute("/ws/{id}", serve_game),
         ],

@@ -555,6 +555,26 @@ export interface IdAnswer {
   id: string;
 }
 
+/** What became of an import. */
+export interface ImportAnswer {
+  new: number;
+  continued: number;
+  known: number;
+  apart: number;
+  settings: number;
+  sets: number;
+  known_sets: number;
+  unfinished: string | null;
+  refused: RefusedFileAnswer[];
+  more_refused: number;
+}
+
+/** A file of an import that was left out, and why. */
+export interface RefusedFileAnswer {
+  name: string;
+  reason: string;
+}
+
 /** Whose account a link leads to: its name and number of games, and whether this browser is in it already. */
 export interface InvitationAnswer {
   name: string;
