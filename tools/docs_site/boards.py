@@ -10,6 +10,7 @@
 import gzip
 import json
 import shutil
+from dataclasses import asdict
 from html import escape
 from pathlib import Path
 from typing import ClassVar
@@ -64,19 +65,13 @@ class BoardDirective(SphinxDirective):
         return f'<figure class="board"{live}><div class="board-picture">{pictures}</div>{caption}</figure>'
 
     def _describe_live(self, board: Board, faces: str) -> str:
-        """Write what the script needs to play on the board, as attributes; the rules are numbered as in the kernel."""
+        """Write what the script needs, as attributes; gravity and phase are numbered as in the kernel."""
         rules = board.rules
-        numbers = [
-            -1 if rules.max_turns is None else rules.max_turns,
-            int(rules.outside),
-            int(rules.adjacent),
-            GRAVITIES.index(rules.gravity),
-            PHASES.index(board.phase),
-        ]
+        numbered = asdict(rules) | {"gravity": GRAVITIES.index(rules.gravity), "phase": PHASES.index(board.phase)}
         drawn = {kind: face_set(faces).face(kind) for kind in board.kinds}
         is_chinese = self.env.app.tags.has("zh")
         names = {kind: face.glyph if is_chinese else face.label for kind, face in drawn.items()}
-        given = {"board": board.to_rows(), "rules": numbers, "names": names, "faces": faces}
+        given = {"board": board.to_rows(), "rules": numbered, "names": names, "faces": faces}
         return f' data-live="play" data-game="{escape(json.dumps(given, ensure_ascii=False))}"'
 
 
@@ -105,7 +100,8 @@ def _copy_kernel(app: Sphinx, problem: Exception | None) -> None:
     folder = Path(app.outdir, "_static", "kernel")
     folder.mkdir(exist_ok=True)
     (folder / "kernel.wasm.gz").write_bytes(gzip.compress(KERNEL.read_bytes(), mtime=0))
-    shutil.copy(STATIC / "js" / "kernel" / "instantiate.js", folder)
+    for script in ("kernel.js", "instantiate.js"):
+        shutil.copy(STATIC / "js" / "kernel" / script, folder)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

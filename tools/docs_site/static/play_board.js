@@ -1,12 +1,13 @@
 // Playing on a board of a page. The kernel says what links and what falls; the tiles are those of the picture.
 
 import { LiveGrid, element } from "./live_grid.js";
-import { KernelBoard, loadKernel } from "./live_kernel.js";
 import { texts } from "./live_texts.js";
 
 /**
  * @typedef {import("./live_grid.js").Cell} Cell
- * @typedef {{board: number[][], rules: import("./live_kernel.js").Rules, names: Record<string, string>, faces: string}} Game
+ * @typedef {import("../../../src/lianliankan/web/static/js/kernel/kernel.js").Kernel} Kernel
+ * @typedef {import("../../../src/lianliankan/web/static/js/kernel/kernel.js").KernelRules} Rules
+ * @typedef {{board: number[][], rules: Rules, names: Record<string, string>, faces: string}} Game
  */
 
 const RING = 0.6;
@@ -18,7 +19,7 @@ const ARROWS = new Map([
   ["ArrowRight", [0, 1]],
 ]);
 
-/** @type {Promise<import("./live_kernel.js").Kernel> | null} */
+/** @type {Promise<Kernel> | null} */
 let kernel = null;
 
 /**
@@ -31,15 +32,28 @@ export async function openBoard(picture, game) {
   return new LiveBoard(await kernel, picture, game).element;
 }
 
+/**
+ * Load the kernel that the page's builder has put beside this file, compressed.
+ *
+ * @returns {Promise<Kernel>}
+ */
+async function loadKernel() {
+  const { Kernel } = await import(new URL("kernel/kernel.js", import.meta.url).href);
+  const answer = await fetch(new URL("kernel/kernel.wasm.gz", import.meta.url));
+  if (!answer.ok || !answer.body) throw new Error(`${answer.url}: ${answer.status}`);
+  const unpacked = answer.body.pipeThrough(new DecompressionStream("gzip"));
+  return Kernel.load(await new Response(unpacked).arrayBuffer());
+}
+
 class LiveBoard {
   /**
-   * @param {import("./live_kernel.js").Kernel} kernel
+   * @param {Kernel} kernel
    * @param {HTMLElement} picture
    * @param {Game} game
    */
   constructor(kernel, picture, game) {
     this.game = game;
-    this.boards = [KernelBoard.make(kernel, game.board, game.rules)];
+    this.boards = [kernel.board(game.board, game.rules)];
     /** @type {Cell | null} */
     this.picked = null;
     /** @type {Cell} */
@@ -83,7 +97,7 @@ class LiveBoard {
 
   /** @param {Cell} cell */
   #pick(cell) {
-    const numbers = this.board.toRows();
+    const numbers = this.board.rows;
     const kindAt = (/** @type {Cell} */ [row, col]) => numbers[row][col];
     if (kindAt(cell) <= 0) return;
     const first = this.picked;
@@ -105,12 +119,13 @@ class LiveBoard {
    */
   #join(a, b) {
     const path = this.board.link(a, b);
+    const after = this.board.play(a, b);
     this.picked = path ? null : b;
-    if (!path) {
+    if (!path || !after) {
       this.#show(texts.unlinked);
       return;
     }
-    this.boards.push(this.board.play(a, b));
+    this.boards.push(after);
     this.#show(this.#judge(path.length - 2), path);
   }
 
@@ -120,11 +135,11 @@ class LiveBoard {
     if (tileCount === 0) return texts.won;
     const linked = texts.linked(turns, tileCount);
     if (isStuck) return `${linked} ${texts.stuck}`;
-    return this.board.solve().isLost ? `${linked} ${texts.lost}` : linked;
+    return this.board.solve().winnable === false ? `${linked} ${texts.lost}` : linked;
   }
 
   #hint() {
-    const { next } = this.board.solve();
+    const next = this.board.solve().moves[0];
     if (next) this.picked = next[0];
     const where = next?.map(([row, col]) => texts.cell(row + 1, col + 1)).join(texts.and);
     this.#show(where ? texts.hinted(where) : this.board.tileCount ? texts.lost : texts.won);
@@ -143,7 +158,7 @@ class LiveBoard {
    * @param {Cell[]} path
    */
   #show(message, path = []) {
-    const numbers = this.board.toRows();
+    const numbers = this.board.rows;
     for (const [row, line] of numbers.entries())
       for (const [col, number] of line.entries()) if (number !== VOID) this.#showCell([row, col], number);
     this.grid.showLine(path, "live-found");
