@@ -207,6 +207,7 @@ export interface GameCatalog {
   version: string;
   protocol: number;
   together: boolean;
+  pictures: boolean;
   kernel: boolean;
   default: ClassicBoard;
   sizes: ([number, number])[];
