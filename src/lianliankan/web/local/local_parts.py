@@ -19,6 +19,8 @@ __all__ = ["LocalParts"]
 class LocalParts(ServerParts):
     """Everything in the thread of the event loop; `keep` keeps what was written."""
 
+    has_pictures = False  # Pillow is not everywhere that one thread is, and what a file does to it must be contained
+
     def __init__(self, keep: Keep) -> None:
         self._keep = keep
 
