@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 
 import lianliankan as llk
 from support.browser_stage import skip_lesson, solution
-from support.static_site import SitePlayer, StaticHost, build_site, hosting
+from support.static_site import SitePlayer, StaticHost
 
 from .conftest import MakePlayer
 
@@ -93,14 +93,6 @@ class LocalClient:
 
     def terminate(self) -> None:
         self._page.evaluate("(id) => clients[id].worker.terminate()", self._id)
-
-
-@pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticHost]:
-    folder = tmp_path_factory.mktemp("host")
-    build_site(folder)
-    with hosting(folder) as host:
-        yield host
 
 
 @pytest.fixture(scope="module")
