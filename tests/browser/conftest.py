@@ -1,5 +1,6 @@
 """A browser and a server for all tests here; every page must stay without errors."""
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -7,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from support.browser_stage import DESK, FLAGS, Player, Server, find_axe, find_chromium, serving, skip_lesson
+from support.static_site import StaticHost, hosting, share_site
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -43,6 +45,20 @@ def browser() -> "Iterator[Browser]":
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The web server, for all tests that do not harm it."""
     with serving(tmp_path_factory.mktemp("served") / "data") as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The game as files, in the folder of its host; all processes of the tests share it."""
+    own = tmp_path_factory.getbasetemp()
+    return share_site(own.parent if "PYTEST_XDIST_WORKER" in os.environ else own)
+
+
+@pytest.fixture(scope="session")
+def host(site: Path) -> Iterator[StaticHost]:
+    """A plain host of it, for all tests that do not harm it."""
+    with hosting(site.parent.parent) as found:
         yield found
 
 

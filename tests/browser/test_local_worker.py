@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 import lianliankan as llk
-from support.static_site import StaticHost, build_site, hosting
+from support.static_site import StaticHost
 
 CLIENT = """async ({base, files, takeOver, id}) => {
     const worker = new Worker(files + "js/local/worker.js", {type: "module"});
@@ -89,14 +89,6 @@ class LocalClient:
 
     def terminate(self) -> None:
         self._page.evaluate("(id) => clients[id].worker.terminate()", self._id)
-
-
-@pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticHost]:
-    folder = tmp_path_factory.mktemp("host")
-    build_site(folder)
-    with hosting(folder) as host:
-        yield host
 
 
 @pytest.fixture(scope="module")

@@ -1,5 +1,6 @@
 """The game as files, on a plain host, and a player of it."""
 
+import fcntl
 import json
 import shutil
 import socket
@@ -18,7 +19,7 @@ from support.browser_stage import Player
 from support.children import end_child, start_child
 from support.paths import ROOT
 
-__all__ = ["SitePlayer", "StaticHost", "build_site", "find_pyodide", "hosting"]
+__all__ = ["SitePlayer", "StaticHost", "build_site", "find_pyodide", "hosting", "share_site"]
 
 PATH = "games/llk"  # of the site below the address of its host
 
@@ -28,6 +29,14 @@ def find_pyodide() -> Path | None:
     found = max((file.parent for file in (ROOT / "build").glob("pyodide-*/.ready")), default=None)
     kernel = ROOT / "src" / "lianliankan" / "web" / "static" / "kernel.wasm"
     return found if kernel.exists() and shutil.which("node") else None
+
+
+def share_site(folder: Path) -> Path:
+    """Write a site into a folder of all test processes, once, and return it."""
+    with (folder / "site.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        out = folder / "host" / PATH
+        return out if out.exists() else build_site(folder / "host")
 
 
 def build_site(folder: Path) -> Path:

@@ -20,7 +20,7 @@ __all__ = ["RUNTIME_FOLDER", "RuntimeFile", "build_runtime"]
 RUNTIME_FOLDER: Final = "runtime"
 """The folder of a site that the worker fetches its files from, by a list in `files.json`."""
 
-_PURE_PACKAGES = ("starlette", "anyio", "idna")
+_PURE_PACKAGES = ("starlette", "anyio", "idna", "typing_extensions")
 _LEFT_OUT = ("bench", "cli", "lab", "static", "terminal", "__pycache__")  # of our own package
 _PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 _EXTENSION = "msgspec_core.so"

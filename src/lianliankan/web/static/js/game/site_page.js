@@ -85,5 +85,5 @@ function showNewVersion(next) {
     h("button", { class: "button primary", id: "new-version", onclick: reload }, t("load again")),
     iconButton("close", t("close"), { onclick: () => card.remove() }),
   );
-  find("#app").append(card);
+  find("#main").append(card);
 }

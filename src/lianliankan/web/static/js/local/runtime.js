@@ -24,6 +24,8 @@ export function siteAddress() {
   return new URL("./", document.baseURI);
 }
 
+const BUSY_WAIT = 250; // milliseconds until the next attempt: the page before a reload may still have the games
+const BUSY_TRIES = 4;
 const NO_BODY = [204, 205, 304]; // statuses of answers without one
 
 export class Runtime {
@@ -36,10 +38,12 @@ export class Runtime {
     this.isAwaited = false;
     /** @type {Map<string, {done: number, total: number}>} */
     this.parts = new Map();
+    this.tries = 0;
+    this.again = () => {};
     this.number = 0;
     /** @type {{message: object, transfer: Transferable[]}[]} */
     this.queue = [];
-    /** @type {Map<number, {resolve: (answer: Response) => void, reject: (problem: Error) => void}>} */
+    /** @type {Map<number, (answer: Response) => void>} */
     this.requests = new Map();
     /** @type {Map<number, RuntimeSocket>} */
     this.sockets = new Map();
@@ -71,6 +75,7 @@ export class Runtime {
     this.worker = null;
     this.status = "loading";
     this.parts.clear();
+    this.again = () => this.start({ language, takeOver });
     if (!("WebAssembly" in globalThis && "DecompressionStream" in globalThis)) return this.fail("browser");
     const worker = new Worker(WORKER, { type: "module" });
     this.worker = worker;
@@ -79,6 +84,7 @@ export class Runtime {
     };
     worker.onerror = (event) => {
       event.preventDefault();
+      console.warn(`the game has stopped: ${event.message}`);
       if (worker === this.worker) this.fail(this.isLoading ? "load" : "failed");
     };
     worker.postMessage({ type: "start", base: siteAddress().href, files: FILES.href, language, takeOver });
@@ -93,6 +99,7 @@ export class Runtime {
       for (const { message, transfer } of this.queue.splice(0)) this.worker?.postMessage(message, transfer);
       this.resolveReady?.();
     } else if (message.type === "failed") {
+      if (message.code === "busy" && ++this.tries < BUSY_TRIES) return void setTimeout(this.again, BUSY_WAIT);
       console.warn(`the game cannot run: ${message.message}`);
       return this.fail(/** @type {ProblemCode} */ (message.code));
     } else if (message.type === "answer") return this.answer(message.id, message);
@@ -101,19 +108,16 @@ export class Runtime {
   }
 
   /**
-   * Say why there is no game. What waits goes on waiting for a runtime that is started again; what was sent is lost.
+   * Say why there is no game. What waits goes on waiting for a runtime that is started again; what was sent gets no
+   * answer any more, for the page shows this instead.
    * @param {ProblemCode} code
    */
   fail(code) {
     this.worker?.terminate();
     this.worker = null;
-    const wasReady = this.status === "ready";
     this.status = "failed";
     this.problem = code;
-    if (wasReady) {
-      for (const { reject } of this.requests.values()) reject(new TypeError("the runtime has ended"));
-      this.requests.clear();
-    }
+    this.tries = 0;
     this.notify();
   }
 
@@ -152,7 +156,7 @@ export class Runtime {
   async request(method, path, { headers, body }) {
     const sent = await readBody(body);
     const id = ++this.number;
-    const answered = new Promise((resolve, reject) => this.requests.set(id, { resolve, reject }));
+    const answered = new Promise((resolve) => this.requests.set(id, resolve));
     const given = Object.fromEntries(new Headers(headers));
     this.post({ type: "request", id, method, path, headers: given, body: sent }, sent ? [sent] : []);
     return answered;
@@ -164,7 +168,7 @@ export class Runtime {
    */
   answer(id, { status, headers, body }) {
     const response = new Response(NO_BODY.includes(status) ? null : body, { status, headers });
-    this.requests.get(id)?.resolve(response);
+    this.requests.get(id)?.(response);
     this.requests.delete(id);
   }
 

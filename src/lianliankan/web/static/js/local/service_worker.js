@@ -28,7 +28,8 @@ async function keepFiles() {
     const address = new URL(path, scope);
     const mode = path.startsWith(VERSION) ? "default" : "reload"; // others have the same address in every version
     const found = known.get(hash)?.clone();
-    if (found) await cache.put(address, found);
+    // A new response, as the old one has its old address, which modules would import others from.
+    if (found) await cache.put(address, new Response(found.body, { headers: found.headers }));
     else await cache.add(new Request(address, { cache: mode }));
   };
   await Promise.all(Object.entries(FILES).map(keep));

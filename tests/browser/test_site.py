@@ -1,0 +1,234 @@
+"""The game as files: played without a server, below a path of a plain host, and without a network."""
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import lianliankan as llk
+from lianliankan.site import builder
+from lianliankan.texts import Language, page_texts
+from support.browser_stage import DESK, PHONE, play_lesson
+from support.static_site import SitePlayer, StaticHost, hosting
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page, Route
+
+Visit = Callable[..., SitePlayer]
+
+
+@pytest.fixture
+def visit(browser: "Browser") -> Iterator[Visit]:
+    """Give new visitors, each with a browser of its own; no page may complain, but about a network that is gone."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def make(host: StaticHost, *, script: str = "", **options: object) -> SitePlayer:
+        given: dict[str, Any] = {"viewport": DESK, "locale": "en-US", "reduced_motion": "reduce"} | options
+        context = browser.new_context(**given)
+        context.set_default_timeout(60_000)
+        if script:
+            context.add_init_script(script)
+        contexts.append(context)
+        return SitePlayer(watched(context.new_page()), host.url)
+
+    def watched(page: "Page") -> "Page":
+        page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
+        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert [text for text in complaints if "net::ERR_" not in text] == []
+
+
+def test_from_the_lesson_to_the_end_of_a_level_and_on_without_a_network(site: Path, visit: Visit) -> None:
+    """On a phone, in Chinese."""
+    with hosting(site.parent.parent) as host:
+        player = visit(host, viewport=PHONE, has_touch=True, locale="zh-CN")
+        page = player.page
+        page.goto(host.url)
+        page.wait_for_selector(".lesson h2:has-text('一条直线')")
+        player.shoot("site-lesson")
+        for name in ("straight", "turn", "round"):
+            play_lesson(player, name, lambda cell: page.tap(player.cell(cell)))
+            page.tap("[data-action='lesson play']" if name == "round" else "[data-action='lesson next']")
+        player.await_stat("tiles", 48)
+        player.await_ready()
+        page.wait_for_function("() => !location.hash.includes('first')")
+        player.win()
+        player.press("Escape")
+        page.tap("#mode")
+        page.tap("#mode-campaign")
+        page.tap("#level-1")
+        page.tap("[data-action='level start']")
+        player.await_stat("tiles", 60)
+        moves = llk.solve(player.game().board).moves
+        turned = player.is_turned
+        for move in moves[:3]:
+            player.take(move, turned=turned)
+        player.await_kept()
+    page.context.set_offline(True)
+    page.reload()
+    player.await_stat("tiles", 54)
+    for move in moves[3:]:
+        player.take(move, turned=turned)
+    page.wait_for_selector("dialog.end-dialog")
+    player.shoot("site-level-won")
+    assert player.ask("GET", "/api/me")["campaign"]["level"] == 2
+    page.tap("[data-action='do level']")
+    page.tap("[data-action='level start']")
+    page.wait_for_selector("#mode:has-text('第 2 关')")
+    page.reload()
+    page.wait_for_selector("#mode:has-text('第 2 关')")
+    page.goto(f"{player.url}#/stats")
+    page.wait_for_selector(".statistics .numbers")
+
+
+def test_what_is_done_before_python_is_there_is_done_as_soon_as_it_is(host: StaticHost, visit: Visit) -> None:
+    player = visit(host)
+    page = player.page
+    held: list[Route] = []
+    page.context.route("**/runtime/*.gz", lambda route: held.append(route))
+    page.goto(host.url)
+    page.click(".lesson button:has-text('Skip')")
+    player.await_board()
+    name = page.url.rpartition("/first-classic-8x18-")[2]
+    board = llk.deal(8, 18, seed=int(name))
+    assert page.get_attribute("#loading", "aria-label") == "Getting the game ready…"
+    for cell in (move := board.moves()[0]):
+        page.click(player.cell(cell))
+    player.await_message("as soon as the game is ready")
+    player.shoot("site-loading")
+    assert player.stat("tiles") == "144"
+    for route in held:
+        route.continue_()
+    player.await_stat("tiles", 142)
+    player.await_ready()
+    assert "first" not in page.url
+    game = player.game()
+    assert (game.board, str(game.deal)) == (board.play(move), f"8x18 seed={name}")
+    assert len(player.ask("GET", "/api/games")) == 1
+
+
+def test_a_new_version_waits_beside_the_old_one(
+    site: Path, visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(site.parent.parent, tmp_path / "host")
+    out = tmp_path / "host" / site.relative_to(site.parent.parent)
+    (old,) = json.loads((out / builder.MARK).read_bytes())["versions"]
+    with hosting(tmp_path / "host") as host:
+        player = visit(host)
+        page = player.page
+        page.goto(host.url)
+        page.click(".lesson button:has-text('Skip')")
+        player.await_ready()
+        player.await_kept()
+        runtime = tmp_path / "runtime"
+        shutil.copytree(out / old / "runtime", runtime)
+        monkeypatch.setattr(builder, "build_runtime", lambda _, new: shutil.copytree(runtime, new / "runtime"))
+
+        def changed(language: Language, part: str = "") -> dict[str, Any]:
+            found = page_texts(language, part)
+            return found | {"stats title": "Numbers"} if part == "reading" else found
+
+        monkeypatch.setattr(builder, "page_texts", changed)
+        new = builder.write_site(out, tmp_path)
+        assert json.loads((out / builder.MARK).read_bytes())["versions"] == [new, old]
+        asked: list[str] = []
+        page.context.on("request", lambda request: asked.append(request.url) if request.service_worker else None)
+        page.evaluate("async () => void (await (await navigator.serviceWorker.ready).update())")
+        page.wait_for_selector(".new-version:has-text('There is a new version of the game.')")
+        player.shoot("site-new-version")
+        assert not [url for url in asked if "/runtime/" in url], "what has not changed is not loaded again"
+        shutil.rmtree(out / old)
+        player.press("?")  # a part that was not loaded yet
+        page.wait_for_selector(".keys")
+        player.press("Escape")
+        board = player.game().board
+        page.click("#new-version")
+        page.wait_for_selector(f"script[src*='{new}']", state="attached")
+        player.await_board()
+        assert player.game().board == board
+        modules = page.evaluate("() => performance.getEntriesByType('resource').map(({name}) => name)")
+        assert not [url for url in modules if f"/{old}/" in url], "no page has files of two versions"
+    page.context.set_offline(True)
+    page.goto(f"{player.url}#/stats")
+    page.wait_for_selector("#statistics-title:has-text('Numbers')")
+    names = page.evaluate("() => caches.keys()")
+    assert [name.rpartition(" ")[2] for name in names] == [new]
+
+
+def test_one_tab_has_the_games_and_another_can_take_them(host: StaticHost, visit: Visit) -> None:
+    player = visit(host)
+    first = player.page
+    first.goto(host.url)
+    first.click(".lesson button:has-text('Skip')")
+    player.await_ready()
+    first.wait_for_function("() => !location.hash.includes('first')")
+    other = SitePlayer(first.context.new_page(), host.url)
+    other.page.goto(host.url)
+    other.page.wait_for_selector(".card:has-text('The game is open in another tab.')")
+    other.shoot("site-other-tab")
+    other.page.click("[data-action='site take over']")
+    other.await_board()
+    first.wait_for_selector(".card:has-text('The game was continued in another tab.')")
+    assert other.id == player.id
+    first.click("[data-action='site take over']")
+    player.await_board()
+
+
+@pytest.mark.parametrize(
+    ("script", "locale", "text"),
+    [
+        ("delete globalThis.WebAssembly;", "en-US", "This browser is too old for the game."),
+        ("delete globalThis.WebAssembly;", "zh-CN", "此浏览器版本过旧"),
+    ],
+)
+def test_a_page_that_cannot_have_the_game_says_why(
+    host: StaticHost, visit: Visit, script: str, locale: str, text: str
+) -> None:
+    player = visit(host, script=script, locale=locale)
+    player.page.goto(host.url)
+    player.page.wait_for_selector(f".card:has-text('{text}')")
+
+
+def test_a_challenge_of_a_site_opens_there(host: StaticHost, visit: Visit) -> None:
+    player = visit(host)
+    page = player.page
+    page.goto(host.url)
+    page.click(".lesson button:has-text('Skip')")
+    player.await_ready()
+    player.begin(mode="relaxed", rows=4, cols=6, seed=7)
+    player.win()
+    page.click("dialog.end-dialog [data-action='do share']")
+    page.wait_for_selector("#share-text")
+    link = next(word for word in page.input_value("#share-text").split() if word.startswith("http"))
+    assert link.startswith(f"{host.url}#/c/relaxed-7/")
+    other = visit(host)
+    other.page.goto(link)
+    other.page.wait_for_selector("dialog.challenge-dialog .challenge-beat")
+    other.page.click("[data-action='challenge play']")
+    other.await_stat("tiles", 24)
+    assert other.page.locator("[title*='Account'], [aria-label*='Account']").count() == 0
+    assert other.ask("GET", "/api/me")["account"] is None
+
+
+def test_browsers_can_install_it(host: StaticHost, visit: Visit) -> None:
+    player = visit(host)
+    page = player.page
+    page.goto(host.url)
+    player.await_kept()
+    protocol = page.context.new_cdp_session(page)
+    found = protocol.send("Page.getAppManifest")
+    assert found["errors"] == []
+    assert protocol.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+    manifest = json.loads(found["data"])
+    for icon in manifest["icons"]:
+        answer = page.request.get(f"{host.url}{icon['src']}")
+        width = int.from_bytes(answer.body()[16:20])
+        assert (answer.ok, f"{width}x{width}") == (True, icon["sizes"])
