@@ -122,6 +122,10 @@ class Race:
         """The number of accepted commands."""
         return len(self._entries)
 
+    def entries_since(self, version: int) -> tuple[RaceEntry, ...]:
+        """Return the commands accepted since a version."""
+        return tuple(self._entries[version:])
+
     @property
     def now(self) -> int:
         """The time of the last command, in milliseconds."""
