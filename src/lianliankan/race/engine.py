@@ -298,9 +298,15 @@ class RaceEngine(msgspec.Struct, eq=False):
         seat.pairs, seat.combo = run.game.pairs, run.game.combo
         if any(isinstance(event, game_events.Linked) for event in events):
             tiles = run.game.board.tile_count
-            taken = ev.PairTaken(self.now, seat.number, tuple(events), tiles, seat.pairs, seat.combo)
-            return [taken, *([] if tiles else self._finish(seat))]
-        return [] if run.game.board == before else [ev.BoardLaid(self.now, seat.number, run.game.board, "ghost")]
+            happened: list[ev.RaceEvent] = [
+                ev.PairTaken(self.now, seat.number, tuple(events), tiles, seat.pairs, seat.combo)
+            ]
+            if not tiles:
+                return happened + self._finish(seat)
+            is_laid = any(isinstance(event, game_events.Shuffled) for event in events)
+        else:
+            happened, is_laid = [], run.game.board != before
+        return [*happened, ev.BoardLaid(self.now, seat.number, run.game.board, "ghost")] if is_laid else happened
 
     def _put_out(self, seat: Seat, reason: OutReason) -> ev.RaceEvent:
         seat.state, seat.reason, seat.ended_at = "out", reason, self.now
