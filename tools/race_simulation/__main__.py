@@ -57,7 +57,7 @@ def _compare_strengths(races: int, seed: int) -> None:
         wins = 0
         for number in range(seed, seed + races):
             seats = (level, level - 1) if number % 2 else (level - 1, level)
-            race = run(start(RaceSettings(idle=0, after_first=0), seats, number), number)
+            race = run(start(RaceSettings(idle=0, limit=0, after_first=0), seats, number), number)
             wins += race.seats[race.standings[0].seat].racer.bot == level
             for standing in race.standings:
                 if standing.finished_at is not None:

@@ -2,8 +2,9 @@
 
 Each pair that can be taken is found at a rate of its own, the faster the nearer its tiles and the straighter its path.
 The first one found is taken: the time until then is exponential with the sum of all rates, and the pair is chosen in
-proportion to its rate. So a bot is quick while much is open, slow when little is, and takes near pairs first. Moving
-and clicking takes time on top, and now and then a bot clicks two equal tiles that no path joins.
+proportion to its rate. The fewer tiles are left to look at, the higher all rates are. So a bot is quick while much is
+open and when little is left, slow in between, and takes near pairs first. Moving and clicking takes time on top, and
+now and then a bot clicks two equal tiles that no path joins.
 """
 
 import math
@@ -26,7 +27,7 @@ __all__ = ["STRENGTHS", "Bot", "Strength"]
 class Strength(NamedTuple):
     """How a bot plays.
 
-    - `eyesight`: how often per second an adjacent pair is found.
+    - `eyesight`: how often per second an adjacent pair is found among 40 tiles.
     - `sight_range`: the distance in cells at which that is down to about a third.
     - `turn_cost`: how much less likely a pair is found with each turn of its path.
     - `clicks`: the seconds that moving and clicking take, typically.
@@ -43,16 +44,17 @@ class Strength(NamedTuple):
 
 
 STRENGTHS = (
-    Strength(eyesight=0.35, sight_range=3.0, turn_cost=0.9, clicks=1.5, mistakes=0.12, item_seconds=15),
-    Strength(eyesight=0.50, sight_range=3.5, turn_cost=0.8, clicks=1.2, mistakes=0.09, item_seconds=10),
-    Strength(eyesight=0.70, sight_range=4.0, turn_cost=0.7, clicks=0.95, mistakes=0.06, item_seconds=7),
-    Strength(eyesight=1.00, sight_range=5.0, turn_cost=0.6, clicks=0.75, mistakes=0.04, item_seconds=4),
-    Strength(eyesight=1.50, sight_range=6.0, turn_cost=0.5, clicks=0.60, mistakes=0.02, item_seconds=2),
+    Strength(eyesight=0.48, sight_range=4.2, turn_cost=0.5, clicks=1.60, mistakes=0.10, item_seconds=12),
+    Strength(eyesight=0.60, sight_range=4.6, turn_cost=0.45, clicks=1.30, mistakes=0.08, item_seconds=9),
+    Strength(eyesight=0.75, sight_range=5.0, turn_cost=0.4, clicks=1.00, mistakes=0.06, item_seconds=6),
+    Strength(eyesight=1.05, sight_range=6.0, turn_cost=0.3, clicks=0.75, mistakes=0.04, item_seconds=4),
+    Strength(eyesight=1.50, sight_range=7.0, turn_cost=0.25, clicks=0.55, mistakes=0.02, item_seconds=2),
 )
 """The five strengths, weakest first: a beginner, a casual player, a regular, a good player, one of the best."""
 
+_CLUTTER = 40  # tiles: with half as many to look at, pairs are found twice as fast
 _HIDDEN, _TURNED = 0.15, 0.5  # how much slower pairs are found with a hidden tile, or upside down
-_CLICK_SPREAD = 0.3  # standard deviation of the logarithm
+_CLICK_SPREAD, _FORM_SPREAD = 0.3, 0.2  # standard deviations of logarithms: of each click, and of the form of the day
 _SCAN_SECONDS = 12.0  # after which anybody has found something
 _STREAM = 15  # of seeds
 
@@ -75,12 +77,14 @@ class Bot:
     seat: int
     level: int
     seed: int
-    _drawn: int = field(default=0, repr=False)
-    _use_at: int | None = field(default=None, repr=False)
+    _form: float = field(default=1.0, init=False, repr=False)
+    _drawn: int = field(default=0, init=False, repr=False)
+    _use_at: int | None = field(default=None, init=False, repr=False)
 
     def __post_init__(self) -> None:
         if type(self.level) is not int or not 1 <= self.level <= BOT_LEVELS:
             raise ValueError(f"a bot's strength is from 1 to {BOT_LEVELS}, not {shorten(self.level)}")
+        self._form = math.exp(_FORM_SPREAD * self._normal())
 
     @property
     def strength(self) -> Strength:
@@ -103,7 +107,8 @@ class Bot:
     def _next_pair(self, seat: Seat, now: int) -> tuple[int, RaceCommand]:
         board, strength = seat.board, self.strength
         moves = board.moves()
-        rates = [self._rate(board, seat, move, now) for move in moves]
+        ease = self._form * _CLUTTER / board.tile_count
+        rates = [ease * self._rate(board, seat, move, now) for move in moves]
         total = sum(rates)
         search = min(-math.log(1.0 - self._uniform()) / total, _SCAN_SECONDS * (1 + self._uniform()))
         clicks = strength.clicks * math.exp(_CLICK_SPREAD * self._normal())
