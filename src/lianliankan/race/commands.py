@@ -11,9 +11,9 @@ from lianliankan.race.items import ATTACKS, ITEMS, Item
 from lianliankan.race.settings import MAX_SEATS
 from lianliankan.text import check_text, shorten
 
-__all__ = ["RACE_COMMANDS", "Did", "Effect", "RaceCommand", "RaceWord"]
+__all__ = ["RACE_COMMANDS", "Did", "Effect", "RaceCommand", "RaceWord", "parse_seat"]
 
-RaceWord = Literal["play", "hint", "use", "relay", "away", "back", "give-up", "kick", "tick"]
+RaceWord = Literal["play", "hint", "use", "relay", "away", "back", "give-up", "leave", "kick", "tick"]
 
 RACE_COMMANDS: tuple[RaceWord, ...] = get_args(RaceWord)
 """The words of race commands."""
@@ -79,7 +79,7 @@ class RaceCommand(msgspec.Struct, frozen=True):
     - "play": takes a pair, `cells`.
     - "hint": asks for a pair; "use": uses an `item`, an attack on the seat `target`. Both need an `effect`.
     - "relay": lays the stuck board of the seat again, with an `effect`; the host of the race gives it.
-    - "away", "back": the player left, or came back; "give-up", "kick": the seat is out.
+    - "away", "back": the player left, or came back; "give-up", "leave", "kick": the seat is out.
     - "tick": only time has passed; the seat does not matter.
 
     >>> command = RaceCommand.parse("2 use hide 3")
@@ -150,14 +150,19 @@ class RaceCommand(msgspec.Struct, frozen=True):
             cells = tuple(parse_cells(rest.pop(0)))
         elif word == "use" and rest:
             item = rest.pop(0)
-            target = _parse_seat(rest.pop(0)) if rest else None
+            target = parse_seat(rest.pop(0)) if rest else None
         if rest or (colon and not after.strip()):
             raise ParseError(f"{shorten(text)} has too many or too few words")
         effect = Effect.parse(after) if colon else None
-        return cls(_parse_seat(seat), cast(RaceWord, word), cells, cast("Item | None", item), target, effect)
+        return cls(parse_seat(seat), cast(RaceWord, word), cells, cast("Item | None", item), target, effect)
 
 
-def _parse_seat(text: str) -> int:
+def parse_seat(text: str) -> int:
+    """Parse a seat, counted from 1.
+
+    >>> parse_seat("1")
+    0
+    """
     if not (len(text) == 1 and "1" <= text <= str(MAX_SEATS)):
         raise ParseError(f"{shorten(text)} is not a seat; expected a number from 1 to {MAX_SEATS}")
     return int(text) - 1

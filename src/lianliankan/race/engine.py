@@ -22,6 +22,7 @@ from lianliankan.race.standings import OutReason, Standing, rank_seats
 __all__ = ["RaceEngine"]
 
 _Timer = Literal["ghost", "limit", "away", "idle", "close"]
+_WAYS_OUT: dict[RaceWord, OutReason] = {"give-up": "gave up", "leave": "left", "kick": "kicked"}
 _Done = list[ev.RaceEvent] | ev.DenialReason
 
 
@@ -109,7 +110,7 @@ class RaceEngine(msgspec.Struct, eq=False):
         if command.word == "back" or seat.away_since is not None:
             if command.word == "back":
                 return "not away" if seat.away_since is None else None
-            return None if command.word in ("give-up", "kick") else "away"
+            return None if command.word in _WAYS_OUT else "away"
         if command.word in ("play", "hint", "use") and seat.table.is_stuck:
             return "stuck"
         if "hint" in (command.word, command.item) and seat.blocked_until > now:
@@ -232,6 +233,9 @@ class RaceEngine(msgspec.Struct, eq=False):
         for each in mates:
             each.idle_from = self.now  # nobody could take a pair
         return [self._lay(seat, board, "stuck")]
+
+    def _go_out(self, seat: Seat, command: RaceCommand) -> list[ev.RaceEvent]:
+        return [self._put_out(seat, _WAYS_OUT[command.word])]
 
     def _go_away(self, seat: Seat, _: RaceCommand) -> list[ev.RaceEvent]:
         seat.away_since = self.now
@@ -356,6 +360,5 @@ _HANDLERS: dict[RaceWord, _Handler] = {
     "relay": RaceEngine._relay,
     "away": RaceEngine._go_away,
     "back": RaceEngine._come_back,
-    "give-up": lambda engine, seat, _: [engine._put_out(seat, "gave up")],
-    "kick": lambda engine, seat, _: [engine._put_out(seat, "kicked")],
+    **dict.fromkeys(_WAYS_OUT, RaceEngine._go_out),
 }
