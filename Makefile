@@ -10,9 +10,9 @@ PYTEST := $(BIN)/python -m pytest --numprocesses=$(CORES) --dist=worksteal
 unexport PYTHONDONTWRITEBYTECODE
 
 CPP    := $(shell find kernel tools -name '*.h' -o -name '*.cpp')
-KERNEL := $(filter-out kernel/tests/% tools/%,$(CPP)) CMakeLists.txt
+KERNEL := $(filter-out kernel/tests/% kernel/wasm/% tools/%,$(CPP)) CMakeLists.txt
 
-.PHONY: help play test quick check page-types format kernel-test types proof perft playthroughs bench docs measure pictures shapes sheets lab lab-pictures mutants attack stubs clean browser FORCE
+.PHONY: help play test quick check page-types format kernel-test types proof perft playthroughs bench docs measure pictures shapes sheets lab lab-pictures mutants attack stubs clean browser wasm site FORCE
 
 help:            ## list all targets
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -43,11 +43,12 @@ TYPESCRIPT := 7.0.2
 PRETTIER   := 3.9.10
 PAGE_TOOLS := build/page-tools-$(TYPESCRIPT)-$(PRETTIER)
 PAGE_CODE  := 'src/lianliankan/web/static/**/*.{js,css}' 'tests/browser/modules/*.mjs' 'tools/docs_site/static/*.{js,css}'
+TSC        := $(PAGE_TOOLS)/node_modules/.bin/tsc
 PRETTY     := $(PAGE_TOOLS)/node_modules/.bin/prettier --print-width 120 --log-level warn
 
 page-types:      ## check the types and the format of the page's JavaScript
 	@$(SETUP) npm $(PAGE_TOOLS) 'the page is not checked' typescript@$(TYPESCRIPT) prettier@$(PRETTIER)
-	@[ ! -d $(PAGE_TOOLS) ] || { $(PAGE_TOOLS)/node_modules/.bin/tsc -p tsconfig.json && $(PRETTY) --check $(PAGE_CODE); }
+	@[ ! -d $(PAGE_TOOLS) ] || { $(TSC) -p tsconfig.json && $(TSC) -p tsconfig.service-worker.json && $(PRETTY) --check $(PAGE_CODE); }
 
 format: $(VENV)/.tested-with  ## format the code
 	@$(BIN)/ruff format --quiet . && $(BIN)/ruff check --quiet --fix .
@@ -57,6 +58,31 @@ format: $(VENV)/.tested-with  ## format the code
 kernel-test: build/tests/kernel_tests  ## run the kernel's tests under the sanitizers
 	@echo "Running the kernel's own tests under the sanitizers …"
 	@build/tests/kernel_tests
+
+WASM := src/lianliankan/web/static/kernel.wasm
+
+wasm: $(WASM)    ## compile the kernel to WebAssembly
+
+$(WASM): $(filter-out kernel/tests/% kernel/python/% kernel/bench/% tools/%,$(CPP)) tools/build_wasm.py | $(VENV)/.build-tools
+	@echo "Compiling the kernel to WebAssembly …"
+	@$(SETUP) pip --group wasm
+	@$(BIN)/python tools/build_wasm.py $@
+
+# Python for browsers, which a site runs on, and what it needs there that is not Python.
+PYODIDE := 314.0.7
+MSGSPEC := 0.22.0
+RUNTIME := build/pyodide-$(PYODIDE)-$(MSGSPEC)
+
+site: $(VENV)/.installed $(WASM) $(RUNTIME)/.ready  ## write the whole game as files for any static host into build/site
+	@$(SETUP) pip --group site
+	@$(BIN)/llk site build/site --pyodide $(RUNTIME)
+
+$(RUNTIME)/.ready: | $(VENV)/.build-tools
+	@$(SETUP) npm $(RUNTIME) 'there is no Python for browsers' pyodide@$(PYODIDE)
+	@[ ! -d $(RUNTIME) ] || $(BIN)/python -m pip --disable-pip-version-check --quiet download --no-deps --only-binary=:all: \
+	  --platform pyemscripten_2026_0_wasm32 --python-version 3.14 --implementation cp --abi cp314 \
+	  --dest $(RUNTIME) msgspec==$(MSGSPEC)
+	@[ ! -d $(RUNTIME) ] || touch $@
 
 proof: $(VENV)/.tested-with  ## compare every board of 3 x 4 cells under every gravity with the reference game (20 minutes)
 	@$(TOOL) tools/small_boards.py

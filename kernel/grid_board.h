@@ -18,6 +18,7 @@
 #include "solve/greedy_search.h"
 #include "solve/moving/moving_search.h"
 #include "solve/pairs.h"
+#include "solve/play_out.h"
 #include "solve/playout.h"
 #include "solve/search.h"
 #include "solve/still/still_search.h"

@@ -27,6 +27,7 @@ LAYERS = {
     "text": "Small pieces of text that many messages share.",
     "texts": "What players read, in English and Chinese: one file per language for the page and the terminal.",
     "board": "Values and their texts: cells, moves, paths, rules and boards.",
+    "wasm": "The kernel on WebAssembly: what `lianliankan._kernel` is where Python itself runs in the browser.",
     "solver": "Can it be won? Verdicts, their verification, advice, blame and difficulty ratings.",
     "dealing": "Boards by number: winnable deals and shuffles.",
     "faces": "What tiles show: symbols, drawn tile sets and custom pictures.",
@@ -39,6 +40,7 @@ LAYERS = {
     "bench": "Speed measured side by side, in one run.",
     "terminal": "The game in the terminal.",
     "web": "The game in the browser: the server and, in static/, the page.",
+    "site": "The game as a folder of files that any static host can serve, without a server of its own.",
     "cli": "The command line.",
 }
 
@@ -47,6 +49,10 @@ LAYERS = {
 START_FAST = {"cli", "terminal", "web"}
 ON_DEMAND = {"PIL", "ctypes", "msgspec", "numpy", "openskill", "platformdirs", "pwd", "resource", "uvloop"}
 ON_DEMAND_MODULES = {
+    "lianliankan.board.kernel_errors",  # these three and the kernel import each other
+    "lianliankan.board.path",
+    "lianliankan.board.shifts",
+    "lianliankan.wasm.kernel",  # which needs an instance
     "lianliankan.render.svg",  # a notebook asks a board for its picture
     "lianliankan.store.postgres_database",  # which needs the extra [server]
 }
@@ -65,9 +71,10 @@ KERNEL_LAYERS = [
     ".",  # board.h
     "bench",
     "python",
+    "wasm",
     "tests",
 ]
-KERNEL_SIDE_BY_SIDE = [{"solve/still", "solve/moving"}, {"python", "tests"}]  # neither includes the other
+KERNEL_SIDE_BY_SIDE = [{"solve/still", "solve/moving"}, {"python", "wasm", "tests"}]  # neither includes the other
 
 MAX_LINES = 400
 TABLES_OF_DATA: set[str] = set()

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import venv
 import zipfile
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,7 @@ EXTRAS = (
     "websockets",
 )
 PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
-README = ROOT / "README.md"
+PAGES = [ROOT / page for page in ("README.md", "README.zh-CN.md", "docs/tutorials/developer.md")]
 
 DEMANDS = {  # what asks for an extra, and the command that helps
     "play": "llk: llk play needs uvicorn, which is not installed; run: pip install 'lianliankan[web]'",
@@ -100,8 +101,8 @@ def test_the_bare_wheel(tmp_path: Path) -> None:
     bare.install(wheel)
     listed = bare.check("-c", "from importlib.metadata import distributions as d; print(*sorted(x.name for x in d()))")
     assert listed.split() == ["click", "lianliankan", "msgspec"]
-    bare.check(page_examples.__file__, str(README), str(ROOT / "README.zh-CN.md"))
-    for command, printed in console_commands(README):
+    bare.check(page_examples.__file__, *map(str, PAGES))
+    for command, printed in chain.from_iterable(map(console_commands, PAGES)):
         lines = bare.run("llk", *command.split()).stdout.splitlines()
         assert "\n".join(line.rstrip() for line in lines) == printed, command
     assert bare.run("llk", "--help").stdout.startswith("Usage: llk")

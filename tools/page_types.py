@@ -20,6 +20,7 @@ from lianliankan.game.course import Course
 from lianliankan.game.events import Event
 from lianliankan.game.start import NewGameRequest
 from lianliankan.game.toy import ToyGame
+from lianliankan.site.first_games import NewcomerFacts
 from lianliankan.store.summary import Summary
 from lianliankan.web import answers
 from lianliankan.web.game_facts import GameCatalog
@@ -40,7 +41,7 @@ _ACCOUNT_REQUESTS = (NameRequest, DeleteRequest, CredentialRequest, JoinRequest)
 _REQUESTS = (protocol.FromClient, NewGameRequest, SaveRequest, ChangeRequest, *_ACCOUNT_REQUESTS)
 _TO_CLIENT = protocol.FullState | protocol.Done | protocol.Pong | protocol.Winnability | protocol.ErrorMessage
 _VIEWS = (GameCatalog, ReplayView, Course, ToyGame, Summary)
-_ANSWERS = (_TO_CLIENT, *_VIEWS, *(getattr(answers, name) for name in answers.__all__))
+_ANSWERS = (_TO_CLIENT, *_VIEWS, *(getattr(answers, name) for name in answers.__all__), NewcomerFacts)
 
 _PLAIN = {
     mi.NoneType: "null",

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lianliankan.game.toy import LESSONS, work_out
-from support.browser_stage import PHONE, Player, check
+from support.browser_stage import PHONE, Player, check, play_lesson
 
 MakePlayer = Callable[..., Player]
 
@@ -14,17 +13,6 @@ MakePlayer = Callable[..., Player]
 @pytest.fixture
 def motion() -> str:
     return "no-preference"
-
-
-def play_lesson(player: Player, name: str, pick: Callable[[tuple[int, int]], None]) -> None:
-    """Play the pairs that the finger shows."""
-    toy, number = work_out(LESSONS[name]), 0
-    while (hint := toy.positions[number].hint) is not None:
-        for cell in hint:
-            pick(cell)
-        number = next(pair.next for pair in toy.positions[number].pairs if pair.cells == hint)
-        left = sum(kind > 0 for row in toy.positions[number].rows for kind in row)
-        player.await_tiles(left)
 
 
 def test_a_newcomer_learns_by_mouse_and_gets_a_small_board(sit_down: MakePlayer, axe: Path) -> None:

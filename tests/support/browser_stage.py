@@ -8,13 +8,14 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import lianliankan as llk
+from lianliankan.game.toy import LESSONS, work_out
 from lianliankan.records.share import from_share
 from support.children import end_child, start_child
 from support.paths import ROOT
@@ -338,6 +339,17 @@ def as_first_seen(board: llk.Board, moves: Sequence[llk.Move]) -> list[llk.Cell]
         first |= {shift.end: first[shift.start] for shift in list(llk.shifts(board, move))}
         board = board.play(move)
     return seen
+
+
+def play_lesson(player: Player, name: str, pick: Callable[[tuple[int, int]], object]) -> None:
+    """Play the pairs that the finger shows."""
+    toy, number = work_out(LESSONS[name]), 0
+    while (hint := toy.positions[number].hint) is not None:
+        for cell in hint:
+            pick(cell)
+        number = next(pair.next for pair in toy.positions[number].pairs if pair.cells == hint)
+        left = sum(kind > 0 for row in toy.positions[number].rows for kind in row)
+        player.await_tiles(left)
 
 
 def check(player: Player, name: str) -> None:

@@ -19,7 +19,18 @@ from support.paths import ROOT
 STATIC = ROOT / "src" / "lianliankan" / "web" / "static"
 SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
 INDEX = (STATIC / "index.html").read_text(encoding="utf-8")
-ENTRIES = [STATIC / "js" / name for name in ("main.js", "not_found.js")]
+ENTRIES = [
+    STATIC / "js" / name
+    for name in (
+        "main.js",
+        "not_found.js",
+        "kernel/instantiate.js",
+        "server/local_transport.js",
+        "local/worker.js",
+        "local/service_worker.js",
+    )
+    if (STATIC / "js" / name).exists()
+]
 
 
 def imported(file: Path) -> list[Path]:
@@ -76,7 +87,7 @@ def test_nothing_is_inline_or_from_outside() -> None:
 
 def test_imports_go_down() -> None:
     """Each folder uses only those before it, and no modules import each other in a circle."""
-    folders = ["core", "i18n", "server", "board", "dialogs", "game", "js"]
+    folders = ["core", "kernel", "i18n", "local", "server", "board", "dialogs", "game", "js"]
     layer = {file: folders.index(file.parent.name) for file in SCRIPTS}
     upward = [f"{file} imports {other}" for file in SCRIPTS for other in imported(file) if layer[other] > layer[file]]
     assert upward == []
@@ -92,7 +103,8 @@ def test_imports_go_down() -> None:
 def test_one_module_writes_addresses_and_one_calls_the_server() -> None:
     """So that the same page works as files below any path, without a server."""
     code = {file.name: file.read_text(encoding="utf-8") for file in SCRIPTS if file.parent.name != "local"}
-    assert [name for name, text in code.items() if re.search(r"\bfetch\(|new WebSocket", text)] == ["transport.js"]
+    callers = [name for name, text in code.items() if re.search(r"\bfetch\(|new WebSocket", text)]
+    assert callers == ["local_transport.js", "transport.js"]
     place = r"\bhistory\.\w+State|popstate|location\.(?!hostname|reload|href\))"
     assert [name for name, text in code.items() if re.search(place, text)] == ["address.js"]
 

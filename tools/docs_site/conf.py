@@ -13,10 +13,12 @@ version = release = lianliankan.__version__
 extensions = [
     "myst_parser",
     "sphinx.ext.autodoc",
-    "docs_site.reference",
     "docs_site.contents",
     "docs_site.links",
+    "docs_site.reference",
     "docs_site.chinese_search",
+    "docs_site.boards",
+    "docs_site.searches",
 ]
 language = "zh_CN" if is_chinese else "en"
 # A Chinese page has the name of the English one, so that the way between them is a folder.
@@ -39,6 +41,7 @@ html_title = "连连看" if is_chinese else "lianliankan"
 html_logo = html_favicon = str(ROOT / "src/lianliankan/web/static/icon.svg")
 html_static_path = ["static"]
 html_css_files = ["docs.css"]
+html_js_files = [("live.js", {"type": "module"})]
 templates_path = ["templates"]
 html_copy_source = False
 html_show_sphinx = False

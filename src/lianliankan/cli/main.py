@@ -16,7 +16,7 @@ YES, NO, ERROR, UNDECIDED = 0, 1, 2, 3
 
 _SECTIONS = {
     "Play": ("play", "tui", "games", "stats", "faces"),
-    "Serve many players": ("serve", "admin"),
+    "Serve many players": ("serve", "admin", "site"),
     "Look at a board": ("show", "link", "moves", "perft"),
     "Solve a board": ("solve", "advise", "blame", "rate"),
     "Make boards": ("deal", "shuffle"),

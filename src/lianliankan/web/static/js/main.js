@@ -10,6 +10,7 @@ import { redrawDialogs } from "./dialogs/dialog.js";
 import { muteWhenHidden, setSound, wakeSound } from "./game/sound.js";
 import { setLanguage } from "./i18n/i18n.js";
 import { loadTexts } from "./server/texts.js";
+import { runtime } from "./server/transport.js";
 
 const TRY_AGAIN_AFTER = 1000; // milliseconds
 
@@ -46,6 +47,7 @@ addEventListener("keydown", wakeSound);
 document.addEventListener("visibilitychange", muteWhenHidden);
 
 const app = new App();
+if (runtime) void app.parts.watchSite(runtime);
 onSettingsChange(() => app.redraw());
 onPlaceChange(() => void app.route());
 void app.start();

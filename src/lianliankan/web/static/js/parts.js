@@ -87,6 +87,14 @@ export class Parts {
   }
 
   /**
+   * Show what there is to say about the runtime of a site.
+   * @param {import("./local/runtime.js").Runtime} runtime
+   */
+  async watchSite(runtime) {
+    await (await loadPart(import("./game/site_page.js"))).watchSite(this.app, runtime);
+  }
+
+  /**
    * Load a part of the page, and then show its dialog; who asks twice meanwhile gets one.
    * @template P
    * @param {() => Promise<P>} load

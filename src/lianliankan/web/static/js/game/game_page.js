@@ -10,6 +10,7 @@ import { t } from "../i18n/i18n.js";
 import { errorKey, loadPart } from "../server/api.js";
 import { Connection } from "../server/connection.js";
 import { facts, isOver } from "../server/facts.js";
+import { runtime } from "../server/transport.js";
 import { AutoPause } from "./auto_pause.js";
 import { describePair, playEvent, showHint } from "./event_feedback.js";
 import { Hud } from "./hud.js";
@@ -119,6 +120,7 @@ export class GamePage {
   /** @param {FullState} message */
   onState(message) {
     const isFirst = this.head === null;
+    if (message.id !== this.id) this.rename(message.id);
     this.head = message.head;
     if (isFirst) this.board.show(message.rows, { dealt: true });
     else this.board.change(message.rows);
@@ -130,6 +132,15 @@ export class GamePage {
       else if (this.app.hasLostFocus) this.board.grid.focus({ preventScroll: true });
     }
     this.autoPause.update();
+  }
+
+  /**
+   * Go by the id that the game got when it was started; until then, it has only a deal.
+   * @param {string} id
+   */
+  rename(id) {
+    this.id = this.app.lastGame = id;
+    this.app.setAddress(`/play/${id}`, { replace: true });
   }
 
   /**
@@ -191,7 +202,7 @@ export class GamePage {
   onStatus(status) {
     clearTimeout(this.bannerTimer);
     this.hud.setConnected(status !== "lost");
-    if (status === "slow") this.showConnectionProblem("line slow");
+    if (status === "slow" && !runtime?.isLoading) this.showConnectionProblem("line slow");
     else if (status === "lost")
       this.bannerTimer = setTimeout(() => this.showConnectionProblem("line lost"), BANNER_AFTER);
     else if (this.connectionProblem) {

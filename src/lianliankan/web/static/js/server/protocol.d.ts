@@ -729,6 +729,21 @@ export interface UploadAnswer {
   refused: RefusalAnswer[];
 }
 
+/** What a newcomer's `/api/me` says, and the boards for the first game. */
+export interface NewcomerFacts {
+  me: PlayerAnswer;
+  boards: FirstBoard[];
+}
+
+/** A request for a first game, without the number of its deal, which is between 1 and `deals`. */
+export interface FirstBoard {
+  mode: string;
+  rows: number;
+  cols: number;
+  kinds: number | null;
+  deals: number;
+}
+
 /** A tile was selected, replacing any earlier selection: its `cell` and `kind`. */
 export interface Picked {
   event: "picked";

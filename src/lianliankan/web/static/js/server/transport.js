@@ -6,6 +6,12 @@ import { serverAddress } from "../core/address.js";
 /** @typedef {Pick<WebSocket, "send" | "close" | "onopen" | "onmessage" | "onclose">} Socket */
 
 /**
+ * What runs the game where there is no server.
+ * @type {import("../local/runtime.js").Runtime | null}
+ */
+export const runtime = null;
+
+/**
  * Send a request; the promise is rejected if there is no answer.
  * @param {string} method
  * @param {string} path

@@ -1,0 +1,115 @@
+"""What boards and positions share: the cells, and whether their tiles link."""
+
+from typing import TYPE_CHECKING, NoReturn
+
+from lianliankan.board.cell import Cell
+from lianliankan.wasm.bridge import ILLEGAL_PAIR, call, check, read
+from lianliankan.wasm.values import make_path, pack, read_cell, read_ends
+
+if TYPE_CHECKING:
+    from lianliankan.board.path import Path
+
+__all__ = ["Layout", "raise_for_pair"]
+
+Cells = tuple[tuple[int, int], tuple[int, int]]
+
+_STATUSES = ("linked", "apart", "different", "off board", "no tile", "same cell")
+_LINKED, _DIFFERENT, _OFF_BOARD = 0, 2, 3
+
+
+class Layout:
+    """An object of the kernel, by its address."""
+
+    __slots__ = ("_address", "_cols", "_rows")
+
+    _address: int
+    _rows: int
+    _cols: int
+
+    def __del__(self) -> None:
+        if address := getattr(self, "_address", 0):
+            call.release_layout(address)
+
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+        return self._rows
+
+    @property
+    def cols(self) -> int:
+        """The number of columns."""
+        return self._cols
+
+    @property
+    def tile_count(self) -> int:
+        """The number of tiles left."""
+        count: int = call.tile_count(self._address)
+        return count
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether no tile is left."""
+        return self.tile_count == 0
+
+    @property
+    def zobrist(self) -> int:
+        """The hash of the position: 64 bits, the same on every machine."""
+        return int(call.zobrist(self._address)) & 0xFFFF_FFFF_FFFF_FFFF
+
+    def __getitem__(self, cell: tuple[int, int], /) -> int:
+        at = read_cell(cell)
+        number: int = call.number_at(self._address, pack(at))
+        if number <= ILLEGAL_PAIR:
+            raise_for_pair("pair_error", _OFF_BOARD, self, (at, at), (cell, cell))
+        return number
+
+    def linkable(self, *cells: object, **names: object) -> bool:
+        """Return whether the tiles on two cells link."""
+        a, b = self._read_pair("linkable", cells, names)
+        return self._links(call.pair_status(self._address, pack(a), pack(b)), (a, b), cells)
+
+    def link(self, *cells: object, **names: object) -> "Path | None":
+        """Return the best path between the tiles on two cells, or None if they do not link."""
+        a, b = self._read_pair("link", cells, names)
+        links = self._links(call.link(self._address, pack(a), pack(b)), (a, b), cells)
+        return make_path(read()) if links else None
+
+    def _read_pair(self, name: str, cells: tuple[object, ...], names: dict[str, object]) -> Cells:
+        if names or len(cells) != 2 or None in cells:
+            raise_for_call(name, cells, names)
+        return read_cell(cells[0]), read_cell(cells[1])
+
+    def _links(self, status: int, cells: Cells, given: tuple[object, ...]) -> bool:
+        if check(status) > _DIFFERENT:
+            raise_for_pair("pair_error", status, self, cells, given)
+        return status == _LINKED
+
+    def _read_move(self, ends: tuple[object, ...], names: dict[str, object]) -> tuple[Cells, tuple[object, object]]:
+        """Return the two cells of a move, as the kernel reads them and as they were given."""
+        if names or len(ends) not in (1, 2) or None in ends:
+            raise_for_call("play", ends, names)
+        given = read_ends(ends[0]) if len(ends) == 1 else (ends[0], ends[1])
+        return (read_cell(given[0]), read_cell(given[1])), given
+
+    def _check_move(self, result: int, cells: Cells, given: tuple[object, object]) -> int:
+        """Return the result of playing a move, or raise IllegalMove if its cells do not link."""
+        if result <= ILLEGAL_PAIR:
+            raise_for_pair("illegal_move", ILLEGAL_PAIR - result, self, cells, given)
+        return check(result)
+
+
+def raise_for_pair(
+    function: str, status: int, layout: Layout, cells: Cells, given: tuple[object, ...], *more: int
+) -> NoReturn:
+    """Raise an error of kernel_errors.py about two cells: pair_error or illegal_move."""
+    from lianliankan.board import kernel_errors
+
+    read = Cell(*cells[0]), Cell(*cells[1])
+    raise getattr(kernel_errors, function)(_STATUSES[status], layout, read, given, *more)
+
+
+def raise_for_call(name: str, given: tuple[object, ...], names: dict[str, object]) -> NoReturn:
+    """Raise the error of a call with the wrong arguments."""
+    from lianliankan.board.kernel_errors import bad_call
+
+    raise bad_call(name, list(given), bool(names))

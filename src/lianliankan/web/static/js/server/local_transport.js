@@ -1,0 +1,99 @@
+// The way to the game in a site, in the place of transport.js: files of the site, and a worker that does what a server
+// does elsewhere.
+
+import { settings } from "../core/settings.js";
+import { FirstSocket, answerEarly, firstDeal, isNewcomer, noteVisit } from "../local/newcomer.js";
+import { FILES, Runtime } from "../local/runtime.js";
+
+/** @typedef {import("./transport.js").Socket} Socket */
+
+/** What the site has as files, and what is the same for everyone. */
+const FILE = /^\/(texts\/.*|faces\/\w+\.svg)$/;
+const FACTS = /^\/api\/(game|toys\/[\w-]+)$/;
+
+const local = new Runtime();
+/** @type {Runtime | null} a server needs none */
+export const runtime = local;
+
+let isNew = isNewcomer();
+void local.ready.then(() => {
+  isNew = false;
+  noteVisit();
+});
+local.start({ language: settings.language === "auto" ? navigator.language : settings.language });
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {Pick<RequestInit, "headers" | "body">} [options]
+ * @returns {Promise<Response>}
+ */
+export async function request(method, path, options = {}) {
+  if (FILE.test(path)) return fetch(new URL(path.slice(1), FILES));
+  if (FACTS.test(path)) return fetch(new URL(`${path.slice(1)}.json`, FILES));
+  const early = isNew ? await answerEarly(method, path, options.body).catch(() => null) : null;
+  if (early) return Response.json(early);
+  return local.request(method, path, options);
+}
+
+/**
+ * @param {string} path
+ * @returns {Socket}
+ */
+export function openSocket(path) {
+  const deal = firstDeal(path);
+  return deal ? new FirstSocket(local, deal) : local.openSocket(path);
+}
+
+/** @type {Map<string, Promise<string>>} */
+const pictures = new Map();
+
+/**
+ * Return an address from which an image element can load a picture.
+ * @param {string} path
+ * @returns {Promise<string>}
+ */
+export function pictureAddress(path) {
+  const known = pictures.get(path) ?? loadPicture(path);
+  pictures.set(path, known);
+  known.catch(() => pictures.delete(path));
+  return known;
+}
+
+/** @param {string} path */
+async function loadPicture(path) {
+  const response = await request("GET", path);
+  if (!response.ok) throw new Error(`cannot load ${path}`);
+  return URL.createObjectURL(await response.blob());
+}
+
+/**
+ * Return the attributes of a link that saves a file.
+ * @param {string} path
+ * @param {string} [name] of the file, if not the one in the answer
+ * @returns {import("../core/dom.js").Attributes}
+ */
+export function downloadAttributes(path, name) {
+  return {
+    href: "#",
+    onclick: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      void saveFile(path, name);
+    },
+  };
+}
+
+/**
+ * @param {string} path
+ * @param {string} [name]
+ */
+async function saveFile(path, name) {
+  const response = await request("GET", path);
+  if (!response.ok) return;
+  const told = response.headers.get("Content-Disposition")?.match(/filename="([^"]+)"/)?.[1];
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = name ?? told ?? "lianliankan";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

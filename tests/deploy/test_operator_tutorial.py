@@ -1,0 +1,26 @@
+"""The commands of the operator's tutorial, run as they stand there, with a free port."""
+
+import re
+import socket
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from support.paths import DOCS
+
+
+@pytest.mark.parametrize("page", ["operator.md", "operator.zh-CN.md"])
+def test_the_commands_of_the_tutorial(page: str, tmp_path: Path) -> None:
+    text = (DOCS / "tutorials" / page).read_text(encoding="utf-8")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    script = "".join(re.findall(r"```sh\n(.*?)```", text, re.DOTALL)).replace("8000", str(port))
+    done = subprocess.run(["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=100)
+    assert (done.returncode, done.stderr) == (0, "")
+    ready = re.search(r"`(\{.+\})`", text)
+    assert ready
+    assert ready[1] in done.stdout
+    assert done.stdout.count("nothing is damaged") == 2
+    assert (tmp_path / "restored").is_dir()

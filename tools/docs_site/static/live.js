@@ -1,0 +1,41 @@
+// Pictures that can be used: a button below each opens it. What is behind the button is loaded when it is pressed.
+
+import { texts } from "./live_texts.js";
+
+/**
+ * @param {HTMLElement} picture what the live part takes the place of
+ * @param {string} label
+ * @param {() => Promise<HTMLElement>} open
+ */
+function offer(picture, label, open) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "live-open";
+  button.textContent = label;
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    try {
+      const live = await open();
+      picture.replaceWith(live);
+      button.remove();
+      /** @type {HTMLElement | null} */ (live.querySelector("[data-first]"))?.focus();
+    } catch (error) {
+      console.error(error);
+      button.textContent = texts.failed;
+    }
+  });
+  picture.after(button);
+}
+
+for (const image of /** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll("img.search"))) {
+  const finder = [...image.classList].find((name) => name.startsWith("search-"))?.slice("search-".length) ?? "";
+  const frame = document.createElement("div");
+  frame.className = "live-frame";
+  const picture = image.closest("a") ?? image;
+  picture.replaceWith(frame);
+  frame.append(picture);
+  offer(picture, texts.step_through, async () => {
+    const { openSearch } = await import("./step_search.js");
+    return openSearch(finder);
+  });
+}
