@@ -22,6 +22,7 @@ from lianliankan.race.standings import OutReason, Standing, rank_seats
 __all__ = ["RaceEngine"]
 
 _Timer = Literal["ghost", "limit", "away", "idle", "close"]
+_RUN_OUT: dict[_Timer, OutReason] = {"limit": "time", "away": "left", "idle": "idle"}
 _WAYS_OUT: dict[RaceWord, OutReason] = {"give-up": "gave up", "leave": "left", "kick": "kicked"}
 _Done = list[ev.RaceEvent] | ev.DenialReason
 
@@ -280,19 +281,21 @@ class RaceEngine(msgspec.Struct, eq=False):
     def advance(self, now: int) -> list[ev.RaceEvent]:
         """Let time pass: everything that is due by a time happens, in order."""
         happened: list[ev.RaceEvent] = []
-        while (due := min(self._timers(), default=None)) is not None and due[0] <= now:
-            time, number, what = due
-            self.now = time
-            if what == "close":
-                happened += self._end()
-            elif what == "ghost":
-                happened += self._run_ghost(self.seats[number])
-            else:
-                reason: OutReason = "idle" if what == "idle" else "left" if what == "away" else "time"
-                happened.append(self._put_out(self.seats[number], reason))
-            happened += self._end_if_over()
+        while (due := self.next_due) is not None and due <= now:
+            self.now = due
+            for _, number, what in sorted(timer for timer in self._timers() if timer[0] == due):
+                happened += self._run_out(number, what)
+            happened += self._end_if_over()  # not before: nobody wins by the number of their seat
         self.now = now
         return happened
+
+    def _run_out(self, number: int, what: _Timer) -> list[ev.RaceEvent]:
+        if what == "close":
+            return self._end()
+        seat = self.seats[number]
+        if not seat.is_racing:  # two of its timers have run out at once
+            return []
+        return self._run_ghost(seat) if what == "ghost" else [self._put_out(seat, _RUN_OUT[what])]
 
     def _run_ghost(self, seat: Seat) -> list[ev.RaceEvent]:
         run = self.ghosts[seat.number]

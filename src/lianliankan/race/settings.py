@@ -178,8 +178,8 @@ class RaceSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
 
 _RANGES = {
-    "rows": (2, _MAX_SIDE),
-    "cols": (2, _MAX_SIDE),
+    "rows": (1, _MAX_SIDE),
+    "cols": (1, _MAX_SIDE),
     "seats": (1, MAX_SEATS),
     "countdown": (0, 60),
     "idle": (0, _MAX_SECONDS),
