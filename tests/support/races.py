@@ -17,8 +17,8 @@ NAMES = ("Ann", "Ben", "Cai", "Dan", "Eve", "Fei")
 def race_on(board: str | llk.Board, players: int = 2, **settings: object) -> Race:
     """A race on a board between some people."""
     board = llk.Board.parse(board) if isinstance(board, str) else board
-    given = {"rows": board.rows, "cols": board.cols, "gravity": board.rules.gravity, **settings}
-    return Race(RaceSettings.from_dict(given), {seat: Racer(NAMES[seat]) for seat in range(players)}, board)
+    given = RaceSettings.from_dict({"gravity": board.rules.gravity, **settings})
+    return Race(given, {seat: Racer(NAMES[seat]) for seat in range(players)}, board)
 
 
 def names(happened: list[RaceEvent]) -> list[str]:
@@ -35,7 +35,18 @@ def attacks(
     rng = random.Random(f"{format} {gravity} {seed}")
     for number in range(races):
         deal = llk.Deal(rows, cols, seed=seed * 1000 + number, rules=llk.Rules(gravity=gravity))
-        settings = RaceSettings(format=format, rows=rows, cols=cols, gravity=gravity, items=True, combo=1, idle=0)
+        settings = RaceSettings(
+            format=format,
+            rows=rows,
+            cols=cols,
+            gravity=gravity,
+            items=True,
+            combo=1,
+            idle=0,
+            stock=9,
+            block=1,
+            shield=1,
+        )
         race = Race(settings, {seat: Racer(NAMES[seat]) for seat in range(3)}, deal.board(), seed=number, deal=deal)
         while not race.is_over:
             for stuck in race.stuck_seats:
