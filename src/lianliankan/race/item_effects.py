@@ -10,7 +10,7 @@ from lianliankan.race.seat import Seat
 from lianliankan.race.settings import RaceSettings
 from lianliankan.seeds import derive_seed, draw
 
-__all__ = ["check_effect", "make_question", "strike"]
+__all__ = ["board_under", "check_effect", "make_question", "strike"]
 
 _ASK, _HIDE = 13, 14  # streams of seeds
 _MAX_PUTS = 8  # pairs to choose from when one is put back: the last ones
@@ -56,9 +56,14 @@ def check_effect(target: Seat, command: RaceCommand) -> Board | None:
     is_whole = has_put == (effect.did == "put-back") and not (has_put and has_kinds)
     if effect.did not in _MAY_DO[item] or not is_whole or (effect.did == "shuffle" and not has_kinds):
         return None
-    put = None if effect.put is None else target.table.put_back(target.number, effect.put)
-    board = board_after(target.board, effect, put)
+    board = board_under(target, effect)
     return board if is_proved(board, effect.line) else None
+
+
+def board_under(seat: Seat, effect: Effect) -> Board | None:
+    """Return the board of a seat after an effect, proved or not; None if the effect is not one for it."""
+    put = None if effect.put is None else seat.table.put_back(seat.number, effect.put)
+    return board_after(seat.board, effect, put)
 
 
 def strike(settings: RaceSettings, seed: int, target: Seat, command: RaceCommand, now: int, number: int) -> Attacked:

@@ -11,7 +11,7 @@ from lianliankan.errors import BadRecord, NoDeal, OutOfTime
 from lianliankan.game.game import Game
 from lianliankan.game.start import DEAL_SECONDS
 from lianliankan.race.commands import RaceCommand
-from lianliankan.race.events import RaceEvent
+from lianliankan.race.events import Denied, RaceEvent
 from lianliankan.race.race import Race, RaceEntry
 from lianliankan.race.seat import Racer
 from lianliankan.race.settings import RaceSettings
@@ -181,11 +181,10 @@ def replay_race_entry(race: Race, entry: RaceEntry) -> list[RaceEvent]:
     """Replay an entry in a race and return its events; raises BadRecord unless it is accepted exactly as it is."""
     version = race.version
     happened = race.do_at(entry.command, entry.at)
-    if race.version == version:
-        raise BadRecord(f"{shorten(str(entry.command))} changes nothing")
+    if happened and isinstance(happened[-1], Denied):
+        raise BadRecord(f"{shorten(str(entry.command))} is refused: {happened[-1].reason}")
     if race.entries_since(version) != (entry,):
-        reason = getattr(happened[-1], "reason", "it replays differently")
-        raise BadRecord(f"{shorten(str(entry.command))} is refused: {reason}")
+        raise BadRecord(f"{shorten(str(entry.command))} {'replays differently' if happened else 'changes nothing'}")
     return happened
 
 

@@ -155,7 +155,7 @@ class Room:
         has_advanced = bool(happened)
         if isinstance(command, RaceCommand):
             done: _Done = self._to_race(command)
-        elif self._phase == "closed":
+        elif self._phase == "closed" and command.word != "tick":
             done = "closed"
         elif command.word == "start":
             done = self._start(command, board)

@@ -2,13 +2,18 @@
 
 import json
 
+import msgspec
+
+from lianliankan.board.board import Board
 from lianliankan.board.move import Move
 from lianliankan.deadline import check_time, time_limit
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadShare, OutOfTime, TooLarge
 from lianliankan.race.commands import RaceCommand
+from lianliankan.race.item_effects import board_under
 from lianliankan.race.race import Race, RaceEntry
 from lianliankan.race.record import make_race_head, race_at_start, replay_race_entry, start_race_from_head
+from lianliankan.race.seat import Seat
 from lianliankan.records.share import decode_share, encode_share
 from lianliankan.records.share_bits import BitReader, BitWriter
 from lianliankan.records.share_board import bit_width
@@ -19,6 +24,12 @@ __all__ = ["from_race_share", "to_race_share"]
 _KIND = "r"
 _MAX_HEAD, _MAX_COMMAND = 2**17, 2**13  # bytes
 _MAX_COMMANDS = 20_000
+# Part of version 1: share texts already in circulation would change meaning.
+_DICTIONARY = (
+    b"give-up leave kick relay: shuffle kinds= use time use shield use bomb: pair use hint: pair use put-back : put-back"
+    b" put= use block : block use turn : turn use hide : hide kinds= use shuffle : shuffle kinds=,10,11,12,13,14,15,16,17"
+    b",18,19,20,21,22,23,24,25,26,27,28, hint: pair 1 away 2 back tick"
+)
 
 
 def to_race_share(race: Race) -> str:
@@ -106,7 +117,7 @@ def _write_command(writer: BitWriter, command: RaceCommand, race: Race) -> None:
     is_pair = command.word == "play"
     writer.write_bits(is_pair, 1)
     if not is_pair:
-        writer.write_block(str(command).encode())
+        _write_other(writer, command, race)
         return
     seats = list(race.seats)
     writer.write_bits(seats.index(command.seat), bit_width(len(seats)))
@@ -117,7 +128,7 @@ def _write_command(writer: BitWriter, command: RaceCommand, race: Race) -> None:
 
 def _read_command(reader: BitReader, race: Race) -> RaceCommand:
     if not reader.read_bits(1):
-        return RaceCommand.parse(reader.read_block(_MAX_COMMAND).decode())
+        return _read_other(reader, race)
     seats = list(race.seats)
     place = reader.read_bits(bit_width(len(seats)))
     if place >= len(seats):
@@ -125,3 +136,58 @@ def _read_command(reader: BitReader, race: Race) -> RaceCommand:
     tiles = TileList(race.seats[seats[place]].board)
     first = tiles.read(reader)
     return RaceCommand(seats[place], "play", (first, tiles.read_partner(reader, first)))
+
+
+def _write_other(writer: BitWriter, command: RaceCommand, race: Race) -> None:
+    """Write a command as text, and the line of its effect, if it has one, by what can be taken on the way."""
+    effect = command.effect
+    board = None if effect is None else board_under(_affected(command, race), effect)
+    line = effect.line if effect is not None and board is not None and _is_playable(board, effect.line) else ()
+    if effect is not None and line:
+        command = command.with_effect(msgspec.structs.replace(effect, line=()))
+    writer.write_block(str(command).encode(), _DICTIONARY)
+    if command.effect is None:
+        return
+    writer.write_number(len(line), 5)
+    for move in line:
+        assert board is not None, "its line is playable"
+        tiles = TileList(board)
+        tiles.write(writer, move.a)
+        tiles.write_partner(writer, *move)
+        board = board.play(move)
+
+
+def _read_other(reader: BitReader, race: Race) -> RaceCommand:
+    command = RaceCommand.parse(reader.read_block(_MAX_COMMAND, _DICTIONARY).decode())
+    if command.effect is None:
+        return command
+    count = reader.read_number(5)
+    if not count:
+        return command
+    board, line = board_under(_affected(command, race), command.effect), list[Move]()
+    for _ in range(count):
+        if board is None or board.is_clear:
+            raise BadShare("an effect is longer than its board")
+        tiles = TileList(board)
+        first = tiles.read(reader)
+        line.append(Move(first, tiles.read_partner(reader, first)))
+        board = board.play(line[-1])
+    return command.with_effect(msgspec.structs.replace(command.effect, line=tuple(line)))
+
+
+def _affected(command: RaceCommand, race: Race) -> Seat:
+    """Return the seat whose board the effect of a command is about."""
+    number = command.seat if command.target is None else command.target
+    if number not in race.seats:
+        raise BadShare("a command names a seat that is not there")
+    return race.seats[number]
+
+
+def _is_playable(board: Board, line: tuple[Move, ...]) -> bool:
+    """Return whether the moves of a line can be taken one after the other."""
+    try:
+        for move in line:
+            board = board.play(move)
+    except ValueError:
+        return False
+    return True
