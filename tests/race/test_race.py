@@ -6,6 +6,7 @@ import lianliankan as llk
 from lianliankan.race.commands import RaceCommand
 from lianliankan.race.events import CameBack, Denied, PairTaken, RaceOver, SeatFinished, WentAway, WentOut
 from lianliankan.race.race import Race
+from lianliankan.race.review import find_too_fast
 from lianliankan.race.seat import Racer
 from lianliankan.race.settings import FORMATS, RaceSettings
 from lianliankan.race.view import RaceView
@@ -314,3 +315,30 @@ def test_times_must_not_go_back() -> None:
         race.do("2 play 1,1-2,1", at=1)
     assert race.seats[1].pairs == 0
     assert race.do_at(RaceCommand(0, "tick"), 2000) == []
+
+
+# ---- Reviews ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("gap", "is_too_fast"), [(0.2, True), (0.3, False), (0.5, False)])
+def test_streaks_faster_than_people_are_found(gap: float, is_too_fast: bool) -> None:
+    race = race_on("AABBCCDDEEFFGGHH")
+    for number in range(8):
+        race.do(f"2 play 1,{2 * number + 1}-1,{2 * number + 2}", at=number * gap)
+    assert [found.seat for found in find_too_fast(race)] == [1] * is_too_fast
+
+
+def test_bots_are_not_reviewed() -> None:
+    board = llk.Board.parse("AABBCCDDEEFFGGHH")
+    race = Race(RaceSettings(), {0: Racer("Ann"), 1: Racer("Bot", bot=5)}, board)
+    for number in range(8):
+        race.do(f"2 play 1,{2 * number + 1}-1,{2 * number + 2}", at=number / 10)
+    assert find_too_fast(race) == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["relay", "kick", "away", "tick", "1 play 1,1-1,2", "hint: pair line=1,1-1,2", "", "play"]
+)
+def test_what_a_player_may_not_send(text: str) -> None:
+    with pytest.raises(llk.ParseError):
+        RaceCommand.from_player(0, text)

@@ -1,6 +1,7 @@
 """Run races of bots in every format and gravity and check every promise: python -m race_simulation [--races N].
 
-With --duels, bots of neighbouring strengths sprint against each other instead.
+With --duels, bots of neighbouring strengths sprint against each other instead; with --proofs, it is measured how long
+attacks take to prove.
 """
 
 import statistics
@@ -10,10 +11,13 @@ from collections import Counter
 
 import click
 
+import lianliankan as llk
 from lianliankan.race.items import offered_items
 from lianliankan.race.seat import BOT_LEVELS
 from lianliankan.race.settings import FORMATS, RACE_GRAVITIES, RaceSettings
+from lianliankan.text import percent, table
 from race_simulation.invariants import Watcher, check_end
+from race_simulation.proofs import measure_proofs
 from race_simulation.simulate import run, start
 
 
@@ -24,10 +28,14 @@ from race_simulation.simulate import run, start
 @click.option("--rows", type=int, help="Of the boards; by default as usual in the format.")
 @click.option("--cols", type=int, help="Of the boards; by default as usual in the format.")
 @click.option("--duels", is_flag=True, help="Only compare the strengths.")
-def main(races: int, seed: int, chaos: float, rows: int | None, cols: int | None, duels: bool) -> None:
+@click.option("--proofs", is_flag=True, help="Only measure proofs under every gravity.")
+def main(races: int, seed: int, chaos: float, rows: int | None, cols: int | None, duels: bool, proofs: bool) -> None:
     """Run races and report what happened in them."""
     if duels:
         _compare_strengths(races, seed)
+        return
+    if proofs:
+        _measure_proofs(races, rows or 8, cols or 14)
         return
     counts, begun, done = Counter[str](), time.monotonic(), 0
     for name in FORMATS:
@@ -66,6 +74,19 @@ def _compare_strengths(races: int, seed: int) -> None:
     for level, times in seconds.items():
         low, *_, high = statistics.quantiles(times, n=10)
         click.echo(f"strength {level}: {statistics.median(times):.0f} s, 8 of 10 from {low:.0f} to {high:.0f} s")
+
+
+def _measure_proofs(boards: int, rows: int, cols: int) -> None:
+    """Print how long attacks take to prove under each gravity, and how many are milder than asked."""
+    head = ("gravity", "proofs", "median ms", "p99 ms", "most ms", "milder", "nothing")
+    lines = []
+    for gravity in llk.GRAVITIES:
+        found = measure_proofs(gravity, rows=rows, cols=cols, boards=boards)
+        times = (f"{each:.1f}" for each in (found.middle, found.late, found.most))
+        shares = (percent(found.milder), percent(found.nothing))
+        lines.append((gravity, f"{found.proofs:,}", *times, *shares))
+        click.echo(gravity, err=True)
+    click.echo(table(head, lines, markdown=True))
 
 
 if __name__ == "__main__":

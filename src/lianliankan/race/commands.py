@@ -111,6 +111,24 @@ class RaceCommand(msgspec.Struct, frozen=True):
         if self.effect is not None and self.word not in ("hint", "use", "relay"):
             raise ParseError(f"{self.word} has no effect to prove")
 
+    @classmethod
+    def from_player(cls, seat: int, text: str) -> Self:
+        """Parse what the player of a seat sends, without the seat: "play", "hint", "use" or "give-up".
+
+        Everything else, effects above all, is for whoever runs the race.
+
+        >>> str(RaceCommand.from_player(1, "use hide 3"))
+        '2 use hide 3'
+        >>> RaceCommand.from_player(1, "use hide 3: nothing")
+        Traceback (most recent call last):
+            ...
+        lianliankan.errors.ParseError: line 1, column 1: a player's command is play, hint, use or give-up, ...
+        """
+        check_text(text, "RaceCommand.from_player")
+        if text.split()[:1] not in (["play"], ["hint"], ["use"], ["give-up"]) or ":" in text:
+            raise ParseError("a player's command is play, hint, use or give-up, without an effect")
+        return cls.parse(f"{seat + 1} {text}")
+
     def with_effect(self, effect: Effect | None) -> Self:
         """Return the command with another effect."""
         return msgspec.structs.replace(self, effect=effect)

@@ -26,9 +26,9 @@ _MAX_HEAD, _MAX_COMMAND = 2**17, 2**13  # bytes
 _MAX_COMMANDS = 20_000
 # Part of version 1: share texts already in circulation would change meaning.
 _DICTIONARY = (
-    b"give-up leave kick relay: shuffle kinds= use time use shield use bomb: pair use hint: pair use put-back : put-back"
-    b" put= use block : block use turn : turn use hide : hide kinds= use shuffle : shuffle kinds=,10,11,12,13,14,15,16,17"
-    b",18,19,20,21,22,23,24,25,26,27,28, hint: pair 1 away 2 back tick"
+    b"give-up leave kick relay: shuffle kinds= use time use shield use bomb: pair use hint: pair use put-back : "
+    b"put-back put= use block : block use turn : turn use hide : hide kinds= use shuffle : shuffle kinds=,10,11,12,13"
+    b",14,15,16,17,18,19,20,21,22,23,24,25,26,27,28, hint: pair 1 away 2 back tick"
 )
 
 
