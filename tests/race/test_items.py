@@ -287,3 +287,11 @@ def test_every_attacked_board_can_be_won(
         assert llk.verify(victim.board, verdict)
     assert done > 40
     assert milder < done / 2
+
+
+def test_nothing_to_put_back_on_a_lost_board() -> None:
+    """Nor can tiles be hidden on it as it is: it is set right."""
+    lost = llk.Board.parse("AB./BAC/..C")
+    effect = EffectQuestion("put-back", lost, seed=1).answer()
+    assert effect.did == "hide"
+    assert is_proved(board_after(lost, effect), effect.line)

@@ -43,7 +43,7 @@ def run(race: Race, seed: int, watch: Watch | None = None, *, chaos: float = 0.0
             watch(race, command, happened)
         laid = any(isinstance(event, BoardLaid) for event in happened)
         for number, bot in bots.items():
-            if laid or number == command.seat or plans[number] is None or race.settings.format_rules.has_one_board:
+            if laid or number == command.seat or not _is_possible(race, plans[number]):
                 plans[number] = bot.next_action(race, now=now)
 
     while not race.is_over:
@@ -61,6 +61,14 @@ def run(race: Race, seed: int, watch: Watch | None = None, *, chaos: float = 0.0
         if rng.random() < chaos:
             do(_surprise(race, rng), race.now + rng.randrange(2000))
     return race
+
+
+def _is_possible(race: Race, plan: tuple[int, RaceCommand] | None) -> bool:
+    """Return whether the tiles that a bot has seen are still there."""
+    if plan is None:
+        return False
+    board = race.seats[plan[1].seat].board
+    return len({board[cell] for cell in plan[1].cells}) < 2 and all(board[cell] > 0 for cell in plan[1].cells)
 
 
 def _surprise(race: Race, rng: random.Random) -> RaceCommand:

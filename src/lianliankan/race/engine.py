@@ -246,7 +246,7 @@ class RaceEngine(msgspec.Struct, eq=False):
     def _come_back(self, seat: Seat, _: RaceCommand) -> list[ev.RaceEvent]:
         assert seat.away_since is not None, "the player is away"
         seat.away_total += self.now - seat.away_since
-        seat.idle_from += self.now - seat.away_since
+        seat.idle_from += self.now - max(seat.away_since, seat.idle_from)
         seat.away_since = None
         return [ev.CameBack(self.now, seat.number)]
 

@@ -69,7 +69,7 @@ class EffectQuestion:
         if self.item == "shuffle":
             return self._shuffles("shuffle"), self._as_it_is("hide")
         if self.item == "put-back":
-            return self._put_backs(), self._as_it_is("hide")
+            return self._put_backs(), self._as_it_is("hide"), self._shuffles("hide")
         did: Did = self.item  # type: ignore[assignment]  # an attack that changes no tiles
         return self._as_it_is(did), self._shuffles(did)
 

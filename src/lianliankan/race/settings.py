@@ -51,7 +51,7 @@ FORMATS: Mapping[Format, FormatRules] = MappingProxyType(
         "sprint": FormatRules(has_one_board=False, min_seats=2),
         "items": FormatRules(has_one_board=False, min_seats=2, has_items=True),
         "shared": FormatRules(has_one_board=True, min_seats=2, hints=0),
-        "together": FormatRules(has_one_board=True, min_seats=2, rows=10, cols=18, idle=0, limit=180),
+        "together": FormatRules(has_one_board=True, min_seats=2, rows=10, cols=18, idle=0, limit=240),
         "ghost": FormatRules(has_one_board=False, min_seats=1, idle=0, limit=0, after_first=0, hints=0),
     }
 )
@@ -77,7 +77,7 @@ class RaceSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
     >>> settings = RaceSettings(format="together")
     >>> settings.board_size, settings.seconds("limit"), settings.has_items
-    ((10, 18), 180, False)
+    ((10, 18), 240, False)
     >>> RaceSettings(format="items", gravity="left")
     Traceback (most recent call last):
         ...
