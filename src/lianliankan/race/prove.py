@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from lianliankan.board.board import Board
 from lianliankan.board.move import Move
 from lianliankan.deadline import time_limit
-from lianliankan.dealing.arrange import with_kinds
+from lianliankan.dealing.arrange import build_winnable, with_kinds
 from lianliankan.dealing.shuffle import shuffle
 from lianliankan.errors import IllegalMove, NotShufflable, OutOfTime
 from lianliankan.race.commands import Did, Effect
 from lianliankan.race.items import ATTACKS, Item
 from lianliankan.seeds import derive_seed, draw
 from lianliankan.solver.solve import solve
-from lianliankan.solver.verdict import Budget
+from lianliankan.solver.verdict import Budget, Verdict
 
 __all__ = ["PROOF_SECONDS", "EffectQuestion", "board_after", "is_proved"]
 
@@ -55,7 +55,7 @@ class EffectQuestion:
         finders = self._attacks() if is_attack else (self._pair(),)
         for finder in finders:
             try:
-                with time_limit(self.seconds / 2):
+                with time_limit(self.seconds / len(finders)):
                     for effect in finder:
                         return effect
             except (OutOfTime, NotShufflable):
@@ -64,14 +64,13 @@ class EffectQuestion:
 
     def _attacks(self) -> tuple[Iterator[Effect], ...]:
         """Return what may be done, best first."""
-        if self.item is None:
-            return (self._shuffles("shuffle"),)
-        if self.item == "shuffle":
-            return self._shuffles("shuffle"), self._as_it_is("hide")
+        if self.item is None or self.item == "shuffle":
+            shuffled = self._shuffles("shuffle"), self._built("shuffle")
+            return shuffled if self.item is None else (*shuffled, self._as_it_is("hide"))
         if self.item == "put-back":
-            return self._put_backs(), self._as_it_is("hide"), self._shuffles("hide")
+            return self._put_backs(), self._as_it_is("hide"), self._shuffles("hide"), self._built("hide")
         did: Did = self.item  # type: ignore[assignment]  # an attack that changes no tiles
-        return self._as_it_is(did), self._shuffles(did)
+        return self._as_it_is(did), self._shuffles(did), self._built(did)
 
     def _pair(self) -> Iterator[Effect]:
         if line := _win(self.board):
@@ -86,6 +85,16 @@ class EffectQuestion:
             found = shuffle(self.board, seed=derive_seed(self.seed, attempt, _STREAM))
             if line := _win(found):
                 yield Effect(did, line, tuple(kind for _, kind in found.tiles()))
+
+    def _built(self, did: Did) -> Iterator[Effect]:
+        """Build the board backwards, which is quick where hardly any shuffle can be won, but less random."""
+        kinds = [kind for _, kind in self.board.tiles()]
+        if any(tiles % 2 for tiles in self.board.kinds.values()):
+            return
+        for attempt in range(_TRIES):
+            built = build_winnable(self.board, kinds, derive_seed(self.seed, attempt, _STREAM))
+            if not isinstance(built, Verdict) and (line := _win(built)):
+                yield Effect(did, line, tuple(kind for _, kind in built.tiles()))
 
     def _put_backs(self) -> Iterator[Effect]:
         left = list(self.puts)
