@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 CPP    := $(shell find kernel tools -name '*.h' -o -name '*.cpp')
 KERNEL := $(filter-out kernel/tests/% kernel/wasm/% tools/%,$(CPP)) CMakeLists.txt
 
-.PHONY: help play test quick check page-types format kernel-test types proof perft playthroughs bench docs measure pictures shapes sheets lab lab-pictures mutants attack stubs clean browser wasm site FORCE
+.PHONY: help play test quick check page-types format kernel-test types proof perft playthroughs bench docs measure pictures shapes sheets lab lab-pictures mutants attack stubs clean browser wasm wasm-test pyodide site FORCE
 
 help:            ## list all targets
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -23,7 +23,7 @@ play: $(VENV)/.installed  ## set up what is needed and open the game in the brow
 
 test:            ## set up what is needed and run every test
 	@$(MAKE) --no-print-directory browser
-	@$(MAKE) --no-print-directory --jobs=2 check kernel-test
+	@$(MAKE) --no-print-directory --jobs=2 check kernel-test wasm-test
 	@echo "Running all Python and browser tests …"
 	@$(PYTEST)
 
@@ -73,9 +73,9 @@ PYODIDE := 314.0.7
 MSGSPEC := 0.22.0
 RUNTIME := build/pyodide-$(PYODIDE)-$(MSGSPEC)
 
-site: $(VENV)/.installed $(WASM) $(RUNTIME)/.ready  ## write the whole game as files for any static host into build/site
+site: docs $(RUNTIME)/.ready  ## write the whole game as files for any static host into build/site
 	@$(SETUP) pip --group site
-	@$(BIN)/llk site build/site --pyodide $(RUNTIME)
+	@$(BIN)/llk site build/site --pyodide $(RUNTIME) --docs build/docs
 
 $(RUNTIME)/.ready: | $(VENV)/.build-tools
 	@$(SETUP) npm $(RUNTIME) 'there is no Python for browsers' pyodide@$(PYODIDE)
@@ -83,6 +83,21 @@ $(RUNTIME)/.ready: | $(VENV)/.build-tools
 	  --platform pyemscripten_2026_0_wasm32 --python-version 3.14 --implementation cp --abi cp314 \
 	  --dest $(RUNTIME) msgspec==$(MSGSPEC)
 	@[ ! -d $(RUNTIME) ] || touch $@
+
+# What the tests need in it. Where npm, Node or pip cannot get it, nothing is tested on WebAssembly.
+PYODIDE_TESTS := build/pyodide-$(PYODIDE)-tests
+
+pyodide: $(RUNTIME)/.ready  ## install what the tests need in Python for browsers
+	@[ ! -d $(RUNTIME) ] || [ -d $(PYODIDE_TESTS) ] || { rm -rf $(PYODIDE_TESTS).new && \
+	  $(SETUP) pip --group wasm-test --target $(PYODIDE_TESTS).new --only-binary=:all: \
+	    --platform pyemscripten_2026_0_wasm32 --python-version 3.14 && \
+	  mv $(PYODIDE_TESTS).new $(PYODIDE_TESTS); } || echo '*** nothing is tested on WebAssembly: see above ***'
+
+wasm-test: pyodide $(VENV)/.installed  ## run the library's tests on the kernel's WebAssembly, in Node
+	@[ ! -d $(PYODIDE_TESTS) ] || $(MAKE) --no-print-directory wasm
+	@[ ! -d $(PYODIDE_TESTS) ] || { echo "Running the library's tests on WebAssembly …" && \
+	  node tools/in_pyodide.mjs $(RUNTIME)/node_modules/pyodide $(PYODIDE_TESTS) tools/wasm_tests.py && \
+	  $(BIN)/python tools/fuzz_games.py compare 200 $(RUNTIME)/node_modules/pyodide $(PYODIDE_TESTS); }
 
 proof: $(VENV)/.tested-with  ## compare every board of 3 x 4 cells under every gravity with the reference game (20 minutes)
 	@$(TOOL) tools/small_boards.py
@@ -96,7 +111,7 @@ playthroughs: $(VENV)/.tested-with  ## write the playthroughs; read what changed
 bench: $(VENV)/.installed  ## measure speed, side by side in one run
 	@$(BIN)/llk bench
 
-docs: $(VENV)/.tested-with  ## build the documentation site in build/docs
+docs: $(VENV)/.documented-with $(WASM)  ## build the documentation site in build/docs
 	@echo "Building the documentation …"
 	@$(BIN)/python tools/build_docs.py
 
@@ -105,7 +120,6 @@ measure: $(VENV)/.tested-with  ## measure for docs/speed.md and docs/solver-spee
 	@$(TOOL) tools/speed_pages.py solver >docs/solver-speed.md.new && mv docs/solver-speed.md.new docs/solver-speed.md
 
 pictures: $(VENV)/.tested-with browser  ## draw the README's pictures, and take screenshots of the web game
-	@$(BIN)/llk link examples/midgame.txt 1,8 5,4 --svg docs/pictures/board.svg
 	@$(BIN)/llk tui --svg docs/pictures/terminal.svg
 	@$(TOOL) tools/screenshots.py
 
@@ -187,6 +201,10 @@ $(VENV)/.installed: $(VENV)/.build-tools $(VENV)/.modules $(KERNEL)
 $(VENV)/.tested-with: $(VENV)/.installed
 	@echo "Installing the test tools …"
 	@$(SETUP) pip --group test --group check --group docs
+	@touch $@
+
+$(VENV)/.documented-with: $(VENV)/.installed
+	@$(SETUP) pip --group docs
 	@touch $@
 
 # The browser tests use the system's chromium, and axe-core for accessibility. Without one of them they are skipped.

@@ -29,7 +29,6 @@ DOCS_PAGES = sorted(str(page.relative_to(ROOT)) for page in DOCS.rglob("*.md"))
 QUESTIONS = [page for page in DOCS_PAGES if page.startswith("docs/questions/")]
 ALGORITHMS = ("docs/algorithms.md", "docs/algorithms.zh-CN.md")
 SESSIONS = (
-    *READMES,
     *ALGORITHMS,
     "docs/check.md",
     "docs/check.zh-CN.md",
@@ -104,15 +103,6 @@ def test_examples_of_the_docs(page: str, monkeypatch: pytest.MonkeyPatch) -> Non
     found = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
     assert found.failed == 0
     assert found.attempted or page not in QUESTIONS
-
-
-def test_the_picture_of_the_readme_is_what_the_project_draws(tmp_path: Path) -> None:
-    """`make pictures` draws it."""
-    from lianliankan.render import to_svg
-
-    board = lianliankan.Board.parse((ROOT / "examples" / "midgame.txt").read_text())
-    picture = to_svg(board, board.link((0, 7), (4, 3)))
-    assert (ROOT / "docs" / "pictures" / "board.svg").read_text(encoding="utf-8") == picture + "\n"
 
 
 SHAPE_PICTURES: dict[str, dict[str, Any]] = {  # `make shapes` draws them

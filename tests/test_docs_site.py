@@ -1,6 +1,7 @@
 """The documentation site is built without a warning; its links lead somewhere, and its search finds Chinese."""
 
 import json
+import re
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -10,8 +11,9 @@ import pytest
 
 import lianliankan.render
 from docs_site.contents import list_pages
+from long_description import to_long_description
 from support.docs_site import build_docs
-from support.paths import DOCS
+from support.paths import DOCS, ROOT
 
 
 @pytest.fixture(scope="module")
@@ -73,6 +75,19 @@ def test_the_reference_has_every_public_name(site: Path) -> None:
     assert {f"lianliankan.{name}" for name in lianliankan.__all__} <= ids
     assert {f"lianliankan.render.{name}" for name in lianliankan.render.__all__} <= ids
     assert {"lianliankan.Board.link", "lianliankan.Board.parse", "lianliankan.Position.undo"} <= ids
+
+
+def test_the_readme_leads_to_the_site_from_a_package_index(site: Path) -> None:
+    text = to_long_description((ROOT / "README.md").read_text(encoding="utf-8"), "https://llk.example/docs/")
+    places = re.findall(r"https://llk\.example/docs/([^)\"#]+)", text)
+    assert len(places) > 20
+    assert all((site / place).is_file() for place in places)
+    assert not re.findall(r"\]\((?!https:)|src=\"(?!https:)", text)
+
+
+def test_a_readme_without_a_site_has_no_links() -> None:
+    text = to_long_description((ROOT / "README.md").read_text(encoding="utf-8"), None)
+    assert not re.findall(r"\]\(|<", text)
 
 
 def test_the_search_of_chinese_pages_knows_pairs_of_characters(site: Path) -> None:

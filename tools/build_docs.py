@@ -1,13 +1,14 @@
 """Build the documentation site: `make docs`. What has not changed since the last build is kept."""
 
 import argparse
+import re
 import shutil
 import sys
 from pathlib import Path
 
 from sphinx.cmd.build import main as sphinx_build
 
-from docs_site.paths import DOCS, SITE
+from docs_site.paths import DOCS, ROOT, SITE
 
 CONF = Path(__file__).parent / "docs_site"
 
@@ -24,7 +25,15 @@ def build(out: Path) -> bool:
         if sphinx_build([*options, str(DOCS), str(pages)]):
             shutil.rmtree(kept, ignore_errors=True)
             return False
+    _copy_pictures(out)
     return True
+
+
+def _copy_pictures(out: Path) -> None:
+    """Copy the README's pictures to where package indexes look for them (long_description.py)."""
+    for name in re.findall(r'src="docs/([^"]+)"', (ROOT / "README.md").read_text(encoding="utf-8")):
+        (out / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(DOCS / name, out / name)
 
 
 if __name__ == "__main__":

@@ -104,9 +104,9 @@ Errors
 from importlib import import_module as _import_module
 
 # The stub `__init__.pyi` lists the public names for type checkers and for this module alike. Each is imported on first
-# use, so that boards and paths alone start fast.
+# use, so that boards and paths alone start fast. In an archive of compiled modules, this file's name ends in `c`.
 _homes, _former = {}, {}
-_stub = __spec__.loader.get_data(f"{__file__}i")  # type: ignore[union-attr]  # a module from a file has this loader
+_stub = __spec__.loader.get_data(__file__.removesuffix("c") + "i")  # type: ignore[union-attr]  # a module from a file has this loader
 for _line in _stub.decode().splitlines():
     match _line.split():
         case ["from", _module, "import", _name, "as", _]:

@@ -2,10 +2,17 @@
 
 import gzip
 import json
+import shutil
+import subprocess
 from hashlib import sha256
+from importlib.metadata import files as installed_files
+from importlib.resources import as_file, files
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
+from zipfile import ZipFile
 
+from lianliankan import __version__
 from lianliankan.errors import Error
 
 __all__ = ["RUNTIME_FOLDER", "RuntimeFile", "build_runtime"]
@@ -13,7 +20,10 @@ __all__ = ["RUNTIME_FOLDER", "RuntimeFile", "build_runtime"]
 RUNTIME_FOLDER: Final = "runtime"
 """The folder of a site that the worker fetches its files from, by a list in `files.json`."""
 
+_PURE_PACKAGES = ("starlette", "anyio", "idna")
+_LEFT_OUT = ("bench", "cli", "lab", "static", "terminal", "__pycache__")  # of our own package
 _PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+_EXTENSION = "msgspec_core.so"
 
 
 class RuntimeFile(NamedTuple):
@@ -26,22 +36,77 @@ class RuntimeFile(NamedTuple):
 
 
 def build_runtime(pyodide: Path, out: Path) -> list[RuntimeFile]:
-    """Write the runtime to `RUNTIME_FOLDER` in a folder, and return its files; raises Error if something is missing.
+    """Write the runtime to `RUNTIME_FOLDER` in a folder, and return its files.
 
-    `pyodide` is a folder with npm's package `pyodide` in `node_modules`.
+    `pyodide` is what `make` has set up: a folder with npm's package `pyodide` in `node_modules`, and a wheel of msgspec
+    for it. Node compiles with it. Raises Error if something of that is missing.
     """
     package = pyodide / "node_modules" / "pyodide"
-    if not (package / "pyodide.asm.wasm").is_file():
-        raise Error(f"{package} is missing; run: make site")
-    folder = out / RUNTIME_FOLDER
-    folder.mkdir(parents=True)
+    wheel = next(pyodide.glob("msgspec-*.whl"), None)
+    with as_file(files("lianliankan") / "web" / "static" / "kernel.wasm") as kernel:
+        for path in (package / "pyodide.asm.wasm", kernel):
+            if not path.exists():
+                raise Error(f"{path} is missing; run: make site")
+        if wheel is None:
+            raise Error(f"{pyodide} has no wheel of msgspec; run: make site")
+        with TemporaryDirectory() as scratch:
+            extension = _gather_packages(Path(scratch), wheel)
+            _compile(package, Path(scratch), kernel)
+            contents = {name: (package / name).read_bytes() for name in _PYODIDE_FILES}
+            contents |= {
+                "python.zip": Path(scratch, "python.zip").read_bytes(),
+                _EXTENSION: extension,
+                "kernel.wasm": kernel.read_bytes(),
+            }
+    lock = json.loads((package / "pyodide-lock.json").read_bytes())
+    return _write_files(contents, {"version": __version__, "pyodide": lock["info"]}, out / RUNTIME_FOLDER)
+
+
+def _gather_packages(scratch: Path, wheel: Path) -> bytes:
+    """Copy all Python code to one folder, and return the compiled part of msgspec."""
+    packages = scratch / "packages"
+    with as_file(files("lianliankan")) as own:
+        shutil.copytree(own, packages / "lianliankan", ignore=shutil.ignore_patterns(*_LEFT_OUT, "*.so", "*.pyd"))
+    for name in _PURE_PACKAGES:
+        for file in installed_files(name) or ():
+            if file.suffix == ".py" and ".." not in file.parts:
+                target = packages / file
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(str(file.locate()), target)
+    with ZipFile(wheel) as archive:
+        archive.extractall(packages)
+    (extension,) = packages.glob("msgspec/_core.*.so")
+    return extension.read_bytes()
+
+
+def _compile(pyodide: Path, scratch: Path, kernel: Path) -> None:
+    """Let Pyodide use the game, and write what was imported to python.zip."""
+    node = shutil.which("node")
+    if node is None:
+        raise Error("there is no node, which compiles the Python code of a site")
+    with as_file(files("lianliankan")) as own:
+        script, instantiate = (
+            own / "site" / "pack_runtime.mjs",
+            own / "web" / "static" / "js" / "kernel" / "instantiate.js",
+        )
+        command = [node, script, pyodide, scratch / "packages", instantiate, kernel, scratch]
+        done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False)
+    if done.returncode:
+        problem = [line for line in done.stderr.splitlines() if line and len(line) < 500]
+        raise Error("the Python code of the site could not be compiled: " + "\n".join(problem[-20:]))
+
+
+def _write_files(contents: dict[str, bytes], about: dict[str, object], folder: Path) -> list[RuntimeFile]:
+    """Write files packed, named by what is in them, and the list of them with what the worker must know."""
+    folder.mkdir(parents=True, exist_ok=True)
     found = []
-    for name in _PYODIDE_FILES:
-        content = (package / name).read_bytes()
+    for name, content in contents.items():
         packed = gzip.compress(content, mtime=0)
-        url = f"{name}.{sha256(content).hexdigest()[:12]}.gz"
+        stem, _, ending = name.rpartition(".")
+        url = f"{stem}.{sha256(content).hexdigest()[:12]}.{ending}.gz"
         (folder / url).write_bytes(packed)
         found.append(RuntimeFile(name, url, len(packed), len(content)))
     listed = {file.name: {"url": file.url, "size": file.size} for file in found}
-    (folder / "files.json").write_text(json.dumps(listed, indent=1) + "\n", encoding="utf-8")
+    listing = json.dumps(about | {"files": listed}, indent=1)
+    (folder / "files.json").write_text(listing + "\n", encoding="utf-8")
     return found

@@ -55,6 +55,11 @@ class Database(ABC):
     def reading(self) -> AbstractContextManager[SqlConnection]:
         """Run a read transaction on an unchanging snapshot of the store."""
 
+    def read_together(self, queries: Sequence[tuple[str, Sequence[object]]]) -> list[list[Any]]:
+        """Run queries on an unchanging snapshot of the store, in one round trip; return the rows of each."""
+        with self.reading() as connection:
+            return [connection.execute(*query).fetchall() for query in queries]
+
     @abstractmethod
     def writing(self, player: str | None = None) -> AbstractContextManager[SqlConnection]:
         """Run a write transaction, all or nothing; it is on disk when the block ends.

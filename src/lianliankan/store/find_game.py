@@ -9,7 +9,7 @@ from lianliankan.store.database import SqlConnection
 from lianliankan.store.restore import read_row
 from lianliankan.text import shorten
 
-__all__ = ["complete_id", "find_traces", "insert_game"]
+__all__ = ["complete_id", "find_traces", "insert_game", "normalize_id"]
 
 _LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"  # without letters that are easily confused
 _ID_LENGTH = 6
@@ -25,6 +25,16 @@ def insert_game(connection: SqlConnection, columns: dict[str, Any]) -> dict[str,
             return row
 
 
+def normalize_id(id: str) -> str:
+    """Return an id, or the beginning of one, as the store has it; raises NoSuchGame if it cannot be one."""
+    if not isinstance(id, str):
+        raise TypeError(f"the id of a game must be a text, not {shorten(id)}")
+    start = id.strip().lower()
+    if not start or "\0" in start:  # which no text in PostgreSQL contains
+        raise NoSuchGame(f"there is no game {shorten(id)}")
+    return start
+
+
 def find_traces(connection: SqlConnection, player: str, id: str) -> str:
     """Complete an id, also that of a game which is too damaged to be found."""
     try:
@@ -35,11 +45,7 @@ def find_traces(connection: SqlConnection, player: str, id: str) -> str:
 
 def complete_id(connection: SqlConnection, player: str, id: str) -> str:
     """Complete the beginning of an id; raises NoSuchGame, and DamagedGame if there are only traces of the game."""
-    if not isinstance(id, str):
-        raise TypeError(f"the id of a game must be a text, not {shorten(id)}")
-    start = id.strip().lower()
-    if not start or "\0" in start:  # which no text in PostgreSQL contains
-        raise NoSuchGame(f"there is no game {shorten(id)}")
+    start = normalize_id(id)
     # By id alone: an index of the player's games would lead through all of them, one of which may be unreadable.
     if connection.execute("SELECT 1 FROM games WHERE id = ? AND player || '' = ?", (start, player)).fetchone():
         return start

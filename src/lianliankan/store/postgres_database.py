@@ -37,6 +37,7 @@ PATIENCE_SECONDS = 10.0
 
 _RETRY_SECONDS = 0.1
 # A program that was frozen, or cut off, must not keep its locks for ever.
+_BEGIN_READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _BEGIN_WRITING = "BEGIN; SET LOCAL idle_in_transaction_session_timeout = '30s'"
 _MANY_ROWS = 2000  # of a query that is not read all at once
 _PROBLEMS: tuple[tuple[type[psycopg.Error], str], ...] = (
@@ -130,8 +131,28 @@ class PostgresDatabase(Database):
     @contextmanager
     def reading(self) -> Iterator[SqlConnection]:
         """Run a read transaction on an unchanging snapshot of the store."""
-        with self._transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") as connection:
+        with self._transaction(_BEGIN_READING) as connection:
             yield connection
+
+    def read_together(self, queries: Sequence[tuple[str, Sequence[object]]]) -> list[list[Any]]:
+        """Run queries on an unchanging snapshot of the store, in one round trip; return the rows of each.
+
+        They are sent as one text, as every answer that a thread waits for may have it wait for the interpreter lock.
+        """
+        statements = [_BEGIN_READING.encode(), *(translate_parameters(text) for text, _ in queries), b"COMMIT"]
+        values = [value for _, of_query in queries for value in of_query]
+
+        def read(connection: psycopg.Connection[Any]) -> list[list[Any]]:
+            try:
+                with psycopg.ClientCursor(connection) as cursor:
+                    cursor.execute(b"; ".join(statements), values)
+                    return [cursor.fetchall() for _ in queries if cursor.nextset()]
+            except BaseException:
+                with suppress(psycopg.Error):
+                    connection.rollback()
+                raise
+
+        return self._persist(read, first="")
 
     @contextmanager
     def writing(self, player: str | None = None) -> Iterator[SqlConnection]:
@@ -209,12 +230,12 @@ class PostgresDatabase(Database):
 
     # ---- Connections -------------------------------------------------------------------------------------------------
 
-    def _persist(self, act: Callable[[psycopg.Connection[Any]], T]) -> T:
+    def _persist(self, act: Callable[[psycopg.Connection[Any]], T], *, first: str = "SELECT 1") -> T:
         """Do something that may be done again until it is known to be done, or the patience ends."""
         deadline = monotonic() + PATIENCE_SECONDS
         while True:
             try:
-                with self._connected() as connection:
+                with self._connected(first) as connection:
                     return act(connection)
             except StoreError as problem:
                 cause = problem.__cause__
@@ -236,7 +257,7 @@ class PostgresDatabase(Database):
 
     @contextmanager
     def _connected(self, first: str = "SELECT 1") -> Iterator[psycopg.Connection[Any]]:
-        """Lend a connection on which the statement `first` has worked."""
+        """Lend a connection on which the statement `first` has worked; without one, it may have been cut."""
         if not self._free.acquire(timeout=PATIENCE_SECONDS):
             raise StoreError(f"{self.name}: all connections are in use")
         try:
@@ -262,6 +283,8 @@ class PostgresDatabase(Database):
             except IndexError:
                 connection = psycopg.connect(str(self.location), **CONNECTION_SETTINGS)
                 connection.execute(first.encode())
+                return connection
+            if not first:
                 return connection
             try:
                 connection.execute(first.encode())

@@ -44,7 +44,7 @@ def _link(temporary: Path, path: Path) -> None:
         os.link(temporary, path)
     except FileExistsError:
         raise
-    except OSError:  # a file system without links
+    except (AttributeError, OSError):  # a system or a file system without links
         if path.exists():
             raise FileExistsError(f"{path} exists") from None
         temporary.rename(path)

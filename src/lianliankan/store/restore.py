@@ -14,10 +14,10 @@ from lianliankan.game.replay import at_version, replay_entry
 from lianliankan.records.record import make_head, start_from_head
 from lianliankan.store.checksums import digest, extend_chain, is_sound
 from lianliankan.store.columns import column_values, games_table
-from lianliankan.store.database import SqlConnection
+from lianliankan.store.database import Database, SqlConnection
 from lianliankan.text import shorten
 
-__all__ = ["CommandRow", "format_head", "read_row", "read_rows", "restore", "restore_row"]
+__all__ = ["CommandRow", "format_head", "read_game", "read_row", "read_rows", "restore", "restore_row"]
 
 CommandRow = tuple[object, object, object]
 """A command row as read, not yet checked: its number, its time and its text."""
@@ -28,17 +28,28 @@ def format_head(game: Game) -> str:
     return json.dumps(make_head(game), separators=(",", ":"))
 
 
+_ROW = f"SELECT {', '.join(games_table())} FROM games WHERE id = ?"
+_COMMAND_ROWS = "SELECT number, at, command FROM commands WHERE game = ? ORDER BY number"
+
+
 def read_rows(connection: SqlConnection, id: str) -> list[CommandRow]:
     """Read the command rows of a game."""
-    found = connection.execute("SELECT number, at, command FROM commands WHERE game = ? ORDER BY number", (id,))
-    return found.fetchall()
+    return connection.execute(_COMMAND_ROWS, (id,)).fetchall()
 
 
 def read_row(connection: SqlConnection, id: str) -> dict[str, Any] | None:
     """Read the row of a game by its full id, if there is one."""
-    names = tuple(games_table())
-    values = connection.execute(f"SELECT {', '.join(names)} FROM games WHERE id = ?", (id,)).fetchone()
-    return None if values is None else dict(zip(names, values, strict=True))
+    return _name_values(connection.execute(_ROW, (id,)).fetchone())
+
+
+def read_game(database: Database, id: str) -> tuple[dict[str, Any] | None, list[CommandRow]]:
+    """Read the row of a game by its full id, if there is one, and its command rows."""
+    games, commands = database.read_together([(_ROW, (id,)), (_COMMAND_ROWS, (id,))])
+    return _name_values(games[0] if games else None), commands
+
+
+def _name_values(values: Sequence[Any] | None) -> dict[str, Any] | None:
+    return None if values is None else dict(zip(games_table(), values, strict=True))
 
 
 def restore_row(id: str, row: Mapping[str, object], entries: Sequence[CommandRow], *, ask: Ask = answer_now) -> Game:

@@ -1,6 +1,7 @@
 """The store's SQLite file: opening it, its transactions, and its errors as messages."""
 
 import sqlite3
+import sys
 import threading
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -242,7 +243,10 @@ class SqliteDatabase(Database):
         connection.execute("PRAGMA trusted_schema = OFF")
         connection.execute("PRAGMA secure_delete = ON")  # what a player deletes is gone from the file
         self._check_owner(connection)
-        if self.exists:
+        if sys.platform == "emscripten":
+            # No other program has the file, and its memory cannot be shared; the worker of the page keeps it.
+            connection.execute("PRAGMA journal_mode = MEMORY")
+        elif self.exists:
             _use_wal(connection)
         connection.execute("PRAGMA synchronous = FULL")  # in WAL mode, less could lose the last commits in a power cut
         connection.execute("PRAGMA fullfsync = ON")  # on macOS, plain fsync does not reach the disk

@@ -20,14 +20,14 @@ from lianliankan.store.columns import column_values
 from lianliankan.store.daily import DailyRecord, daily_record
 from lianliankan.store.data_folder import data_folder
 from lianliankan.store.database import Location, is_url
-from lianliankan.store.find_game import complete_id, find_traces, insert_game
+from lianliankan.store.find_game import complete_id, find_traces, insert_game, normalize_id
 from lianliankan.store.first_attempts import FirstPair, read_first_attempts, write_first_attempts
 from lianliankan.store.listing import list_games, read_versions
 from lianliankan.store.open_database import open_database
 from lianliankan.store.picture_sets import PictureStore
 from lianliankan.store.players import Players
 from lianliankan.store.rankings import Rankings, forget_results
-from lianliankan.store.restore import format_head, read_row, read_rows, restore_row
+from lianliankan.store.restore import format_head, read_game, restore_row
 from lianliankan.store.sqlite_database import SqliteDatabase
 from lianliankan.store.statistics import Statistics, compute_statistics
 from lianliankan.store.stored_game import NewRow, StoredGame
@@ -139,11 +139,13 @@ class Store:
         Raises NoSuchGame if there is none, and DamagedGame if it is not as it was written. `ask` answers its questions
         for the solver.
         """
-        found = id
+        found = normalize_id(id)
         try:
-            with self._database.reading() as connection:
-                found = complete_id(connection, self._player, id)
-                row, entries = read_row(connection, found), read_rows(connection, found)
+            row, entries = read_game(self._database, found)
+            if row is None or row["player"] != self._player:
+                with self._database.reading() as connection:
+                    found = complete_id(connection, self._player, id)
+                row, entries = read_game(self._database, found)
         except DamagedGame:
             raise
         except DamagedStore as problem:

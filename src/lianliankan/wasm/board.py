@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Self, TypeVar
 
 from lianliankan.board.move import Move
-from lianliankan.wasm.bridge import BAD_NUMBER, ILLEGAL_MOVE, call, check, read, write
+from lianliankan.wasm.addresses import LayoutAddress
+from lianliankan.wasm.bridge import BAD_NUMBER, ILLEGAL_MOVE, ask, call, check, read
 from lianliankan.wasm.layouts import Layout, raise_for_pair
 from lianliankan.wasm.timing import check_time
 from lianliankan.wasm.values import make_cell, make_moves, make_shifts, pack, read_cell, read_moves, split, to_unsigned
@@ -40,14 +41,14 @@ class WasmBoard(Layout):
         gravity: int,
         phase: int,
     ) -> None:
-        write(numbers)
-        result = call.make_board(rows, cols, max_turns, outside, adjacent, gravity, phase)
+        arguments = rows, cols, max_turns, outside, adjacent, gravity, phase
+        result, output = ask("make_board", *arguments, numbers=numbers)
         if result == BAD_NUMBER:
             from lianliankan.board.kernel_errors import bad_number
 
-            place = read()[0]
+            place = output[0]
             raise bad_number(numbers[place], place // cols, place % cols)
-        self._address = check(result)
+        self._address = LayoutAddress(check(result))
         self._rows, self._cols, self._numbers = rows, cols, numbers
         self._key = (max(max_turns, -1), outside, adjacent, gravity)
 
@@ -63,8 +64,7 @@ class WasmBoard(Layout):
 
     def _all_numbers(self) -> "array[int]":
         if self._numbers is None:
-            check(call.numbers(self._address))
-            self._numbers = read()
+            self._numbers = read("numbers", self._address)
         return self._numbers
 
     @property
@@ -88,8 +88,7 @@ class WasmBoard(Layout):
 
     def moves(self) -> list[Move]:
         """Return every pair of matching tiles that links, once each, in reading order."""
-        check(call.moves(self._address))
-        return make_moves(read())
+        return make_moves(read("moves", self._address))
 
     def play(self, *ends: object, **names: object) -> Self:
         """Return the board after a move: without its two tiles, and after gravity has acted."""
@@ -112,49 +111,45 @@ class WasmBoard(Layout):
         """Return the moves as a NumPy array with a line (row, col, row, col) each, in the order of moves()."""
         import numpy as np
 
-        check(call.moves(self._address))
-        return np.frombuffer(bytearray(read().tobytes()), dtype=np.int16).reshape(-1, 4)
+        return np.frombuffer(bytearray(read("moves", self._address).tobytes()), dtype=np.int16).reshape(-1, 4)
 
     def _linkable_pairs(self, pairs: "NDArray[int32]", /) -> "NDArray[uint8]":
         import numpy as np
 
-        numbers = array("i", pairs.tobytes())
-        write(numbers)
-        right = check(call.linkable_pairs(self._address))
+        result, answers = ask("linkable_pairs", self._address, numbers=array("i", pairs.tobytes()))
+        right = check(result)
         if right < len(pairs):
             a, b, c, d = pairs[right].tolist()
             cells = read_cell((a, b)), read_cell((c, d))
             status = check(call.pair_status(self._address, pack(cells[0]), pack(cells[1])))
             raise_for_pair("pair_error", status, self, cells, ((a, b), (c, d)), right)
-        return np.array(read(), dtype=np.uint8)
+        return np.array(answers, dtype=np.uint8)
 
     def _perft(self, depth: int) -> int:
-        check(call.perft(self._address, to_unsigned(depth, 32)))
-        low, high = read()
+        low, high = read("perft", self._address, to_unsigned(depth, 32))
         return (low & 0xFFFFFFFF) | (high & 0xFFFFFFFF) << 32
 
     def _play_randomly(self, seed: int) -> list[Move]:
         """Return the moves of a random playout, until no move is left."""
-        check(call.play_randomly(self._address, *split(seed)))
-        return make_moves(read())
+        return make_moves(read("play_randomly", self._address, *split(seed)))
 
     def _play_out(self, games: int, seed: int, threads: int) -> list[int]:
         """Return how many tiles each of many random playouts leaves; there is one thread."""
-        check(call.play_out(self._address, to_unsigned(games, 31), *split(seed)))
-        return read().tolist()
+        return read("play_out", self._address, to_unsigned(games, 31), *split(seed)).tolist()
 
     def _shifts(self, move: object, /) -> "tuple[TileShift, ...]":
         """Return where gravity moves each tile after a move, in reading order."""
         (a, b), given = self._read_move((move,), {})
-        self._check_move(call.shifts(self._address, pack(a), pack(b)), (a, b), given)
-        return make_shifts()
+        result, cells = ask("shifts", self._address, pack(a), pack(b))
+        self._check_move(result, (a, b), given)
+        return make_shifts(cells)
 
     def _find_origins(self, moves: Sequence[object]) -> list[Move]:
         """Return, for each of a sequence of legal moves, where its tiles are on this board."""
         numbers = read_moves(moves)
-        write(numbers)
-        check_moves(self, call.find_origins(self._address), numbers)
-        return make_moves(read())
+        result, origins = ask("find_origins", self._address, numbers=numbers)
+        check_moves(self, result, origins, numbers)
+        return make_moves(origins)
 
     def __sizeof__(self) -> int:
         return object.__sizeof__(self) + int(call.board_bytes(self._address))
@@ -171,16 +166,17 @@ class WasmBoard(Layout):
 def make_board(cls: type[SomeBoard], address: int, rows: int, cols: int, key: tuple[int, bool, bool, int]) -> SomeBoard:
     """Return the board at an address."""
     made = cls.__new__(cls)
-    made._address, made._rows, made._cols, made._key, made._numbers = address, rows, cols, key, None
+    made._address, made._numbers = LayoutAddress(address), None
+    made._rows, made._cols, made._key = rows, cols, key
     return made
 
 
-def check_moves(board: WasmBoard, result: int, moves: "array[int]") -> None:
+def check_moves(board: WasmBoard, result: int, output: "array[int]", moves: "array[int]") -> None:
     """Raise the error of a call with a sequence of moves."""
     if result != ILLEGAL_MOVE:
         check(result)
         return
-    place, status, address = read()
+    place, status, address = output
     before = board._after(address) if address else board
     cells = tuple(make_cell(number) for number in moves[2 * place : 2 * place + 2])
     raise_for_pair("illegal_move", status, before, (cells[0], cells[1]), cells, place + 1)

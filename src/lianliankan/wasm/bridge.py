@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Protocol
 
-__all__ = ["KernelInstance", "bind", "call", "check", "read", "write"]
+__all__ = ["KernelInstance", "ask", "bind", "call", "check", "read"]
 
 OUT_OF_TIME, OUT_OF_MEMORY, TOO_MANY_MOVES, BAD_BOARD, BAD_NUMBER, ILLEGAL_MOVE, NOTHING_TO_UNDO = range(-1, -8, -1)
 ILLEGAL_PAIR = -16  # and below: minus the status of the pair
 
 
-class JsBuffer(Protocol):
-    """A typed array of JavaScript, as Pyodide shows it."""
+class JsNumbers(Protocol):
+    """An Int32Array of JavaScript, as Pyodide shows it."""
 
     def assign(self, numbers: "array[int]", /) -> None:
         """Copy numbers into it."""
@@ -31,11 +31,11 @@ class KernelInstance(Protocol):
     names: Sequence[str]
     functions: object
 
-    def input(self, size: int, /) -> JsBuffer:
-        """Return the buffer for the numbers of the next call."""
+    def makeInput(self, size: int, /) -> JsNumbers:
+        """Return an array for the input of a call."""
 
-    def output(self) -> JsBuffer:
-        """Return the numbers that the last call wrote."""
+    def ask(self, name: str, numbers: JsNumbers | None, /, *arguments: float) -> JsNumbers:
+        """Return the result and the output of a call."""
 
 
 call = SimpleNamespace()
@@ -46,17 +46,27 @@ def bind(instance: KernelInstance) -> None:
     """Let all calls go to this instance."""
     for name in instance.names:
         setattr(call, name, getattr(instance.functions, name))
-    call.input, call.output = instance.input, instance.output
+    call.make_input, call.ask = instance.makeInput, instance.ask
 
 
-def write(numbers: "array[int]") -> None:
-    """Copy numbers into the input of the next call."""
-    call.input(len(numbers)).assign(numbers)
+def ask(name: str, *arguments: float, numbers: "array[int] | None" = None) -> "tuple[int, array[int]]":
+    """Call a function that has an input or an output; return its result and its output.
+
+    Nothing comes between the input, the call and the output, not even the garbage collector, which can run any code.
+    """
+    given = None
+    if numbers is not None:
+        given = call.make_input(len(numbers))
+        given.assign(numbers)
+    answer = array("i", call.ask(name, given, *arguments).to_bytes())
+    return answer.pop(0), answer
 
 
-def read() -> "array[int]":
-    """Copy the output of the last call."""
-    return array("i", call.output().to_bytes())
+def read(name: str, *arguments: float, numbers: "array[int] | None" = None) -> "array[int]":
+    """Call a function and return its output, or raise the error that it answers."""
+    result, output = ask(name, *arguments, numbers=numbers)
+    check(result)
+    return output
 
 
 def check(result: int) -> int:

@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING, NoReturn
 
 from lianliankan.board.cell import Cell
-from lianliankan.wasm.bridge import ILLEGAL_PAIR, call, check, read
+from lianliankan.wasm.addresses import LayoutAddress
+from lianliankan.wasm.bridge import ILLEGAL_PAIR, ask, call, check
 from lianliankan.wasm.values import make_path, pack, read_cell, read_ends
 
 if TYPE_CHECKING:
@@ -22,13 +23,14 @@ class Layout:
 
     __slots__ = ("_address", "_cols", "_rows")
 
-    _address: int
+    _address: LayoutAddress
     _rows: int
     _cols: int
 
-    def __del__(self) -> None:
-        if address := getattr(self, "_address", 0):
-            call.release_layout(address)
+    def __getattr__(self, name: str) -> NoReturn:
+        if name in Layout.__slots__:
+            raise TypeError(f"this {type(self).__name__} was never made: its __init__ was not called")
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
 
     @property
     def rows(self) -> int:
@@ -71,11 +73,11 @@ class Layout:
     def link(self, *cells: object, **names: object) -> "Path | None":
         """Return the best path between the tiles on two cells, or None if they do not link."""
         a, b = self._read_pair("link", cells, names)
-        links = self._links(call.link(self._address, pack(a), pack(b)), (a, b), cells)
-        return make_path(read()) if links else None
+        status, corners = ask("link", self._address, pack(a), pack(b))
+        return make_path(corners) if self._links(status, (a, b), cells) else None
 
     def _read_pair(self, name: str, cells: tuple[object, ...], names: dict[str, object]) -> Cells:
-        if names or len(cells) != 2 or None in cells:
+        if names or len(cells) != 2 or any(cell is None for cell in cells):
             raise_for_call(name, cells, names)
         return read_cell(cells[0]), read_cell(cells[1])
 
@@ -86,7 +88,7 @@ class Layout:
 
     def _read_move(self, ends: tuple[object, ...], names: dict[str, object]) -> tuple[Cells, tuple[object, object]]:
         """Return the two cells of a move, as the kernel reads them and as they were given."""
-        if names or len(ends) not in (1, 2) or None in ends:
+        if names or len(ends) not in (1, 2) or any(end is None for end in ends):
             raise_for_call("play", ends, names)
         given = read_ends(ends[0]) if len(ends) == 1 else (ends[0], ends[1])
         return (read_cell(given[0]), read_cell(given[1])), given

@@ -3,8 +3,9 @@
 from typing import Self
 
 from lianliankan.board.move import Move
+from lianliankan.wasm.addresses import LayoutAddress
 from lianliankan.wasm.board import WasmBoard, make_board
-from lianliankan.wasm.bridge import NOTHING_TO_UNDO, call, check, read
+from lianliankan.wasm.bridge import NOTHING_TO_UNDO, ask, call, check, read
 from lianliankan.wasm.layouts import Layout
 from lianliankan.wasm.values import make_moves, pack
 
@@ -22,7 +23,7 @@ class WasmPosition(Layout):
     def __init__(self, board: WasmBoard) -> None:
         if not isinstance(board, WasmBoard):
             raise TypeError(f"expected a Board, not {board!r}")
-        self._address = check(call.make_position(board._address))
+        self._address = LayoutAddress(check(call.make_position(board._address)))
         self._rows, self._cols, self._key, self._board_type = board._rows, board._cols, board._key, type(board)
 
     @property
@@ -50,8 +51,7 @@ class WasmPosition(Layout):
 
     def moves(self) -> list[Move]:
         """Return every legal move, as Board.moves() does."""
-        check(call.position_moves(self._address))
-        return make_moves(read())
+        return make_moves(read("position_moves", self._address))
 
     def play(self, *ends: object, **names: object) -> None:
         """Play a move in place. Raises IllegalMove if the two cells do not link."""
@@ -60,17 +60,17 @@ class WasmPosition(Layout):
 
     def undo(self) -> Move:
         """Undo the last move and return it. Raises IllegalMove if there is none."""
-        result = call.position_undo(self._address)
+        result, move = ask("position_undo", self._address)
         if result == NOTHING_TO_UNDO:
             from lianliankan.board.kernel_errors import nothing_to_undo
 
             raise nothing_to_undo()
         check(result)
-        return make_moves(read())[0]
+        return make_moves(move)[0]
 
     def copy(self) -> Self:
         """Return an independent copy, with the same moves to undo."""
         made = type(self).__new__(type(self))
-        made._address = check(call.copy_position(self._address))
+        made._address = LayoutAddress(check(call.copy_position(self._address)))
         made._rows, made._cols, made._key, made._board_type = self._rows, self._cols, self._key, self._board_type
         return made

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from lianliankan.wasm.bridge import call, check, read
+from lianliankan.wasm.bridge import call, read
 from lianliankan.wasm.values import split, to_unsigned
 
 __all__ = ["mix", "scatter", "shuffle"]
@@ -13,15 +13,13 @@ _64_BITS = 2**64 - 1
 
 def scatter(places: int, kinds: int, seed: int) -> list[int]:
     """Return a uniform deal over a number of places."""
-    check(call.scatter(to_unsigned(places, 31), kinds, *split(seed)))
-    return read().tolist()
+    return read("scatter", to_unsigned(places, 31), kinds, *split(seed)).tolist()
 
 
 def shuffle(values: Iterable[Any], seed: int) -> list[Any]:
     """Return the values in random order."""
     given = list(values)
-    check(call.shuffle(len(given), *split(seed)))
-    return [given[place] for place in read()]
+    return [given[place] for place in read("shuffle", len(given), *split(seed))]
 
 
 def mix(a: int, b: int) -> int:

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
+from lianliankan.wasm.addresses import SolverAddress
 from lianliankan.wasm.board import WasmBoard, check_moves
-from lianliankan.wasm.bridge import call, check, read, write
+from lianliankan.wasm.bridge import ask, call, check
 from lianliankan.wasm.values import make_cells, make_moves, read_moves, split
 
 __all__ = ["Solver"]
@@ -21,23 +22,17 @@ class Solver:
     __slots__ = ("_address", "_solved")
 
     def __init__(self, board: WasmBoard, seed: int, by_moves: bool = False) -> None:
-        self._address: int = check(call.make_solver(board._address, *split(seed), by_moves))
+        self._address = SolverAddress(check(call.make_solver(board._address, *split(seed), by_moves)))
         self._solved = board
-
-    def __del__(self) -> None:
-        if address := getattr(self, "_address", 0):
-            call.release_solver(address)
 
     def solve(
         self, played: Sequence[tuple[tuple[int, int], tuple[int, int]]], nodes: int, seconds: float
     ) -> tuple[bool | None, tuple[Move, ...], int, str, tuple[Cell, ...], tuple[tuple[Cell, ...], ...]]:
         """Solve the board after these moves: winnable, a win, nodes, why it is lost, the tiles, the blocked sets."""
         moves = read_moves(played)
-        write(moves)
-        check_moves(
-            self._solved, call.solve(self._address, self._solved._address, *split(nodes), float(seconds)), moves
-        )
-        numbers = read()
+        arguments = self._address, self._solved._address, *split(nodes), float(seconds)
+        result, numbers = ask("solve", *arguments, numbers=moves)
+        check_moves(self._solved, result, numbers, moves)
         winnable, loss, low, high, win_size, tile_count, set_count = numbers[:_HEAD]
         tiles_from = _HEAD + 2 * win_size
         place = tiles_from + tile_count

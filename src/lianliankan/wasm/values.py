@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
-from lianliankan.wasm.bridge import call, read
+from lianliankan.wasm.bridge import call
 
 if TYPE_CHECKING:
     from lianliankan.board.path import Path
@@ -60,11 +60,11 @@ def make_path(numbers: Iterable[int]) -> "Path":
     return tuple.__new__(Path, map(make_cell, numbers))
 
 
-def make_shifts() -> "tuple[TileShift, ...]":
-    """Return the shifts in the output."""
+def make_shifts(numbers: Iterable[int]) -> "tuple[TileShift, ...]":
+    """Return the shifts of pairs of numbers."""
     from lianliankan.board.shifts import TileShift
 
-    cells = map(make_cell, read())
+    cells = map(make_cell, numbers)
     return tuple(TileShift(start, end) for start, end in zip(cells, cells, strict=True))
 
 

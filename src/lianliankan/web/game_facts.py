@@ -1,10 +1,10 @@
 """What the game offers, for the page, which repeats none of it: modes, levels, gravities, limits, codes."""
 
 from functools import cache
-from importlib.metadata import version
 
 import msgspec
 
+from lianliankan import __version__
 from lianliankan.board.rules import GRAVITIES, Gravity, Rules
 from lianliankan.dealing.deal_spec import DEFAULT_COLS, DEFAULT_ROWS
 from lianliankan.dealing.shapes import SHAPES, shape_mask
@@ -179,7 +179,7 @@ def game_facts(*, together: bool = True) -> GameCatalog:
     (8, 42, 'classic')
     """
     return GameCatalog(
-        version=version("lianliankan"),
+        version=__version__,
         protocol=VERSION,
         together=together,
         default=ClassicBoard(DEFAULT_ROWS, DEFAULT_COLS, Rules()),

@@ -3,12 +3,12 @@
 import asyncio
 import contextlib
 import logging
-from importlib.metadata import version
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from lianliankan import __version__
 from lianliankan.errors import StoreError
 from lianliankan.web.responses import json_response
 from lianliankan.web.server_state import ServerState
@@ -22,7 +22,7 @@ _DATABASE_SECONDS = 2.0
 
 async def get_health(_: Request) -> Response:
     """Tell that the server is alive."""
-    return json_response({"ok": True, "version": version("lianliankan")})
+    return json_response({"ok": True, "version": __version__})
 
 
 async def get_readiness(request: Request) -> Response:

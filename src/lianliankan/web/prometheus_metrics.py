@@ -4,7 +4,6 @@ import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.metadata import version
 from pathlib import Path
 
 from prometheus_client import (
@@ -18,6 +17,7 @@ from prometheus_client import (
     start_http_server,
 )
 
+from lianliankan import __version__
 from lianliankan.game.commands import COMMANDS
 from lianliankan.web.memory_files import memory_folder
 from lianliankan.web.metrics import BatchKind, Gauges, ServerMetrics
@@ -83,7 +83,7 @@ class PrometheusMetrics(ServerMetrics):
         self._jobs_waiting = gauge("jobs_waiting", "Jobs that wait for their turn.", "lane")
         self._jobs_running = gauge("jobs_running", "Jobs that worker processes do.", "lane")
         self._ready = gauge("ready_workers", "Processes that can serve.")
-        gauge("workers", "Processes by version.", "version").labels(version("lianliankan")).set(1)
+        gauge("workers", "Processes by version.", "version").labels(__version__).set(1)
 
     def serve(self, host: str, port: int) -> int:
         """Answer Prometheus at a port, from a thread, until the process ends, and return the port; raises OSError."""

@@ -21,7 +21,7 @@ __all__ = ["supervise"]
 
 log = logging.getLogger("lianliankan.web")
 
-_PROGRAM: Final = [sys.executable, "-P", "-c", "from lianliankan.cli import main; main()"]
+_PROGRAM: Final = [sys.executable, "-P", "-c", "from lianliankan.cli.worker_program import main; main()"]
 _READY_SECONDS = 60.0
 _END_SECONDS = 10.0  # that a worker may take to end, after the time for draining
 _STEADY_SECONDS = 2.0  # a worker that has served longer is restarted at once
@@ -114,7 +114,7 @@ class _Supervisor:
                 pass_fds=fds,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
-                start_new_session=True,  # Ctrl-C is for the parent
+                process_group=0,  # Ctrl-C is for the parent
             )
         except OSError as problem:  # no memory, or too many processes: for now
             log.error("worker could not start", extra={"worker": name, "problem": str(problem)})

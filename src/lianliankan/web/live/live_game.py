@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 
@@ -83,7 +83,7 @@ class LiveGame:
         self._lock = asyncio.Lock()  # held from the attempt of a command until its commit
         self._is_closed = False
         self._clock = HostClock(stored.game)
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer, self._timer_end = cast(asyncio.TimerHandle | None, None), 0.0
         self._solver = SolverDesk(owner, services)
         self._solver.serve(stored.game)
         self._winnability = WinnabilityDesk(owner, services.jobs, lambda: self.stored.game, self.connections)
@@ -382,9 +382,10 @@ class LiveGame:
             return
         loop = asyncio.get_running_loop()
         end = loop.time() + max(left + _LATE_SECONDS, minimum)
-        if self._timer is None or end < self._timer.when():  # the clock of another server may be later
+        if self._timer is None or end < self._timer_end:  # the clock of another server may be later
             if self._timer is not None:
                 self._timer.cancel()
+            self._timer_end = end
             self._timer = loop.call_at(end, lambda: run_in_background(self.check_time()))
 
     def _tell_opinion_later(self) -> None:

@@ -184,8 +184,9 @@ class LiveGames:
     async def _open_current(self, key: _GameKey, owner: Owner) -> LiveGame:
         """Open a game as the store has it: another server may have answered the client that comes here now."""
         while True:
+            is_known = key in self._games or key[1] in self._new_games
             live_game = await self._open(key, owner)
-            if self._channel is None:
+            if self._channel is None or not is_known:
                 return live_game
             await live_game.refresh()
             if not live_game.is_closed:

@@ -2,28 +2,41 @@
 
 /** @typedef {Record<string, (...numbers: number[]) => number>} Functions */
 
-/** The kernel, with its two buffers. */
+/** The functions of a module. */
 export class KernelInstance {
   /** @param {WebAssembly.Instance} instance */
   constructor(instance) {
     const { memory, ...functions } = instance.exports;
     this.memory = /** @type {WebAssembly.Memory} */ (memory);
-    this.names = Object.keys(functions);
     this.functions = /** @type {Functions} */ (/** @type {unknown} */ (functions));
+    this.names = Object.keys(functions);
     this.numbers = new Int32Array(this.memory.buffer);
   }
 
-  /** The buffer for the numbers of the next call; valid until then. @param {number} size */
-  input(size) {
-    const address = this.functions.input(size);
-    if (address === 0) throw new RangeError(`the kernel has no memory for ${size} numbers`);
-    return this.view(address, size);
+  /** An array for the input of a call. @param {number} size */
+  makeInput(size) {
+    return new Int32Array(size);
   }
 
-  /** The numbers that the last call wrote; valid until the next. */
-  output() {
-    const { output, output_size } = this.functions;
-    return this.view(output(), output_size());
+  /**
+   * Call a function that has an input or an output. Returns a copy: the result of the call, and the output after it.
+   * @param {string} name
+   * @param {Int32Array | null | undefined} input
+   * @param {...number} numbers
+   */
+  ask(name, input, ...numbers) {
+    const { functions } = this;
+    if (input) {
+      const address = functions.input(input.length);
+      if (address === 0 && input.length) return new Int32Array([OUT_OF_MEMORY]);
+      this.view(address, input.length).set(input);
+    }
+    const result = functions[name](...numbers);
+    const output = this.view(functions.output(), functions.output_size());
+    const answer = new Int32Array(1 + output.length);
+    answer[0] = result;
+    answer.set(output, 1);
+    return answer;
   }
 
   /** @param {number} address @param {number} size */
@@ -32,6 +45,8 @@ export class KernelInstance {
     return this.numbers.subarray(address >> 2, (address >> 2) + size);
   }
 }
+
+const OUT_OF_MEMORY = -2;
 
 /**
  * Make an instance of kernel.wasm. It needs nothing from outside but a clock.

@@ -95,8 +95,7 @@ export class Runtime {
     } else if (message.type === "failed") {
       console.warn(`the game cannot run: ${message.message}`);
       return this.fail(/** @type {ProblemCode} */ (message.code));
-    }
-    else if (message.type === "answer") return this.answer(message.id, message);
+    } else if (message.type === "answer") return this.answer(message.id, message);
     else return this.sockets.get(message.id)?.receive(message);
     this.notify();
   }

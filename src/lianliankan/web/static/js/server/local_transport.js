@@ -17,6 +17,7 @@ export const runtime = local;
 
 let isNew = isNewcomer();
 void local.ready.then(() => {
+  if (!isNew) void navigator.storage?.persist?.(); // some browsers ask the player, who has games to lose by now
   isNew = false;
   noteVisit();
 });

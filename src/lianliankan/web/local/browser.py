@@ -1,0 +1,101 @@
+"""The server in a page's worker: what the worker asks, and what it is told."""
+
+import gc
+import json
+from collections.abc import Awaitable
+from typing import Protocol
+
+from lianliankan.errors import StoreError
+from lianliankan.store import Store
+from lianliankan.web.live.background import run_in_background
+from lianliankan.web.local.local_server import LocalServer, LocalSocket
+
+__all__ = ["BrowserServer", "Host", "create_store", "start"]
+
+
+class Host(Protocol):
+    """The worker; ids are those of the page's requests and sockets."""
+
+    def keep(self) -> Awaitable[str]:
+        """Keep what was written; return what is wrong if that was not possible, and then it is undone."""
+
+    def answer(self, id: int, status: int, headers: str, body: bytes) -> None:
+        """Answer a request; headers are JSON."""
+
+    def opened(self, id: int) -> None:
+        """Tell that a socket is open."""
+
+    def text(self, id: int, text: str) -> None:
+        """Pass on a message of a socket."""
+
+    def closed(self, id: int, code: int) -> None:
+        """Tell that a socket has ended."""
+
+
+class Buffer(Protocol):
+    """Bytes of the worker."""
+
+    def to_bytes(self) -> bytes:
+        """Copy them."""
+
+
+def create_store(folder: str) -> None:
+    """Create an empty store, for the worker to watch before it is used."""
+    Store(folder).close()
+
+
+def start(folder: str, host: Host) -> "BrowserServer":
+    """Start the server for the store of a folder."""
+    server = BrowserServer(folder, host)
+    gc.collect()
+    gc.freeze()  # nothing of it ever ends
+    return server
+
+
+class BrowserServer:
+    """Does what the worker asks; all answers come by calls of the host."""
+
+    def __init__(self, folder: str, host: Host) -> None:
+        self._host, self._name = host, f"{folder}/lianliankan.db"
+        self._server = LocalServer(folder, self._keep)
+        self._sockets: dict[int, LocalSocket] = {}
+        self._server.start()
+
+    def request(self, id: int, method: str, path: str, headers: str, body: Buffer | None) -> None:
+        """Begin to answer a request."""
+        run_in_background(self._answer(id, method, path, headers, b"" if body is None else body.to_bytes()))
+
+    def open(self, id: int, path: str) -> None:
+        """Open a socket."""
+        host = self._host
+
+        def close(code: int) -> None:
+            self._sockets.pop(id, None)
+            host.closed(id, code)
+
+        self._sockets[id] = self._server.open_socket(
+            path, on_open=lambda: host.opened(id), on_text=lambda text: host.text(id, text), on_close=close
+        )
+
+    def text(self, id: int, text: str) -> None:
+        """Pass on a message of the page."""
+        if id in self._sockets:
+            self._sockets[id].send(text)
+
+    def close(self, id: int) -> None:
+        """Close a socket."""
+        if id in self._sockets:
+            self._sockets[id].close()
+
+    async def _answer(self, id: int, method: str, path: str, headers: str, body: bytes) -> None:
+        try:
+            answer = await self._server.request(method, path, json.loads(headers), body)
+        except Exception:
+            self._host.answer(id, 500, "{}", b"")
+            raise
+        self._host.answer(id, answer.status, json.dumps(answer.headers), answer.body)
+
+    async def _keep(self) -> None:
+        problem = await self._host.keep()
+        if problem:
+            raise StoreError(f"{self._name}: {problem}")
