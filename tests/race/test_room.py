@@ -1,8 +1,11 @@
 """Rooms: who sits where, the ready check, the countdown, and what stays from race to race."""
 
+import json
+
 import pytest
 
 import lianliankan as llk
+from lianliankan.race.events import race_json
 from lianliankan.race.room import Room
 from lianliankan.race.room_events import CountdownBegun, HostChanged, RaceBegun, RoomDenied, SeatFreed, SeatTaken
 from lianliankan.race.settings import RaceSettings
@@ -83,6 +86,15 @@ def test_nobody_knows_the_deal_before_the_countdown_ends() -> None:
     (begun,) = room.do(START, at=3)
     assert isinstance(begun, RaceBegun)
     assert (begun.board, begun.deal, begun.seats) == (llk.deal(2, 2, seed=7), "2x2 seed=7", (0, 1))
+
+
+def test_events_of_a_room_have_a_json_form() -> None:
+    room = Room(SMALL)
+    commands = ("join Ann", "join Ben", "1 ready", "2 ready")
+    happened = [event for command in commands for event in room.do(command)] + room.do(START, at=3)
+    written = [json.loads(race_json(event)) for event in happened]
+    assert [each["event"] for each in written] == [event.name for event in happened]
+    assert written[-1]["board"] == str(llk.deal(2, 2, seed=7))
 
 
 def test_the_deal_must_be_one_of_the_settings() -> None:

@@ -27,7 +27,7 @@ __all__ = [
     "SeatFinished",
     "WentAway",
     "WentOut",
-    "race_event_json",
+    "race_json",
 ]
 
 DenialReason = Literal[
@@ -175,10 +175,10 @@ class RaceOver(RaceEvent, frozen=True):
     standings: tuple[Standing, ...]
 
 
-def race_event_json(event: RaceEvent) -> str:
-    """Return an event as JSON, with cells and seats counted from 0 and boards as text.
+def race_json(value: msgspec.Struct) -> str:
+    """Return an event of a race or a room, or a view, as JSON: cells and seats counted from 0, boards as text.
 
-    >>> race_event_json(CameBack(1500, 2))
+    >>> race_json(CameBack(1500, 2))
     '{"event":"cameback","at":1500,"seat":2}'
     """
-    return msgspec.json.encode(event, enc_hook=encode_value).decode()
+    return msgspec.json.encode(value, enc_hook=encode_value).decode()

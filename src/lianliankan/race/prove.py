@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from lianliankan.board.board import Board
 from lianliankan.board.move import Move
-from lianliankan.deadline import time_limit
+from lianliankan.deadline import check_time, time_limit
 from lianliankan.dealing.arrange import build_winnable, with_kinds
 from lianliankan.dealing.shuffle import shuffle
 from lianliankan.errors import IllegalMove, NotShufflable, OutOfTime
@@ -58,7 +58,9 @@ class EffectQuestion:
                 with time_limit(self.seconds / len(finders)):
                     for effect in finder:
                         return effect
-            except (OutOfTime, NotShufflable):
+            except OutOfTime:
+                check_time()  # the limit of a caller
+            except NotShufflable:
                 continue
         return Effect("nothing") if is_attack else Effect("pair", (self.board.moves()[0],))
 
