@@ -1,6 +1,7 @@
 """Rooms: who sits where, the ready check, the countdown, and what stays from race to race."""
 
 import json
+import random
 
 import pytest
 
@@ -218,3 +219,50 @@ def test_a_question_to_the_solver_goes_through_the_room() -> None:
     assert question is not None
     assert names(room, f"1 hint: {question.answer()}", at=9) == ["hintshown"]
     assert filled("join Ann").question("1 hint") is None
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_whatever_happens_in_a_room_it_stays_sound(seed: int) -> None:
+    """Random commands: the host is a person on a seat, races are those of the settings, and the log is the room."""
+    rng = random.Random(seed)
+    settings = RaceSettings.from_dict(
+        {"format": rng.choice(["sprint", "items", "shared", "together"]), "rows": 2, "cols": 4}
+    )
+    room, now = Room(settings), 0.0
+    for _ in range(120):
+        now += rng.choice([0, 0.1, 0.5, 1, 3, 20])
+        seat, other = rng.randint(1, 6), rng.randint(1, 6)
+        command = rng.choice(
+            [
+                f"join P{rng.randint(1, 9)}",
+                *[f"{seat} ready"] * 6,
+                f"{seat} unready",
+                f"{seat} leave",
+                f"{seat} away",
+                *[f"{seat} back"] * 2,
+                f"{seat} kick {other}",
+                f"{seat} bot {rng.randint(1, 5)} B{rng.randint(1, 3)}",
+                f'{seat} settings {{"rows": 2, "cols": {rng.choice([2, 4])}, "idle": {rng.choice([5, 30])}}}',
+                *[f"start 1 2x{rng.choice([2, 4])} seed={rng.randint(1, 9)}"] * 3,
+                "tick",
+                f"{seat} give-up",
+                *[f"{seat} play 1,{rng.randint(1, 4)}-2,{rng.randint(1, 4)}"] * 6,
+            ]
+        )
+        before, copied = len(room.entries), room.copy()
+        happened = room.do(command, at=now)
+        assert len(room.entries) <= before + 1
+        assert [event.name for event in copied.do(command, at=now)] == [event.name for event in happened]
+        people = [number for number, who in room.seats.items() if not who.bot]
+        assert room.host in people if people else room.phase in ("closed", "waiting")
+        assert max(room.seats, default=0) < room.settings.seats
+        assert room.phase != "racing" or (room.race is not None and not room.race.is_over)
+        assert room.next_due is None or room.next_due >= now or room.phase == "countdown"
+        for stuck in room.race.stuck_seats if room.phase == "racing" and room.race else ():
+            question = room.question(f"{stuck + 1} relay", at=now)
+            assert question is not None
+            room.do(f"{stuck + 1} relay: {question.answer()}", at=now)
+    again = Room.replayed(settings, room.entries)
+    again.do("tick", at=now)
+    assert (again.seats, again.phase, again.host) == (room.seats, room.phase, room.host)
+    assert (again.race and again.race.entries) == (room.race and room.race.entries)
