@@ -225,9 +225,8 @@ def test_a_question_to_the_solver_goes_through_the_room() -> None:
 def test_whatever_happens_in_a_room_it_stays_sound(seed: int) -> None:
     """Random commands: the host is a person on a seat, races are those of the settings, and the log is the room."""
     rng = random.Random(seed)
-    settings = RaceSettings.from_dict(
-        {"format": rng.choice(["sprint", "items", "shared", "together"]), "rows": 2, "cols": 4}
-    )
+    format = rng.choice(["sprint", "items", "shared", "together"])
+    settings = RaceSettings.from_dict({"format": format, "rows": 2, "cols": 4})
     room, now = Room(settings), 0.0
     for _ in range(120):
         now += rng.choice([0, 0.1, 0.5, 1, 3, 20])

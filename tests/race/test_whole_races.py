@@ -17,9 +17,9 @@ from race_simulation.simulate import run, start
 @pytest.mark.parametrize("gravity", RACE_GRAVITIES)
 @pytest.mark.parametrize("format", FORMATS)
 def test_every_promise_holds_in_whole_races(format: Format, gravity: llk.Gravity) -> None:
-    for seed in range(3):
+    for seed in range(2):
         settings = RaceSettings(format=format, gravity=gravity, rows=5, cols=6, items=bool(offered_items(format)))
-        race = start(settings, [5, 4, 3, 5][: 2 + seed], seed)
+        race = start(settings, [5, 4, 3, 5][: 2 + 2 * seed], seed)
         watcher = Watcher(race)
         check_end(run(race, seed, watcher, chaos=0.3), watcher)
 

@@ -54,6 +54,8 @@ class Watcher:
                 self.pairs[event.seat] += 1
                 assert event.tiles == board.tile_count
             case ev.BoardLaid():
+                added = event.board.tile_count - self.boards[event.seat].tile_count
+                assert event.why == "ghost" or added == (2 if event.why == "put-back" else 0)
                 self._lay(event.seat, event.board)
             case ev.Attacked():
                 self.pairs[event.seat] = event.pairs

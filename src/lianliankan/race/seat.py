@@ -1,6 +1,7 @@
 """A seat of a race, and the table it plays at: a game on a board, of its own or shared with the others."""
 
 from copy import copy
+from itertools import pairwise
 from typing import Self, TypeVar
 
 import msgspec
@@ -113,11 +114,10 @@ class Table(msgspec.Struct, eq=False):
         """Return the board with a pair put back, or None if it is not one of the choices."""
         if move not in self.put_choices(seat):
             return None
-        steps = self.game.last_steps(len(self.takers) + 1)
-        number = next(number for number, step in enumerate(steps) if step.move == move)
-        before = steps[number - 1].board
         if self.board.rules.gravity != "still":
-            return before
+            return self.game.last_steps(2)[0].board
+        steps = self.game.last_steps(len(self.takers) + 1)
+        before = next(before.board for before, after in pairwise(steps) if after.move == move)
         return self.board.with_cell(move.a, before[move.a]).with_cell(move.b, before[move.b])
 
     def copy(self) -> Self:

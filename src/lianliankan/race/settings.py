@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Self
 
 import msgspec
 
-from lianliankan.board.rules import Gravity, Rules
+from lianliankan.board.rules import GRAVITIES, Gravity, Rules
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadOptions
 from lianliankan.race.items import Format, Item, offered_items
@@ -17,7 +17,9 @@ __all__ = ["FORMATS", "MAX_SEATS", "RACE_GRAVITIES", "FormatRules", "RaceSetting
 MAX_SEATS = 6
 """How many seats a room has at most."""
 
-RACE_GRAVITIES: tuple[Gravity, ...] = ("still", "split-rows", "split-columns", "outward", "rotating")
+_SLOW: tuple[Gravity, ...] = ("left", "right", "gather-columns", "inward")  # they pack along the long lines of a board
+
+RACE_GRAVITIES: tuple[Gravity, ...] = tuple(gravity for gravity in GRAVITIES if gravity not in _SLOW)
 """The gravities that races offer: those under which the solver proves a board of race size in milliseconds."""
 
 _MAX_SIDE = 24
@@ -81,7 +83,7 @@ class RaceSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     >>> RaceSettings(format="items", gravity="left")
     Traceback (most recent call last):
         ...
-    lianliankan.errors.BadOptions: unknown gravity 'left' (choose from still, split-rows, split-columns, outward, ...)
+    lianliankan.errors.BadOptions: unknown gravity 'left' (choose from still, down, up, split-rows, ...)
     """
 
     format: Format = "sprint"
