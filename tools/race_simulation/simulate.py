@@ -73,6 +73,9 @@ def _is_possible(race: Race, plan: tuple[int, RaceCommand] | None) -> bool:
 
 def _surprise(race: Race, rng: random.Random) -> RaceCommand:
     """Return a command as a player might send it, sensible or not."""
+    away = [number for number, seat in race.seats.items() if seat.away_since is not None and seat.is_racing]
+    if away and rng.random() < 0.5:
+        return RaceCommand(rng.choice(away), "back")
     seat = rng.choice([*race.seats, 5])
     texts = ["hint", "away", "away", "back", "back", "play 1,1-1,2", "play 9,9-1,1", "relay", "use bomb", "use shield"]
     texts += [f"use {item} {rng.randint(1, 6)}" for item in ("shuffle", "hide", "put-back")]
