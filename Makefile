@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 CPP    := $(shell find kernel tools -name '*.h' -o -name '*.cpp')
 KERNEL := $(filter-out kernel/tests/% kernel/wasm/% tools/%,$(CPP)) CMakeLists.txt
 
-.PHONY: help play test quick check page-types format kernel-test types proof perft playthroughs bench docs measure pictures shapes sheets lab lab-pictures mutants attack stubs clean browser wasm wasm-test pyodide site FORCE
+.PHONY: help play test quick check page-types format kernel-test portable wheels types proof perft playthroughs bench docs measure pictures shapes sheets lab lab-pictures mutants attack stubs clean browser wasm wasm-test pyodide site FORCE
 
 help:            ## list all targets
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -99,6 +99,14 @@ wasm-test: pyodide $(VENV)/.installed  ## run the library's tests on the kernel'
 	  node tools/in_pyodide.mjs $(RUNTIME)/node_modules/pyodide $(PYODIDE_TESTS) tools/wasm_tests.py && \
 	  $(BIN)/python tools/fuzz_games.py compare 200 $(RUNTIME)/node_modules/pyodide $(PYODIDE_TESTS); }
 
+portable: $(VENV)/.build-tools  ## build the kernel with clang and run its tests; compile it for Windows and macOS
+	@$(SETUP) pip --group wheels
+	@PYTHONPATH=tests:tools $(BIN)/python -m wheels.portable
+
+wheels: $(WASM)  ## build and try wheels for Linux, and the source distribution, in dist; SITE=… is the project's address
+	@$(SETUP) pip --group wheels
+	@LLK_SITE='$(SITE)' PATH="$$PWD/$(BIN):$$PATH" PYTHONPATH=tests:tools $(BIN)/python -m wheels
+
 proof: $(VENV)/.tested-with  ## compare every board of 3 x 4 cells under every gravity with the reference game (20 minutes)
 	@$(TOOL) tools/small_boards.py
 
@@ -177,7 +185,7 @@ stubs: $(VENV)/.tested-with  ## write the type stub of the compiled module
 	@$(BIN)/ruff check --quiet --fix src/lianliankan/_kernel.pyi; $(BIN)/ruff format --quiet src/lianliankan/_kernel.pyi
 
 clean:           ## remove everything that was built or installed
-	rm -rf $(VENV) build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 # ---- Setting up ------------------------------------------------------------------------------------------------------
 

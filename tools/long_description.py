@@ -1,9 +1,10 @@
-"""The README as package indexes show it, where its relative links would lead nowhere: metadata for scikit-build-core.
+"""The README and the links as package indexes show them: metadata for scikit-build-core.
 
-If `project.urls` has a Documentation, links and pictures lead to that site, which `make docs` builds. Otherwise links
-are plain text, and pictures are left out.
+The variable LLK_SITE has the address of the project's site, which `make site` builds; the links and pictures of the
+README lead there, to the documentation. Without it, links are plain text, and pictures are left out.
 """
 
+import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,11 +15,13 @@ _PLACES = {"README.zh-CN.md": "zh/index.html", "CONTRIBUTING.md": "contributing.
 
 
 def dynamic_metadata(settings: Mapping[str, object], project: Mapping[str, object]) -> dict[str, object]:
-    """Return the description; scikit-build-core calls this."""
-    urls = project.get("urls", {})
-    site = urls.get("Documentation") if isinstance(urls, Mapping) else None
+    """Return description and links; scikit-build-core calls this."""
+    site = os.environ.get("LLK_SITE", "").rstrip("/")
     readme = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
-    return {"readme": {"content-type": "text/markdown", "text": to_long_description(readme, site)}}
+    text = to_long_description(readme, f"{site}/docs" if site else None)
+    pages = {"Homepage": "", "Documentation": "docs/", "Changelog": "docs/changelog.html"}
+    urls = {name: f"{site}/{page}" for name, page in pages.items()} if site else {}
+    return {"readme": {"content-type": "text/markdown", "text": text}, "urls": urls}
 
 
 def to_long_description(readme: str, site: str | None) -> str:

@@ -130,7 +130,8 @@ class GridPosition {
         for (std::size_t i = from; i < to; ++i) {
             const Move move = moves_[i];
             *out = move;
-            out += (move.a != played.a) & (move.a != played.b) & (move.b != played.a) & (move.b != played.b);
+            out +=
+                int{move.a != played.a} & int{move.a != played.b} & int{move.b != played.a} & int{move.b != played.b};
         }
         moves_.resize(static_cast<std::size_t>(out - moves_.data()));
         new_from_ = moves_.size();

@@ -12,6 +12,7 @@
 
 #include "paths/runs.h"
 #include "values/cell.h"
+#include "values/compiler.h"
 #include "values/rules.h"
 
 namespace llk {
@@ -78,7 +79,7 @@ ShortRoute short_route(const Grid& grid, Cell a, Cell b) {
 
 /// Whether two matching tiles link under other than the plain rules.
 template <class Grid>
-[[gnu::noinline]] bool linkable_otherwise(const Grid& grid, Cell a, Cell b) {
+LLK_NOINLINE bool linkable_otherwise(const Grid& grid, Cell a, Cell b) {
     const Rules& rules = grid.rules();
     if (rules.max_turns < 2) return a < b ? !short_route(grid, a, b).empty() : !short_route(grid, b, a).empty();
     const auto [cols, rows] = lanes(grid, a, b);

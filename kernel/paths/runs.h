@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "values/cell.h"
+#include "values/compiler.h"
 #include "values/rules.h"
 
 namespace llk {
@@ -98,7 +99,7 @@ class Runs {
     void set(Cell where, int axis, State state) { slot(where, axis) = {search_, state}; }
 
     /// Whether a path may step from one cell to its neighbour; the two tiles themselves count as open.
-    [[gnu::always_inline]] bool passes(Cell from, Cell to) const {
+    LLK_ALWAYS_INLINE bool passes(Cell from, Cell to) const {
         if (to == source_) return !(barred_ && from == target_);
         if (to == target_) return !(barred_ && from == source_);
         return grid_->open(to);

@@ -8,12 +8,25 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string_view>
 
 #include "python/errors.h"
 
 namespace llk::python {
 
 namespace nb = nanobind;
+
+/// Where the objects of a type keep the function that is called for a call.
+inline Py_ssize_t vectorcall_offset(nb::handle type) {
+#ifdef Py_LIMITED_API
+    const auto* member =
+        static_cast<PyMemberDef*>(PyType_GetSlot(reinterpret_cast<PyTypeObject*>(type.ptr()), Py_tp_members));
+    while (std::string_view{member->name} != "__vectorcalloffset__") ++member;
+    return member->offset;
+#else
+    return reinterpret_cast<PyTypeObject*>(type.ptr())->tp_vectorcall_offset;
+#endif
+}
 
 /// Replaces the error of one method of a class; `Self` and `METHOD` tell its variables from those of other methods.
 template <class Self, int METHOD>
@@ -25,8 +38,8 @@ class CallErrors {
         min_ = min;
         max_ = max;
         const nb::object method = type.attr(name);
-        const Py_ssize_t offset = Py_TYPE(method.ptr())->tp_vectorcall_offset;
-        auto& vectorcall = *reinterpret_cast<vectorcallfunc*>(reinterpret_cast<char*>(method.ptr()) + offset);
+        char* const object = reinterpret_cast<char*>(method.ptr());
+        auto& vectorcall = *reinterpret_cast<vectorcallfunc*>(object + vectorcall_offset(method.type()));
         inner_ = vectorcall;
         vectorcall = &call;
     }
@@ -49,7 +62,7 @@ class CallErrors {
         const nb::object given = nb::steal(PyList_New(static_cast<Py_ssize_t>(count)));
         if (!given) return;
         for (std::size_t i = 0; i < count; ++i)
-            PyList_SET_ITEM(given.ptr(), static_cast<Py_ssize_t>(i), Py_NewRef(args[i + 1]));
+            NB_LIST_SET_ITEM(given.ptr(), static_cast<Py_ssize_t>(i), Py_NewRef(args[i + 1]));
         set_error("bad_call", name_, given, names != nullptr);
     }
 

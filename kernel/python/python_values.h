@@ -39,10 +39,18 @@ class PythonType {
 inline constinit PythonType CELL_TYPE{"lianliankan.board.cell", "Cell"}, MOVE_TYPE{"lianliankan.board.move", "Move"},
     PATH_TYPE{"lianliankan.board.path", "Path"}, SHIFT_TYPE{"lianliankan.board.shifts", "TileShift"};
 
+inline allocfunc get_alloc(PyTypeObject* type) {
+#ifdef Py_LIMITED_API
+    return reinterpret_cast<allocfunc>(PyType_GetSlot(type, Py_tp_alloc));
+#else
+    return type->tp_alloc;
+#endif
+}
+
 /// A new instance of a subclass of tuple. Its items must be set before any other object is made: that can start the
 /// garbage collector, and a callback of it would find a tuple without items.
 inline PyObject* new_tuple(PyTypeObject* type, std::size_t size) {
-    PyObject* made = type->tp_alloc(type, static_cast<Py_ssize_t>(size));
+    PyObject* made = get_alloc(type)(type, static_cast<Py_ssize_t>(size));
     if (!made) throw nb::python_error();
     return made;
 }
@@ -57,9 +65,9 @@ nb::object fill(PyObject* made, std::size_t size, Make make) {
     for (std::size_t i = 0; i < size; ++i) {
         PyObject* const item = make(i);
         if (is_list)
-            PyList_SET_ITEM(made, static_cast<Py_ssize_t>(i), item);
+            NB_LIST_SET_ITEM(made, static_cast<Py_ssize_t>(i), item);
         else
-            PyTuple_SET_ITEM(made, static_cast<Py_ssize_t>(i), item);
+            NB_TUPLE_SET_ITEM(made, static_cast<Py_ssize_t>(i), item);
     }
     PyObject_GC_Track(made);
     return owner;
@@ -67,8 +75,8 @@ nb::object fill(PyObject* made, std::size_t size, Make make) {
 
 inline PyObject* new_cell(Cell at) {
     PyObject* made = new_tuple(CELL_TYPE.get(), 2);
-    PyTuple_SET_ITEM(made, 0, PyLong_FromLong(at.row));
-    PyTuple_SET_ITEM(made, 1, PyLong_FromLong(at.col));
+    NB_TUPLE_SET_ITEM(made, 0, PyLong_FromLong(at.row));
+    NB_TUPLE_SET_ITEM(made, 1, PyLong_FromLong(at.col));
     return made;
 }
 
@@ -87,8 +95,8 @@ inline PyObject* python_cell(Cell at) {
 inline PyObject* new_pair(PyTypeObject* type, Cell first, Cell second) {
     nb::object a = nb::steal(python_cell(first)), b = nb::steal(python_cell(second));
     PyObject* made = new_tuple(type, 2);
-    PyTuple_SET_ITEM(made, 0, a.release().ptr());
-    PyTuple_SET_ITEM(made, 1, b.release().ptr());
+    NB_TUPLE_SET_ITEM(made, 0, a.release().ptr());
+    NB_TUPLE_SET_ITEM(made, 1, b.release().ptr());
     return made;
 }
 
@@ -160,9 +168,9 @@ inline std::int16_t read_coordinate(PyObject* number, nb::handle given) {
 
 /// A cell, given as any sequence of two integers.
 inline Cell read_cell(nb::handle given) {
-    if (PyTuple_Check(given.ptr()) && PyTuple_GET_SIZE(given.ptr()) == 2)
-        return {read_coordinate(PyTuple_GET_ITEM(given.ptr(), 0), given),
-                read_coordinate(PyTuple_GET_ITEM(given.ptr(), 1), given)};
+    if (PyTuple_Check(given.ptr()) && NB_TUPLE_GET_SIZE(given.ptr()) == 2)
+        return {read_coordinate(NB_TUPLE_GET_ITEM(given.ptr(), 0), given),
+                read_coordinate(NB_TUPLE_GET_ITEM(given.ptr(), 1), given)};
     if (!PySequence_Check(given.ptr()) || PySequence_Size(given.ptr()) != 2) {
         PyErr_Clear();
         raise("bad_cell", given);

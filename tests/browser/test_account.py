@@ -127,7 +127,7 @@ def test_data_is_exported_and_deleted(sit_down: MakePlayer, tmp_path: Path) -> N
     open_account(player)
     assert "HTTPS" in player.page.inner_text(".account-passkeys")  # a plain address has no passkeys
     with player.page.expect_download() as download:
-        player.page.click("#account-export")
+        player.page.click("#data-export")
     download.value.save_as(tmp_path / "all.zip")
     with zipfile.ZipFile(tmp_path / "all.zip") as archive:
         assert from_record(archive.read(f"games/{id}.json").decode()).pairs == 1
@@ -141,6 +141,32 @@ def test_data_is_exported_and_deleted(sit_down: MakePlayer, tmp_path: Path) -> N
     player.await_board()
     assert player.id != id
     assert [game["id"] for game in player.ask("GET", "/api/games")] == [player.id]
+
+
+def test_a_game_is_downloaded_in_one_place_and_finished_in_another(
+    sit_down: MakePlayer, axe: Path, tmp_path: Path
+) -> None:
+    there, here = sit_down(), sit_down(locale="zh-CN", init=axe)
+    id = there.begin(mode="classic", seed=7, rows=4, cols=6)
+    there.take(solution(there.game().board)[0])
+    there.page.goto(f"{there.url}/stats")
+    with there.page.expect_download() as download:
+        there.page.click("#data-export")
+    download.value.save_as(tmp_path / "all.zip")
+    here.arrive()
+    here.page.goto(f"{here.url}/stats")
+    here.page.set_input_files("#import-file", tmp_path / "all.zip")
+    here.page.wait_for_selector("text=新导入 1 局")
+    check(here, "imported")
+    here.page.click("[data-action='data imported done']")
+    here.await_stat("tiles", 22)
+    assert here.id != id
+    here.win()
+    assert here.game().state == "won"
+    here.page.goto(f"{here.url}/stats")
+    (tmp_path / "other.zip").write_bytes(b"PK\3\4 no zip")
+    here.page.set_input_files("#import-file", tmp_path / "other.zip")
+    here.page.wait_for_selector("text=这不是对局数据的下载文件")
 
 
 def test_a_device_that_is_signed_out_hears_of_it(sit_down: MakePlayer) -> None:

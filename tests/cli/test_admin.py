@@ -81,6 +81,7 @@ def fill(place: str) -> bytes:
                 "VALUES ('pk', 'ann', ?, 3, 'Firefox', 'Linux', 1, 2)",
                 (bytes(range(256)),),
             )
+            connection.execute("INSERT INTO imports (player, origin, game) VALUES ('ann', 'there', ?)", (day,))
         store.of_player("bob").begin(new_game())
         return key
 

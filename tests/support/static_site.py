@@ -49,14 +49,14 @@ class StaticHost:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self._port = probe.getsockname()[1]
-        self._folder = folder
+        self.folder = folder
         self.url = f"http://127.0.0.1:{self._port}/{PATH}/"
         self.start()
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
         command = [sys.executable, "-m", "http.server", "--bind", "127.0.0.1", str(self._port)]
-        command += ["--directory", str(self._folder)]
+        command += ["--directory", str(self.folder)]
         self._process = start_child(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         end = time.monotonic() + 30
         while True:

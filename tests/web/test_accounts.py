@@ -15,11 +15,11 @@ import lianliankan as llk
 from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.records.record import from_record
 from lianliankan.store import Location, Store
+from lianliankan.store.archive import ArchiveWriter
 from lianliankan.store.players import MAX_DEVICES
 from lianliankan.store.shared_tables import COLUMNS_OF
 from lianliankan.store.verified_result import VerifiedResult
 from lianliankan.web import routes_account
-from lianliankan.web.player_export import _Archive
 from support.web_stage import Client, RunningServer, Window, new_client, read_problem, run_server, wait_until
 
 
@@ -93,7 +93,7 @@ def test_the_owner_of_the_machine_has_no_account(tmp_path: Path) -> None:
         client = Client(server.address)
         client.http.get("/enter/sesame")
         assert client.http.get("/api/me").json()["account"] is None
-        for method, path in (("GET", ""), ("POST", "/links"), ("GET", "/export")):
+        for method, path in (("GET", ""), ("POST", "/links")):
             assert read_problem(client.http.request(method, f"/api/player{path}")) == (403, "owner")
         answer = client.http.request("DELETE", "/api/player", json={"confirm": "delete"})
         assert read_problem(answer) == (403, "owner")
@@ -326,9 +326,9 @@ def test_everything_is_exported(server: RunningServer) -> None:
 
 
 def test_an_export_that_nobody_reads_to_the_end_leaves_no_complaint() -> None:
-    archive = _Archive()
+    archive = ArchiveWriter()
     archive.add("a.txt", "a")
-    archive.pipe.close()  # as when both are collected
+    archive._pipe.close()  # as when both are collected
     archive.close()
 
 

@@ -7,19 +7,28 @@
 ```
 """
 
+import gzip
 import json
+import shutil
+from dataclasses import asdict
 from html import escape
-from typing import Any, ClassVar
+from pathlib import Path
+from typing import ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from lianliankan import Board, Cell, Error, Path
-from lianliankan.render import THEMES, to_svg
+from docs_site.paths import ROOT
+from lianliankan import GRAVITIES, PHASES, Board, Cell, Error
+from lianliankan import Path as TilePath
+from lianliankan.render import THEMES, face_set, to_svg
 
 __all__ = ["describe_board", "setup"]
+
+STATIC = ROOT / "src" / "lianliankan" / "web" / "static"
+KERNEL = STATIC / "kernel.wasm"  # `make wasm` makes it; without it boards are pictures alone
 
 
 class BoardDirective(SphinxDirective):
@@ -46,17 +55,27 @@ class BoardDirective(SphinxDirective):
         except Error as problem:
             raise self.error(str(problem)) from None
 
-    def _draw(self, board: Board, path: Path | None) -> str:
+    def _draw(self, board: Board, path: TilePath | None) -> str:
         faces = self.options.get("faces", "numbers")
         title = describe_board(board, path, is_chinese=self.env.app.tags.has("zh"))
         drawn = [(theme, to_svg(board, path, faces=faces, cell=40, title=title, theme=theme)) for theme in THEMES]
         pictures = "".join(f'<div class="only-{theme}">{svg}</div>' for theme, svg in drawn)
         caption = f"<figcaption>{escape(self.arguments[0])}</figcaption>" if self.arguments else ""
-        live = _describe_live(board, faces) if "live" in self.options else ""
+        live = self._describe_live(board, faces) if "live" in self.options and self.config.has_kernel else ""
         return f'<figure class="board"{live}><div class="board-picture">{pictures}</div>{caption}</figure>'
 
+    def _describe_live(self, board: Board, faces: str) -> str:
+        """Write what the script needs, as attributes; gravity and phase are numbered as in the kernel."""
+        rules = board.rules
+        numbered = asdict(rules) | {"gravity": GRAVITIES.index(rules.gravity), "phase": PHASES.index(board.phase)}
+        drawn = {kind: face_set(faces).face(kind) for kind in board.kinds}
+        is_chinese = self.env.app.tags.has("zh")
+        names = {kind: face.glyph if is_chinese else face.label for kind, face in drawn.items()}
+        given = {"board": board.to_rows(), "rules": numbered, "names": names, "faces": faces}
+        return f' data-live="play" data-game="{escape(json.dumps(given, ensure_ascii=False))}"'
 
-def describe_board(board: Board, path: Path | None, *, is_chinese: bool) -> str:
+
+def describe_board(board: Board, path: TilePath | None, *, is_chinese: bool) -> str:
     """Return what a screen reader says instead of the picture.
 
     >>> board = Board.parse("1 2 2 1")
@@ -74,13 +93,20 @@ def describe_board(board: Board, path: Path | None, *, is_chinese: bool) -> str:
     return f"A board of {size} cells with {board.tile_count} tiles{joined}."
 
 
-def _describe_live(board: Board, faces: str) -> str:
-    """Write what the script needs to play on the board, as attributes."""
-    given: dict[str, Any] = {"board": board.to_rows(), "rules": json.loads(board.to_json())["rules"], "faces": faces}
-    return f' data-live="play" data-game="{escape(json.dumps(given))}"'
+def _copy_kernel(app: Sphinx, problem: Exception | None) -> None:
+    """Put the kernel into the site, compressed, since plain hosts send files as they are."""
+    if problem or not app.config.has_kernel:
+        return
+    folder = Path(app.outdir, "_static", "kernel")
+    folder.mkdir(exist_ok=True)
+    (folder / "kernel.wasm.gz").write_bytes(gzip.compress(KERNEL.read_bytes(), mtime=0))
+    for script in ("kernel.js", "instantiate.js"):
+        shutil.copy(STATIC / "js" / "kernel" / script, folder)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Sphinx calls this."""
+    app.add_config_value("has_kernel", KERNEL.is_file(), "env")  # pages are read again when it changes
     app.add_directive("board", BoardDirective)
+    app.connect("build-finished", _copy_kernel)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

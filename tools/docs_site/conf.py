@@ -34,7 +34,6 @@ add_module_names = False
 autodoc_typehints_format = "short"
 autodoc_preserve_defaults = True
 python_use_unqualified_type_names = True
-python_maximum_signature_line_length = 88
 
 html_theme = "furo"
 html_title = "连连看" if is_chinese else "lianliankan"
@@ -61,6 +60,7 @@ html_theme_options = {
         "color-brand-visited": "#86d6bd",
         "color-background-primary": "#111b18",
         "color-background-secondary": "#17231f",
+        "color-foreground-muted": "#96a39d",
         "color-api-name": "#86d6bd",
         "color-api-pre-name": "#86d6bd",
     },

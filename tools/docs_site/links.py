@@ -1,4 +1,4 @@
-"""Links and pictures as a repository host shows them, made to work on the site."""
+"""Links, pictures and code as a repository host shows them, made to work on the site."""
 
 import re
 from html import unescape
@@ -82,15 +82,31 @@ class PicturesInHtml(SphinxTransform):
                 node.replace_self(nodes.container("", *map(_make_picture, tags), classes=["pictures"]))
 
 
+class CodeWithoutBlankEnd(SphinxTransform):
+    """Drop the blank line that doctest needs at the end of a block."""
+
+    default_priority = 8
+
+    def apply(self, **kwargs: Any) -> None:  # noqa: ANN401
+        """Change the code blocks of one page."""
+        for block in self.document.findall(nodes.literal_block):
+            text = block.astext().rstrip()
+            block.rawsource = text
+            block.children = [nodes.Text(text)]
+
+
 def _make_picture(tag: str) -> nodes.image:
     found = {name: unescape(value) for name, value in re.findall(r'(\w+)="([^"]*)"', tag)}
     return nodes.image(uri=found["src"], alt=found["alt"], width=f"{found['width']}px")
 
 
-def _find_translation(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: object) -> None:
-    """Tell the template whether the page is there in the other language."""
+def _find_translation(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
+    """Tell the template whether the page is there in the other language, after furo has made the navigation."""
     other = DOCS / (f"{page}.md" if app.tags.has("zh") else f"{page}.zh-CN.md")
     context["other_language"] = other.is_file()
+    # Screen readers must know how deep a heading is.
+    tree = context.get("furo_navigation_tree", "")
+    context["furo_navigation_tree"] = tree.replace('role="heading"', 'role="heading" aria-level="2"')
 
 
 def _take_chinese_pages_alone(app: Sphinx, config: Config) -> None:
@@ -103,6 +119,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Sphinx calls this."""
     app.add_transform(LinksOfTheRepository)
     app.add_transform(PicturesInHtml)
+    app.add_transform(CodeWithoutBlankEnd)
     app.connect("config-inited", _take_chinese_pages_alone, priority=900)
-    app.connect("html-page-context", _find_translation)
+    app.connect("html-page-context", _find_translation, priority=900)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

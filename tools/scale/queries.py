@@ -1,6 +1,7 @@
 """Every query that the site asks, timed in a large store: statement by statement, as a worker waits for it."""
 
 import random
+import re
 import secrets
 import time
 from collections import defaultdict
@@ -20,7 +21,7 @@ from scale.patterns import LAST_DAY
 __all__ = ["OPERATIONS", "QueryTimes", "Stage", "percentile", "time_operation"]
 
 TODAY = LAST_DAY.isoformat()
-_ENDS = ("BEGIN", "COMMIT")
+_ENDS = re.compile("BEGIN( ISOLATION[^;]*|; SET [^;]*)?|COMMIT")  # without a query
 
 
 class Stage:
@@ -117,11 +118,11 @@ def time_operation(stage: Stage, name: str, rounds: int) -> QueryTimes:
         stage.pick()
         with _timed() as times:
             OPERATIONS[name](stage)
-        queries = [(statement, spent) for statement, spent in times if not statement.startswith(_ENDS)]
+        queries = [(statement, spent) for statement, spent in times if not _ENDS.fullmatch(statement)]
         together.append(sum(spent for _, spent in queries))
         for statement, spent in queries:
             statements[statement].append(spent)
-        is_written = any(statement == "BEGIN" for statement, _ in times)
+        is_written = any(statement.startswith("BEGIN;") for statement, _ in times)
         commits += [spent for statement, spent in times if is_written and statement == "COMMIT"]
     slowest = max(statements, key=lambda statement: percentile(statements[statement], 0.99))
     return QueryTimes(
@@ -157,7 +158,9 @@ def _timed() -> Iterator[list[tuple[str, float]]]:
         return run
 
     psycopg.Connection.execute, psycopg.Cursor.executemany = timed(execute), timed(many)  # type: ignore[method-assign]
+    psycopg.ClientCursor.execute = timed(psycopg.Cursor.execute)  # type: ignore[method-assign]
     try:
         yield times
     finally:
         psycopg.Connection.execute, psycopg.Cursor.executemany = execute, many  # type: ignore[method-assign]
+        del psycopg.ClientCursor.execute

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "values/compiler.h"
 #include "values/hash.h"
 
 namespace llk {
@@ -30,7 +31,7 @@ class DeadPositions {
     }
 
     /// Prefetches the bucket of a key.
-    void prefetch(PositionKey key) const { __builtin_prefetch(&keys_[find_bucket(key)]); }
+    void prefetch(PositionKey key) const { prefetch_memory(&keys_[find_bucket(key)]); }
 
     void insert(PositionKey key) {
         if (contains(key)) return;

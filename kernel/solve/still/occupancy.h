@@ -15,6 +15,7 @@
 #include "paths/link.h"
 #include "values/bits.h"
 #include "values/cell.h"
+#include "values/compiler.h"
 #include "values/rules.h"
 
 namespace llk {
@@ -140,7 +141,7 @@ class Occupancy {
     }
 
     /// The link test under any rules: all cells reached with no turn, one turn, two turns …
-    [[gnu::noinline]] bool link_otherwise(Cell a, Cell b) const {
+    LLK_NOINLINE bool link_otherwise(Cell a, Cell b) const {
         if (touching(a, b) && rules_.adjacent) return true;
         Lines open, across{}, along{};  // cells reached along a row, and along a column
         for (int r = -1; r <= rows_; ++r) open[static_cast<std::size_t>(r + 1)] = static_cast<Word>(~row(r));

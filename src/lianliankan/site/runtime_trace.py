@@ -13,7 +13,8 @@ from lianliankan.web.local.local_server import LocalAnswer, LocalServer
 __all__ = ["use_everything"]
 
 _DEAL = {"rows": 4, "cols": 6, "seed": 7}
-_GAME_PARTS = ("record", "share", "replay", "course", "result", "replay/win-1")
+_GAME_PARTS = ("record", "share", "replay", "course", "result", "win?version=0")
+_SHARED_PARTS = ("board", "course", "replay", "win")
 _FIXED_PATHS = (
     "/api/me",
     "/api/games",
@@ -43,7 +44,8 @@ async def use_everything(folder: str) -> None:
             {"mode": "own", **_DEAL, "gravity": "left", "difficulty": "easy"},
         ):
             await _play(server, request)
-        await server.request("DELETE", "/api/games")
+        moved = await server.request("GET", "/api/player/export")
+        await server.request("POST", "/api/player/import", {"Content-Type": "application/zip"}, moved.body)
         await asyncio.sleep(0.1)
 
 
@@ -65,8 +67,11 @@ async def _play(server: LocalServer, request: dict[str, Any]) -> None:
         await server.request("GET", f"/api/games/{id}/{part}")
     share = json.loads((await server.request("GET", f"/api/games/{id}/share")).body)
     await _send(server, "POST", "/api/games", {"share": share["challenge"]})
-    await _send(server, "POST", "/api/shared/board", {"share": share["board"]})
+    for part in _SHARED_PARTS:
+        await server.request("GET", f"/api/{part}?version=0&share={share['game']}")
     await _send(server, "POST", f"/api/games/{id}/next", {"rows": 4, "cols": 6, "kinds": 6})
+    if request["mode"] != "classic":
+        await server.request("DELETE", f"/api/games/{id}")
 
 
 async def _send(server: LocalServer, method: str, path: str, body: object) -> LocalAnswer:

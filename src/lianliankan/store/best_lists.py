@@ -14,7 +14,15 @@ from lianliankan.store.database import SqlConnection
 from lianliankan.store.summary import Summary
 from lianliankan.text import shorten
 
-__all__ = ["BestList", "boards_without_deal", "deal_kind", "find_best_lists", "list_condition", "lists_of"]
+__all__ = [
+    "BestList",
+    "boards_without_deal",
+    "deal_kind",
+    "find_best_lists",
+    "find_sizes",
+    "list_condition",
+    "lists_of",
+]
 
 _MAX_BOARDS = 50  # lists of single boards, of a mode
 _SEED = re.compile(r" seed=\d+")
@@ -102,6 +110,16 @@ def boards_without_deal(connection: SqlConnection, player: str) -> dict[str, str
         except (ValueError, KeyError, TypeError, RecursionError):  # a damaged game is in no list
             continue
     return found
+
+
+def find_sizes(connection: SqlConnection, player: str) -> list[tuple[str, str]]:
+    """List every mode and size with a won game."""
+    found = connection.execute(
+        "SELECT mode, size FROM games WHERE player = ? AND state = 'won' GROUP BY mode, size "
+        "ORDER BY mode, length(size), size",
+        (player,),
+    ).fetchall()
+    return [(mode, size) for mode, size in found if mode in ALL_MODES and type(size) is str]
 
 
 def find_best_lists(connection: SqlConnection, player: str) -> list[BestList]:

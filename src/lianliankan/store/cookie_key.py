@@ -8,7 +8,7 @@ from lianliankan.store.checksums import digest
 from lianliankan.store.database import Database, SqlConnection, is_url
 from lianliankan.store.private_files import creating
 
-__all__ = ["KEY_ENTRY", "KEY_NAME", "read_key", "write_key", "write_key_file"]
+__all__ = ["KEY_ENTRY", "KEY_NAME", "read_key", "share_secret", "write_key", "write_key_file"]
 
 KEY_NAME: Final = "cookie.key"
 """The name of the key file in the folder of a store."""
@@ -25,6 +25,16 @@ def read_key(database: Database, connection: SqlConnection) -> bytes | None:
             return path.read_bytes()
     found = connection.execute("SELECT value FROM secrets WHERE name = ?", (KEY_ENTRY,)).fetchone()
     return None if found is None else bytes(found[0])
+
+
+def share_secret(database: Database, name: str, new: bytes, *, replace: bool) -> bytes:
+    """Return a secret that all servers of the site share; the first call stores a `new` one."""
+    then = "UPDATE SET value = excluded.value" if replace else "NOTHING"
+    with database.writing() as connection:
+        insert = f"INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO {then}"
+        connection.execute(insert, (name, new))
+        (found,) = connection.execute("SELECT value FROM secrets WHERE name = ?", (name,)).fetchone()
+    return bytes(found)
 
 
 def write_key(connection: SqlConnection, key: bytes) -> None:

@@ -9,9 +9,9 @@ from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.player_names import make_name_key
 from lianliankan.store.rankings import forget_results, move_results
 
-__all__ = ["PlayerRow", "delete_player", "find_player", "list_players", "move_player", "search_players"]
+__all__ = ["PlayerRow", "delete_player", "find_player", "has_players", "list_players", "move_player", "search_players"]
 
-_OF_GAMES: Final = ("commands", "analyses")
+_OF_GAMES: Final = ("commands", "analyses", "imports")
 """The tables of which a row belongs to a game, by the column `game`."""
 
 _OF_PLAYERS: Final = ("settings", "first_attempts", "devices", "passkeys", "tokens")
@@ -29,6 +29,16 @@ class PlayerRow(NamedTuple):
     games: int
     devices: int
     seen: int
+
+
+def has_players(database: Database) -> bool:
+    """Whether anybody but the player '' has a game or pictures."""
+    with database.reading() as connection:
+        (found,) = connection.execute(
+            "SELECT EXISTS (SELECT 1 FROM games WHERE player > '') "
+            "OR EXISTS (SELECT 1 FROM picture_sets WHERE player > '')"
+        ).fetchone()
+    return bool(found)
 
 
 def list_players(database: Database, after: str, limit: int) -> list[PlayerRow]:
@@ -109,6 +119,11 @@ def move_player(connection: SqlConnection, source: str, target: str, max_games: 
         "INSERT INTO first_attempts (player, day, game, made) SELECT CAST(? AS TEXT), day, game, made "
         "FROM first_attempts WHERE player = ? ON CONFLICT (player, day) DO UPDATE SET game = excluded.game, "
         "made = excluded.made WHERE excluded.made < first_attempts.made",
+        (target, source),
+    )
+    connection.execute(
+        "INSERT INTO imports (player, origin, game) SELECT CAST(? AS TEXT), origin, game FROM imports WHERE player = ? "
+        "ON CONFLICT (player, origin) DO NOTHING",
         (target, source),
     )
     move_results(connection, source, target)

@@ -9,6 +9,7 @@ from lianliankan.errors import NoSuchGame
 from lianliankan.store.best_lists import BestList
 from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.first_attempts import FirstAttempt, read_first_attempts
+from lianliankan.store.imports import NOT_IMPORTED, is_imported
 from lianliankan.store.verified_result import VerifiedResult, ranked_board
 from lianliankan.text import shorten
 
@@ -69,8 +70,9 @@ class Rankings:
     def save(self, id: str, result: VerifiedResult) -> bool:
         """Keep the result of a player's game if it counts, and return whether it does; raises NoSuchGame.
 
-        Of a day, only the first attempt counts, and only if its first pair was not made before that day; of other
-        boards, the player's best result is kept. Saving it again changes nothing.
+        Imported games do not count: nobody knows how long they took. Of a day, only the first attempt counts, and only
+        if its first pair was not made before that day; of other boards, the player's best result is kept. Saving it
+        again changes nothing.
         """
         standing = _standing(result)
         with self._database.writing(self._player) as connection:
@@ -80,6 +82,8 @@ class Rankings:
             if row is None:
                 raise NoSuchGame(f"there is no game {shorten(id)}")
             ended, day = row
+            if is_imported(connection, id):
+                return False
             if day is not None and not self._is_first_attempt(connection, id, day):
                 return False
             values = (id, int(result.won), *result[2:], ended, standing)
@@ -119,7 +123,7 @@ class Rankings:
             where, value = ("level", best_list.level) if best_list.level is not None else ("deal", best_list.deal)
             won = connection.execute(
                 f"SELECT id, score, played FROM games WHERE player = ? AND mode = ? AND {where} = ? AND state = 'won' "
-                f"ORDER BY score DESC, played, changed LIMIT {_MAX_CANDIDATES}",
+                f"AND {NOT_IMPORTED} ORDER BY score DESC, played, changed LIMIT {_MAX_CANDIDATES}",
                 (self._player, best_list.mode, value),
             ).fetchall()
         best = _MAX_STANDING if known is None else known[1]
@@ -131,7 +135,7 @@ class Rankings:
             days = connection.execute(_PENDING_DAYS, (self._player,)).fetchall()
             won = connection.execute(
                 "SELECT id, mode, level, deal, score, played FROM games WHERE player = ? AND state = 'won' "
-                "AND mode <> 'daily' AND mode <> 'own' ORDER BY changed DESC "
+                f"AND mode <> 'daily' AND mode <> 'own' AND {NOT_IMPORTED} ORDER BY changed DESC "
                 f"LIMIT {_MAX_PENDING}",
                 (self._player,),
             ).fetchall()
@@ -243,12 +247,13 @@ _PENDING_DAYS = (
     "SELECT attempt.game, attempt.day FROM first_attempts AS attempt JOIN games ON games.id = attempt.game "
     "LEFT JOIN results ON results.player = attempt.player AND results.board = 'daily ' || attempt.day "
     "WHERE attempt.player = ? AND results.game IS NULL AND games.state IN ('won', 'lost') "
-    f"ORDER BY attempt.day DESC LIMIT {_MAX_PENDING}"
+    f"AND {NOT_IMPORTED} ORDER BY attempt.day DESC LIMIT {_MAX_PENDING}"
 )
 _PENDING_DAY = (
     "SELECT attempt.game FROM first_attempts AS attempt JOIN games ON games.id = attempt.game "
     "WHERE attempt.player = ? AND attempt.day = ? AND (games.state IN ('won', 'lost') OR EXISTS "
-    "(SELECT 1 FROM commands WHERE commands.game = attempt.game AND commands.command = 'restart'))"
+    "(SELECT 1 FROM commands WHERE commands.game = attempt.game AND commands.command = 'restart')) "
+    f"AND {NOT_IMPORTED}"
 )
 
 

@@ -41,10 +41,16 @@ STATEMENTS: Final[dict[int, tuple[str, ...]]] = {
         "CREATE TABLE result_counts (board TEXT NOT NULL, bucket INTEGER NOT NULL, results INTEGER NOT NULL, "
         "PRIMARY KEY (board, bucket))",
     ),
+    9: (
+        # Games that were imported from elsewhere, with the id that they have there; they are not in the rankings.
+        "CREATE TABLE imports (player TEXT NOT NULL, origin TEXT NOT NULL, game TEXT NOT NULL, "
+        "PRIMARY KEY (player, origin))",
+        "CREATE INDEX imports_of_game ON imports (game)",
+    ),
 }
 """The statements that upgrade a store to a version; those of a released version never change."""
 
-OLDEST_PROGRAMS: Final = {8: 8}
+OLDEST_PROGRAMS: Final = {8: 8, 9: 8}
 """For a version of the store, the oldest program that can still use it: one that needs this version.
 
 A version that only adds tables, or columns with defaults, names the same program as the version before.
@@ -59,5 +65,6 @@ COLUMNS_OF: Final[dict[str, tuple[str, ...]]] = {
     "first_attempts": ("player", "day", "game", "made"),
     "results": ("board", "player", "game", "won", "score", "played", "stars", "ended", "standing"),
     "result_counts": ("board", "bucket", "results"),
+    "imports": ("player", "origin", "game"),
 }
 """The columns that each of these tables must have."""

@@ -132,6 +132,12 @@ def _add_accounts_and_results(connection: sqlite3.Connection) -> None:
     )
 
 
+def _add_imports(connection: sqlite3.Connection) -> None:
+    """Add where imported games come from."""
+    for statement in STATEMENTS[9]:
+        connection.execute(statement)
+
+
 def _fill_columns(connection: sqlite3.Connection) -> None:
     """Fill in what the steps could not know, game by game."""
     for (id,) in connection.execute("SELECT id FROM games").fetchall():
@@ -169,6 +175,7 @@ STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _add_checksums,
     _add_analyses,
     _add_accounts_and_results,
+    _add_imports,
 )
 """Each step upgrades a store by one version; a released step never changes."""
 

@@ -14,17 +14,27 @@ from lianliankan.game.modes import ALL_MODES
 from lianliankan.game.questions import Ask, answer_now
 from lianliankan.store.achievements import FinishedGame
 from lianliankan.store.analyses import read_analyses, write_analysis
-from lianliankan.store.best_lists import BestList, boards_without_deal, find_best_lists, list_condition, lists_of
+from lianliankan.store.best_lists import (
+    BestList,
+    boards_without_deal,
+    find_best_lists,
+    find_sizes,
+    list_condition,
+    lists_of,
+)
 from lianliankan.store.checksums import digest, extend_chain
 from lianliankan.store.columns import column_values
+from lianliankan.store.cookie_key import share_secret
 from lianliankan.store.daily import DailyRecord, daily_record
 from lianliankan.store.data_folder import data_folder
 from lianliankan.store.database import Location, is_url
 from lianliankan.store.find_game import complete_id, find_traces, insert_game, normalize_id
 from lianliankan.store.first_attempts import FirstPair, read_first_attempts, write_first_attempts
+from lianliankan.store.imports import Imports
 from lianliankan.store.listing import list_games, read_versions
 from lianliankan.store.open_database import open_database
 from lianliankan.store.picture_sets import PictureStore
+from lianliankan.store.player_data import has_players
 from lianliankan.store.players import Players
 from lianliankan.store.rankings import Rankings, forget_results
 from lianliankan.store.restore import format_head, read_game, restore_row
@@ -75,9 +85,9 @@ class Store:
     @property
     def path(self) -> Path:
         """The file; a store in PostgreSQL has none."""
-        if not isinstance(self._database, SqliteDatabase):
-            raise StoreError(f"{self.name}: this store is not a file")
-        return self._database.path
+        if isinstance(self._database, SqliteDatabase):
+            return self._database.path
+        raise StoreError(f"{self.name}: this store is not a file")
 
     @property
     def location(self) -> Location:
@@ -158,13 +168,8 @@ class Store:
 
     @property
     def has_players(self) -> bool:
-        """Whether anybody but the player '' has a game or pictures in the store."""
-        with self._database.reading() as connection:
-            (found,) = connection.execute(
-                "SELECT EXISTS (SELECT 1 FROM games WHERE player > '') "
-                "OR EXISTS (SELECT 1 FROM picture_sets WHERE player > '')"
-            ).fetchone()
-        return bool(found)
+        """Whether anybody but the player '' has a game or pictures."""
+        return has_players(self._database)
 
     def write_changes(self, changes: Sequence[Change]) -> list[StoreError | None]:
         """Write pending changes of different games, of any players; return for each the error, or None."""
@@ -185,8 +190,7 @@ class Store:
 
         `most` is the former name of `limit`.
         """
-        where = {None: "TRUE", True: _OVER, False: _RUNNING}[over]
-        limit = limit if most is None else most
+        limit, where = limit if most is None else most, {None: "TRUE", True: _OVER, False: _RUNNING}[over]
         where = f"{where} AND (CAST(:mode AS TEXT) IS NULL OR mode = :mode)"
         return self._query(where, _LAST_FIRST, limit, keeps_damaged=over is None, mode=mode)
 
@@ -208,18 +212,13 @@ class Store:
         """
         if mode not in ALL_MODES:
             raise StoreError(f"unknown mode {shorten(mode)} (choose from {', '.join(ALL_MODES)})")
-        limit = limit if most is None else most
-        return self._query("mode = :mode AND size = :size AND state = 'won'", _BEST_FIRST, limit, mode=mode, size=size)
+        where, limit = "mode = :mode AND size = :size AND state = 'won'", limit if most is None else most
+        return self._query(where, _BEST_FIRST, limit, mode=mode, size=size)
 
     def best_sizes(self) -> list[tuple[str, str]]:
         """List every mode and size with a won game."""
         with self._database.reading() as connection:
-            found = connection.execute(
-                "SELECT mode, size FROM games WHERE player = ? AND state = 'won' GROUP BY mode, size "
-                "ORDER BY mode, length(size), size",
-                (self._player,),
-            ).fetchall()
-        return [(mode, size) for mode, size in found if mode in ALL_MODES and type(size) is str]
+            return find_sizes(connection, self._player)
 
     def best_lists(self) -> list[BestList]:
         """List what can be compared and has a won game: levels, days, kinds of boards, boards played repeatedly."""
@@ -307,12 +306,18 @@ class Store:
             connection.execute("DELETE FROM games WHERE id = ?", (id,))  # first: from now on nobody adds commands
             connection.execute("DELETE FROM commands WHERE game = ?", (id,))
             connection.execute("DELETE FROM analyses WHERE game = ?", (id,))
+            connection.execute("DELETE FROM imports WHERE game = ?", (id,))
             forget_results(connection, self._player, id)
 
     @property
     def rankings(self) -> Rankings:
         """The rankings of all players, as the player sees them."""
         return Rankings(self._database, self._player)
+
+    @property
+    def imports(self) -> Imports:
+        """The player's games from other stores."""
+        return Imports(self._database, self._player)
 
     @property
     def pictures(self) -> PictureStore:
@@ -353,12 +358,7 @@ class Store:
 
     def secret(self, name: str, new: bytes, *, replace: bool = False) -> bytes:
         """Return a secret that all servers of the site share; the first call stores a `new` one."""
-        then = "UPDATE SET value = excluded.value" if replace else "NOTHING"
-        with self._database.writing() as connection:
-            insert = f"INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO {then}"
-            connection.execute(insert, (name, new))
-            (found,) = connection.execute("SELECT value FROM secrets WHERE name = ?", (name,)).fetchone()
-        return bytes(found)
+        return share_secret(self._database, name, new, replace=replace)
 
     def check(self) -> list[str]:
         """Go through the whole store, of all players, and name every damaged game, set of pictures and picture.

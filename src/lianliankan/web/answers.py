@@ -31,6 +31,7 @@ __all__ = [
     "ForgottenAnswer",
     "GameResult",
     "IdAnswer",
+    "ImportAnswer",
     "InvitationAnswer",
     "LinkAnswer",
     "NewGameAnswer",
@@ -43,6 +44,7 @@ __all__ = [
     "QuotaAnswer",
     "RankingAnswer",
     "RefusalAnswer",
+    "RefusedFileAnswer",
     "RemovedAnswer",
     "ShareAnswer",
     "SimilarPictures",
@@ -328,6 +330,35 @@ class UploadAnswer(msgspec.Struct, frozen=True):
 
     kept: list[PictureAnswer]
     refused: list[RefusalAnswer]
+
+
+class RefusedFileAnswer(msgspec.Struct, frozen=True):
+    """A file of an import that was left out, and why."""
+
+    name: str
+    reason: str
+
+
+class ImportAnswer(msgspec.Struct, frozen=True):
+    """What became of an import.
+
+    - `new`, `continued`, `known`, `apart`: games that were new, were continued, were here already, and were played on
+      both here and elsewhere, of which the one here stays.
+    - `settings`, `sets`: how many settings and sets of pictures were taken over; `known_sets`: how many were here.
+    - `unfinished`: of the games that are new here or were continued, the last changed one to continue.
+    - `refused`: files that were left out, and `more_refused`: how many more.
+    """
+
+    new: int
+    continued: int
+    known: int
+    apart: int
+    settings: int
+    sets: int
+    known_sets: int
+    unfinished: str | None
+    refused: list[RefusedFileAnswer]
+    more_refused: int
 
 
 class SimilarPictures(msgspec.Struct, frozen=True):

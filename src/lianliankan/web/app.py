@@ -17,7 +17,7 @@ from lianliankan.errors import needs
 from lianliankan.faces.registry import FACE_SETS
 from lianliankan.game.toy import TOYS, work_out
 from lianliankan.texts import LANGUAGES, PAGE_PARTS, Language, page_texts
-from lianliankan.web import health, routes_faces, routes_games, routes_rankings, routes_statistics
+from lianliankan.web import health, routes_faces, routes_games, routes_moving, routes_rankings, routes_statistics
 from lianliankan.web.answers import ErrorAnswer
 from lianliankan.web.entry import EntryMiddleware
 from lianliankan.web.game_facts import game_facts
@@ -63,6 +63,7 @@ def make_app(server: ServerState) -> ASGIApp:
             *routes_statistics.routes,
             *routes_rankings.routes,
             *routes_faces.routes,
+            *routes_moving.routes,
             *_account_routes(server),
             WebSocketRoute("/ws/{id}", serve_game),
         ],
@@ -134,7 +135,7 @@ async def get_faces(request: Request) -> Response:
 async def get_game_facts(request: Request) -> Response:
     """Return what the game offers; the page asks for it at its start, and repeats none of it."""
     server: ServerState = request.app.state.server
-    return _facts(together=not server.config.tokens).respond(request)
+    return _facts(together=not server.config.tokens, pictures=server.has_pictures).respond(request)
 
 
 async def get_toy(request: Request) -> Response:
@@ -163,8 +164,8 @@ def _draw_sprite(name: str) -> CachedContent:
 
 
 @cache
-def _facts(*, together: bool) -> CachedContent:
-    return CachedContent(encode(game_facts(together=together)), "application/json")
+def _facts(*, together: bool, pictures: bool) -> CachedContent:
+    return CachedContent(encode(game_facts(together=together, pictures=pictures)), "application/json")
 
 
 @cache

@@ -32,6 +32,7 @@ from lianliankan.web.board_limits import (
     MAX_UNUSUAL_CELLS,
 )
 from lianliankan.web.live.protocol import CLOSE_CODES, ERROR_CODES, MAX_NUMBER, VERSION, ErrorCode
+from lianliankan.web.page_files import STATIC
 from lianliankan.web.uploads import UPLOAD_LIMITS
 
 __all__ = ["GameCatalog", "game_facts"]
@@ -139,6 +140,8 @@ class GameCatalog(msgspec.Struct, frozen=True):
 
     - `version`, `protocol`: of the program, and of the WebSocket protocol.
     - `together`: whether this is a site of many players, who are compared with each other; `llk play` is not.
+    - `pictures`: whether there is something that decodes custom pictures.
+    - `kernel`: whether there is a kernel for the page, by which it predicts pairs.
     - `default`, `sizes`: the usual size of a board, and those to choose from.
     - `first`: the small board for a player's first game, in landscape.
     - `portrait`, `portrait_sizes`: the same for screens in portrait; the usual board is the one that fits best.
@@ -150,6 +153,8 @@ class GameCatalog(msgspec.Struct, frozen=True):
     version: str
     protocol: int
     together: bool
+    pictures: bool
+    kernel: bool
     default: ClassicBoard
     sizes: tuple[tuple[int, int], ...]
     first: UsualBoard
@@ -171,7 +176,7 @@ class GameCatalog(msgspec.Struct, frozen=True):
 
 
 @cache
-def game_facts(*, together: bool = True) -> GameCatalog:
+def game_facts(*, together: bool = True, pictures: bool = True) -> GameCatalog:
     """Return what the game offers.
 
     >>> facts = game_facts()
@@ -182,6 +187,8 @@ def game_facts(*, together: bool = True) -> GameCatalog:
         version=__version__,
         protocol=VERSION,
         together=together,
+        pictures=pictures,
+        kernel=(STATIC / "kernel.wasm").is_file(),
         default=ClassicBoard(DEFAULT_ROWS, DEFAULT_COLS, Rules()),
         sizes=SIZES,
         first=FIRST_BOARD,

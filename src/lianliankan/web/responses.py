@@ -20,6 +20,7 @@ from lianliankan.errors import (
     TooFewPictures,
     TooLarge,
 )
+from lianliankan.store.archive_reader import BadArchive
 from lianliankan.web.answers import ErrorAnswer
 from lianliankan.web.live.protocol import encode
 from lianliankan.web.work.fair_lane import Busy
@@ -52,6 +53,7 @@ _ERRORS: Mapping[type[Exception], tuple[int, str, str]] = MappingProxyType(
         NoSuchGame: (404, "gone", "no such game"),
         DamagedGame: (410, "damaged", "this game is damaged and cannot be opened; it can be removed"),
         NoSuchPictures: (404, "gone", ""),
+        BadArchive: (400, "archive", ""),
         NoRoom: (413, "full", ""),
         BadName: (400, "name", ""),
         TooFewPictures: (400, "few", ""),

@@ -1,12 +1,11 @@
-"""The JSON endpoints for accounts: names, devices, export and deletion."""
+"""The JSON endpoints for accounts: names, devices and deletion."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import aclosing, suppress
+from contextlib import suppress
 from typing import Final
 
 import msgspec
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
 from lianliankan.errors import StoreError
 from lianliankan.store.player_names import BadPlayerName
@@ -24,7 +23,6 @@ from lianliankan.web.account_requests import (
 )
 from lianliankan.web.answers import ForgottenAnswer
 from lianliankan.web.live.background import run_in_background
-from lianliankan.web.player_export import write_export
 from lianliankan.web.request_context import RequestContext
 from lianliankan.web.responses import ApiError, json_response
 from lianliankan.web.server_state import ServerState
@@ -92,24 +90,6 @@ async def sign_out_others(context: RequestContext) -> Response:
     return await answer_account(context)
 
 
-async def export(context: RequestContext) -> Response:
-    """Return everything that the store has about the player, as a zip that is made while it is sent."""
-    session = require_session(context)
-    context.charge_expensive()
-    parts = write_export(context, session)
-    first = await anext(parts)  # it begins here, so that it also ends if the client goes away at once
-    headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="lianliankan.zip"'}
-    headers["Content-Encoding"] = "identity"  # what is packed is not compressed once more
-
-    async def send() -> AsyncIterator[bytes]:
-        async with aclosing(parts):
-            yield first
-            async for part in parts:
-                yield part
-
-    return StreamingResponse(send(), 200, headers, media_type="application/zip")
-
-
 async def delete_all(context: RequestContext) -> Response:
     """Delete everything that the store has about the player."""
     request = msgspec.json.decode(await context.read_json(MAX_BODY), type=DeleteRequest)
@@ -140,5 +120,4 @@ routes = [
     player_route("/name", "PUT", put_name),
     player_route("/devices", "DELETE", sign_out_others),
     player_route("/devices/{id}", "DELETE", sign_out),
-    player_route("/export", "GET", export),
 ]

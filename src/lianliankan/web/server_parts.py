@@ -18,7 +18,9 @@ __all__ = ["ServerParts", "ThreadedParts"]
 
 
 class ServerParts(ABC):
-    """Makes the parts of a server."""
+    """Makes the parts of a server; `has_pictures` says whether there is something that decodes pictures."""
+
+    has_pictures = True
 
     @abstractmethod
     def open_for_writing(self, store: Store) -> Store:

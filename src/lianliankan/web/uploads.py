@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator
 from concurrent.futures import Executor
+from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import IO, Final
@@ -56,6 +57,25 @@ class Uploads:
                 file.seek(0)
                 async for result in self._import(name, file):
                     yield result
+        finally:
+            self._slots.remove(address, 1)
+
+    @asynccontextmanager
+    async def save(self, request: Request, limit: int) -> AsyncGenerator[IO[bytes]]:
+        """Save the body of a request, of at most so many bytes, for as long as it is needed."""
+        address = client_network(request)
+        if not self._slots.add(address, 1):
+            raise ApiError(503, "busy", "too many uploads at the moment; try again")
+        try:
+            with SpooledTemporaryFile(_IN_MEMORY, dir=None if self._folder is None else str(self._folder)) as file:
+                try:
+                    async for part in request.stream():
+                        file.write(part)
+                        if file.tell() > limit:
+                            raise ApiError(413, "large", f"the file is larger than {limit // MEGA} MB")
+                except OSError:
+                    raise ApiError(503, "store", "the disk for uploads is full") from None
+                yield file
         finally:
             self._slots.remove(address, 1)
 

@@ -2,6 +2,10 @@
 
 import { texts } from "./live_texts.js";
 
+// What is wider than the page can be scrolled by keyboard.
+for (const wide of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("pre, .table-wrapper")))
+  if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
+
 /**
  * @param {HTMLElement} picture what the live part takes the place of
  * @param {string} label
@@ -37,5 +41,13 @@ for (const image of /** @type {NodeListOf<HTMLImageElement>} */ (document.queryS
   offer(picture, texts.step_through, async () => {
     const { openSearch } = await import("./step_search.js");
     return openSearch(finder);
+  });
+}
+
+for (const board of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".board[data-live=play]"))) {
+  const picture = /** @type {HTMLElement} */ (board.querySelector(".board-picture"));
+  offer(picture, texts.play, async () => {
+    const { openBoard } = await import("./play_board.js");
+    return openBoard(picture, JSON.parse(board.dataset.game ?? ""));
   });
 }

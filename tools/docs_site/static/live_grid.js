@@ -36,7 +36,7 @@ export class LiveGrid {
     /** @type {Map<string, HTMLElement>} */
     this.cells = new Map();
     for (let row = -1; row <= rows; row++) {
-      const line = element("div", { class: "live-row", role: "row" });
+      const line = element("div", { class: "live-row", role: "presentation" });
       for (let col = -1; col <= cols; col++) {
         const inside = row >= 0 && row < rows && col >= 0 && col < cols;
         const cell = inside ? make(row, col) : element("div", { class: "live-ring", role: "presentation" });

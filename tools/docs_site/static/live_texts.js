@@ -31,6 +31,7 @@ const ENGLISH = {
   won: "The board is clear.",
   stuck: "No pair is left to remove.",
   lost: "From here it can no longer be won.",
+  and: " and ",
   hinted: (/** @type {string} */ where) => `Try ${where}.`,
 };
 
@@ -65,7 +66,8 @@ const CHINESE = {
   won: "全部消完了。",
   stuck: "无牌可消。",
   lost: "走到这里，已成死局。",
-  hinted: (where) => `请试 ${where}。`,
+  and: "与",
+  hinted: (where) => `请试${where}。`,
 };
 
 export const texts = document.documentElement.lang.startsWith("zh") ? CHINESE : ENGLISH;

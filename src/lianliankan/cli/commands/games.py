@@ -1,4 +1,4 @@
-"""Commands for stored games: games, and games save, load, remove, best, check and backup."""
+"""Commands for stored games: games, and games save, load, export, import, remove, best, check and backup."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -13,13 +13,25 @@ from lianliankan.cli.names import MODE
 from lianliankan.cli.options import Whole, json_option, option
 from lianliankan.cli.output import check_new_file, printable, write, write_json
 from lianliankan.errors import DamagedGame, ParseError
-from lianliankan.text import format_duration
+from lianliankan.text import count, format_duration
 
 if TYPE_CHECKING:
     from lianliankan.store import Store, Summary
     from lianliankan.store.best_lists import BestList
 
-__all__ = ["backup", "best", "check", "games", "load", "open_store", "remove", "save", "store_option"]
+__all__ = [
+    "backup",
+    "best",
+    "check",
+    "export",
+    "games",
+    "import_",
+    "load",
+    "open_store",
+    "remove",
+    "save",
+    "store_option",
+]
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
@@ -132,6 +144,58 @@ def load(outer: FilePath | None, file: str, data: FilePath | None) -> int:
         stored = store.begin(game)
     click.echo(stored.id)
     return YES
+
+
+@games.command()
+@click.argument("file", metavar="FILE", type=click.Path(path_type=FilePath, dir_okay=False))
+@store_option
+@click.pass_obj
+def export(outer: FilePath | None, file: FilePath, data: FilePath | None) -> int:
+    """Write all games, settings and custom pictures to the new zip FILE, for `llk games import` or the page."""
+    from lianliankan.store.archive import write_archive
+
+    check_new_file(str(file))
+    with open_store(data or outer) as store:
+        try:
+            with file.open("xb") as target:
+                number, problems = write_archive(store, target)
+        except OSError as problem:
+            raise click.ClickException(f"{file}: {problem.strerror or problem}") from None
+    for line in problems:
+        click.echo(f"llk: {printable(line.rstrip())}", err=True)
+    click.echo(f"{file}: {count(number, 'game')}")
+    return YES
+
+
+@games.command(name="import")
+@click.argument("file", metavar="FILE", type=click.Path(path_type=FilePath, dir_okay=False, exists=True))
+@store_option
+@click.pass_obj
+def import_(outer: FilePath | None, file: FilePath, data: FilePath | None) -> int:
+    """Take games, settings and custom pictures from the zip FILE, of `llk games export` or of the page.
+
+    Every game is replayed. What is here already stays as it is, so importing a file twice changes nothing.
+    """
+    from lianliankan.faces.custom.picture_worker import PictureWorker
+    from lianliankan.store.archive_import import import_archive
+
+    with open_store(data or outer, create=True) as store, PictureWorker() as worker, file.open("rb") as source:
+        report = import_archive(store, source, worker)
+    for name, reason in report.refused:
+        click.echo(f"llk: {printable(name)}: {printable(reason)}", err=True)
+    if report.more_refused:
+        click.echo(f"llk: and {report.more_refused} more", err=True)
+    games = report.games
+    click.echo(
+        f"{count(games['new'], 'game')} imported, {games['continued']} continued, {games['known']} here already"
+        + (f", {games['apart']} played on in both places: left as they are here" if games["apart"] else "")
+    )
+    if report.sets["new"] or report.sets["known"]:
+        sets = count(report.sets["new"], "set")
+        click.echo(f"{sets} of pictures imported, {report.sets['known']} here already")
+    if report.settings:
+        click.echo(f"{count(report.settings, 'setting')} imported")
+    return NO if report.refused else YES
 
 
 @games.command()

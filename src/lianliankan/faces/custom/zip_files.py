@@ -40,8 +40,8 @@ class ZipBudget:
     lianliankan.faces.custom.refusal.PictureRefused: the files in this zip are far too large for its size
     """
 
-    def __init__(self, zip_bytes: int) -> None:
-        self._left = max(MAX_EXPANSION * zip_bytes, _MIN_BUDGET)
+    def __init__(self, zip_bytes: int, *, expansion: int = MAX_EXPANSION) -> None:
+        self._left = max(expansion * zip_bytes, _MIN_BUDGET)
 
     def take(self, count: int) -> None:
         """Subtract some bytes; raises PictureRefused if the budget is exceeded."""
@@ -57,7 +57,9 @@ class Readable(Protocol):
         """Read at most `count` bytes; none at the end. May raise PictureRefused."""
 
 
-def read_zip(file: IO[bytes], size: int) -> Iterator[tuple[str, Readable | PictureRefused]]:
+def read_zip(
+    file: IO[bytes], size: int, *, expansion: int = MAX_EXPANSION
+) -> Iterator[tuple[str, Readable | PictureRefused]]:
     """Yield the name of every file in a zip with a stream of its bytes, or with the reason to refuse it.
 
     A name identifies a file and must never be used as a path. Folders and hidden system files are left out. Read what
@@ -66,7 +68,7 @@ def read_zip(file: IO[bytes], size: int) -> Iterator[tuple[str, Readable | Pictu
     >>> [(name, stream.read(3)) for name, stream in read_zip(BytesIO(write_zip([("panda", b"JPEG")])), 100)]
     [('panda.jpg', b'JPE')]
     """
-    budget = ZipBudget(size)
+    budget = ZipBudget(size, expansion=expansion)
     try:
         archive = zipfile.ZipFile(_LimitedFile(file))  # has everything that ZipFile needs
     except PictureRefused:

@@ -45,10 +45,10 @@ def create_store(folder: str) -> None:
 
 
 def start(folder: str, host: Host) -> "BrowserServer":
-    """Start the server for the store of a folder."""
+    """Start the server for the store of a folder; garbage, which nobody has collected so far, is from now on."""
     server = BrowserServer(folder, host)
-    gc.collect()
-    gc.freeze()  # nothing of it ever ends
+    gc.freeze()  # nothing of what is there now ever ends
+    gc.enable()
     return server
 
 

@@ -1,9 +1,11 @@
 """The parts of a server in one thread."""
 
 import secrets
+from collections.abc import Sequence
 from concurrent.futures import Executor
 
-from lianliankan.faces.custom.picture_worker import PictureWorker
+from lianliankan.faces.custom.picture_worker import PictureWorker, SimilarPair
+from lianliankan.faces.custom.refusal import PictureRefused
 from lianliankan.store import Store
 from lianliankan.web.live.worker_channel import WorkerChannel
 from lianliankan.web.live.writer import Writer
@@ -16,8 +18,22 @@ from lianliankan.web.work.job_runner import JobRunner
 __all__ = ["LocalParts"]
 
 
+class _NoPictures(PictureWorker):
+    """Refuses pictures: Pillow is not there, and what a file does to it must stay in a process of its own."""
+
+    def make_thumbnail(self, data: bytes) -> bytes:
+        """Refuse a picture."""
+        raise PictureRefused("broken", "pictures cannot be decoded here")
+
+    def find_similar(self, thumbnails: Sequence[bytes]) -> list[SimilarPair]:
+        """Find none."""
+        return []
+
+
 class LocalParts(ServerParts):
     """Everything in the thread of the event loop; `keep` keeps what was written."""
+
+    has_pictures = False
 
     def __init__(self, keep: Keep) -> None:
         self._keep = keep
@@ -39,8 +55,8 @@ class LocalParts(ServerParts):
         return InPlaceExecutor()
 
     def make_picture_worker(self) -> PictureWorker:
-        """Return what decodes pictures."""
-        return PictureWorker()
+        """Return what refuses pictures."""
+        return _NoPictures()
 
     def start_writer(self, store: Store) -> tuple[Writer, WorkerChannel | None]:
         """Start the writer."""

@@ -97,8 +97,10 @@ function removePair(view, event, after) {
   view.flush();
   view.effects.followPair(event.move);
   view.rows = after;
-  const path = view.effects.path(event.path, "linked");
-  if (isMotionReduced()) view.defer(leaveAfter(), () => path.remove());
+  const expected = view.effects.expected?.confirm(event);
+  const path = expected?.group ?? view.effects.path(event.path, "linked");
+  const delay = Math.max(leaveAfter() - (expected?.shownFor ?? 0), 0);
+  if (isMotionReduced()) view.defer(delay, () => path.remove());
   view.effects.points(event.path, event.points);
   if (view.tiles.size === 2 && !isMotionReduced()) setTimeout(() => ripple(view, event.move[1]), LEAVE_AFTER);
   for (const cell of event.move) {
@@ -107,7 +109,7 @@ function removePair(view, event, after) {
     if (!tile) continue;
     tile.isOnTop = true;
     view.mark(cell, "linked");
-    view.defer(leaveAfter(), () => {
+    view.defer(delay, () => {
       view.mark(cell, "linked", { on: false });
       leave(view, tile);
     });

@@ -308,7 +308,8 @@ export class BoardView {
 
   /** Raise the selected tiles, and lower those that are no longer selected. */
   showSelection() {
-    const { cells } = this.selection;
+    const { cells, pairs } = this.selection;
+    this.effects.expected?.keep(pairs);
     this.grid.select(cells.map((cell) => transpose(cell, this.transposed)));
     const before = this.raised;
     this.raised = new Set(cells.flatMap((cell) => this.tileAt(cell) ?? []));

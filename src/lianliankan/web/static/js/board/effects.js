@@ -26,10 +26,13 @@ export class Effects {
     this.hinted = null;
     /** @type {Cell[]} the tiles that are shown as refused */
     this.refused = [];
+    /** @type {import("./expected_paths.js").ExpectedPaths | null} those shown before the server has answered */
+    this.expected = null;
   }
 
   /** Remove hints and refusals: the board changes. */
   clear() {
+    this.expected?.keep([]);
     this.clearRefusal();
     this.clearHint();
   }
@@ -74,6 +77,7 @@ export class Effects {
    * @param {import("../server/protocol.js").TileShift[]} shifts
    */
   followShifts(shifts) {
+    this.expected?.keep([]);
     if (this.refused.length) this.markRefused(this.refused.map((cell) => shiftedCell(cell, shifts)));
   }
 
@@ -86,8 +90,9 @@ export class Effects {
    * Draw a path. That of a pair draws itself and fades; with reduced motion, it stays until it is removed.
    * @param {Cell[]} corners
    * @param {PathStyle} style
+   * @param {{stays?: boolean}} [options] whether it does not fade by itself
    */
-  path(corners, style) {
+  path(corners, style, { stays = false } = {}) {
     const { view } = this;
     const shown = corners.map((cell) => transpose(cell, view.transposed));
     const line = pathPoints(shown, view.height, view.width);
@@ -105,13 +110,19 @@ export class Effects {
         easing: "cubic-bezier(.4,.1,.4,1)",
       });
     }
-    const fading = group.animate([{ opacity: 1 }, { opacity: 0 }], {
-      delay: DRAW + STAY,
-      duration: FADE,
-      fill: "forwards",
-    });
-    fading.onfinish = () => group.remove();
+    if (!stays) this.fade(group);
     return group;
+  }
+
+  /**
+   * Let the path of a pair fade.
+   * @param {SVGElement} group
+   * @param {number} [shownFor] milliseconds
+   */
+  fade(group, shownFor = 0) {
+    const delay = Math.max(DRAW + STAY - shownFor, 0);
+    const fading = group.animate([{ opacity: 1 }, { opacity: 0 }], { delay, duration: FADE, fill: "forwards" });
+    fading.onfinish = () => group.remove();
   }
 
   /**

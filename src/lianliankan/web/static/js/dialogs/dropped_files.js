@@ -1,8 +1,4 @@
-// Files that the player drops on the page, pastes, or chooses with a button.
-
-import { h } from "../core/dom.js";
-import { icon } from "../core/icons.js";
-import { t } from "../i18n/i18n.js";
+// Files that the player drops on the page or pastes.
 
 /** @typedef {{file: File, name: string}} DroppedFile */
 /** @typedef {(files: DroppedFile[], from: string) => void} FileHandler the files, and the name of their folder */
@@ -39,7 +35,7 @@ export function listenForFiles(onFiles) {
 }
 
 /** @param {File[]} files */
-function withNames(files) {
+export function withNames(files) {
   return files.map((file) => ({ file, name: file.name }));
 }
 
@@ -81,35 +77,6 @@ async function collectFiles(entry, files) {
 }
 
 /** @param {string} name */
-function isHidden(name) {
+export function isHidden(name) {
   return name.startsWith(".") || name === "__MACOSX";
-}
-
-/**
- * Create the buttons to choose files, and a folder if the browser supports it.
- * @param {FileHandler} onFiles
- */
-export function filePickers(onFiles) {
-  const button = (/** @type {"add" | "folder"} */ name, /** @type {string} */ iconName) => {
-    const input = h("input", {
-      type: "file",
-      id: `pictures-${name}`,
-      hidden: true,
-      multiple: true,
-      webkitdirectory: name === "folder",
-      accept: name === "folder" ? null : "image/png,image/jpeg,image/webp,image/gif,.zip",
-    });
-    input.onchange = () => {
-      const files = [...(input.files ?? [])].filter((file) => !file.webkitRelativePath.split("/").some(isHidden));
-      const from = files[0]?.webkitRelativePath.split("/")[0] ?? "";
-      input.value = ""; // so that the same files can be chosen again
-      if (files.length) onFiles(withNames(files), from);
-    };
-    const opener = { class: "button", id: `pick-${name}`, onclick: () => input.click() };
-    return [h("button", opener, icon(iconName), t(`gallery ${name}`)), input];
-  };
-  return [
-    ...button("add", "plus"),
-    ...("webkitdirectory" in HTMLInputElement.prototype ? button("folder", "folder") : []),
-  ];
 }

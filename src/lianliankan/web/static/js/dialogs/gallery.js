@@ -12,7 +12,7 @@ import { facts } from "../server/facts.js";
 import { facesFromPictures, pictureApi, pictureErrorKey } from "../server/picture_api.js";
 import { forgetFaces, loadFaces } from "../server/tile_sets.js";
 import { Dialog, askName, confirm } from "./dialog.js";
-import { filePickers } from "./dropped_files.js";
+import { filePickers } from "./file_pickers.js";
 import { actionButton } from "./form.js";
 import { PictureImport } from "./picture_import.js";
 
@@ -84,7 +84,7 @@ export class Gallery {
         { class: "dialog-body", onmouseleave: () => this.showPreview(this.chosen) },
         this.preview,
         this.group("drawn"),
-        this.customSets(),
+        facts.pictures ? this.customSets() : null,
         this.group("written"),
       ),
     ];
@@ -261,6 +261,7 @@ export class Gallery {
    * @param {string} from
    */
   importFiles(files, from) {
+    if (!facts.pictures) return;
     const importer = this.importer?.isOpen ? this.importer : this.openImport(null);
     void importer.send(files, from);
   }

@@ -10,7 +10,7 @@ import { facts } from "../server/facts.js";
 import { facesFromPictures, pictureApi, pictureElement, pictureErrorKey } from "../server/picture_api.js";
 import { forgetFaces } from "../server/tile_sets.js";
 import { Dialog, confirm } from "./dialog.js";
-import { filePickers } from "./dropped_files.js";
+import { filePickers } from "./file_pickers.js";
 import { actionButton } from "./form.js";
 
 /** @typedef {import("./dropped_files.js").DroppedFile} DroppedFile */

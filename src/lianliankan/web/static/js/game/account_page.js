@@ -5,11 +5,11 @@ import { icon, iconButton } from "../core/icons.js";
 import { accountProblem, askToDelete, loadAccountParts, showLink } from "../dialogs/account_dialogs.js";
 import { closeDialogs, confirm } from "../dialogs/dialog.js";
 import { actionButton, toggle } from "../dialogs/form.js";
+import { dataButtons } from "../dialogs/move_data.js";
 import { showNotice } from "../dialogs/notices.js";
 import { momentText, t } from "../i18n/i18n.js";
-import { EXPORT_PATH, accountApi, canUsePasskeys, makePasskey, usePasskey } from "../server/account_api.js";
+import { accountApi, canUsePasskeys, makePasskey, usePasskey } from "../server/account_api.js";
 import { ApiError } from "../server/api.js";
-import { downloadAttributes } from "../server/transport.js";
 
 const HANDHELD = ["iPhone", "iPad", "Android"];
 
@@ -199,7 +199,7 @@ export class AccountPage {
       list.length ? h("ul", { class: "account-list" }, ...list) : null,
       h(
         "div",
-        { class: "account-actions" },
+        { class: "card-actions" },
         actionButton("account passkey add", () => void this.change("passkeys", makePasskey, "account passkey added"), {
           iconName: "key",
           kind: passkeys.length ? "" : "primary",
@@ -254,7 +254,7 @@ export class AccountPage {
       list.length ? h("ul", { class: "account-list" }, ...list) : null,
       h(
         "div",
-        { class: "account-actions" },
+        { class: "card-actions" },
         actionButton("account link", () => void this.makeLink(), { iconName: "qr" }),
         devices.length > 1 ? actionButton("account sign out others", () => void signOutOthers()) : null,
       ),
@@ -293,13 +293,8 @@ export class AccountPage {
       "data",
       h(
         "div",
-        { class: "account-actions" },
-        h(
-          "a",
-          { class: "button", id: "account-export", ...downloadAttributes(EXPORT_PATH, "lianliankan.zip") },
-          icon("save"),
-          t("account export"),
-        ),
+        { class: "card-actions" },
+        ...dataButtons(this.app),
         actionButton("account delete", remove, { kind: "danger", iconName: "trash" }),
       ),
     );

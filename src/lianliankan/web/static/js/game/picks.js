@@ -1,6 +1,9 @@
 // Picking tiles: the second one makes a pair, which is sent at once; what the server does not accept is taken back.
 
 import { cellText } from "../board/board_model.js";
+import { loadPart } from "../server/api.js";
+import { facts } from "../server/facts.js";
+import { runtime } from "../server/transport.js";
 import { sounds } from "./sound.js";
 
 /** @typedef {import("../board/board_model.js").Cell} Cell */
@@ -10,6 +13,20 @@ export class Picks {
   /** @param {import("./game_page.js").GamePage} page */
   constructor(page) {
     this.page = page;
+    /** @type {import("./prediction.js").Prediction | null} */
+    this.prediction = null;
+    this.isPredictionAsked = false;
+  }
+
+  /** Load what predicts pairs, at the first pick. Where the game runs in the browser itself, answers come at once. */
+  async loadPrediction() {
+    if (this.isPredictionAsked || !facts.kernel || runtime !== null) return;
+    this.isPredictionAsked = true;
+    try {
+      this.prediction = await (await loadPart(import("./prediction.js"))).Prediction.load();
+    } catch {
+      // The path of a pair is shown when the server has answered.
+    }
   }
 
   /**
@@ -25,6 +42,7 @@ export class Picks {
     if (kind <= 0) return effects.clearRefusal();
     if (selection.isUnderWay(cell)) return;
     if (page.connection.isReady && page.hud.startClock()) page.connection.begin();
+    void this.loadPrediction();
     const pair = selection.toggle(cell);
     if (pair) void this.play(pair);
     else if (selection.first) {
@@ -40,7 +58,8 @@ export class Picks {
    * @param {Pair} pair
    */
   async play(pair) {
-    const { board, connection } = this.page;
+    const { board, connection, head } = this.page;
+    if (head && connection.isReady) this.prediction?.show(board, pair, head.rules);
     const command = `play ${pair.cells.map(cellText).join("-")}`;
     const answer = await connection.sendPair(() => {
       pair.isSent = !pair.isVoid;

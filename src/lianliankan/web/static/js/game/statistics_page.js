@@ -5,6 +5,7 @@ import { find, h, setText } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { closeDialogs } from "../dialogs/dialog.js";
 import { actionButton, dropDown } from "../dialogs/form.js";
+import { dataButtons } from "../dialogs/move_data.js";
 import { loadReadingParts } from "../dialogs/reading.js";
 import { modeName, shortDay, t } from "../i18n/i18n.js";
 import { api, loadPart } from "../server/api.js";
@@ -89,6 +90,7 @@ export class StatisticsPage {
       h("p", { class: "muted pending", role: "status" }, pending ? t("stats pending", { games: pending }) : ""),
       ...(games ? this.sections() : [h("p", { class: "card-panel" }, t("stats none"))]),
       this.achievements(),
+      this.data(),
     );
     if (focused) document.getElementById(focused)?.focus();
   }
@@ -225,6 +227,17 @@ export class StatisticsPage {
         ),
       ),
       h("ul", { class: "achievements" }, ...achievements.map(achievement)),
+    );
+  }
+
+  /** Take the games to another place, or bring them from there. */
+  data() {
+    return h(
+      "section",
+      { class: "card-panel", "aria-labelledby": "stats-data" },
+      h("h3", { id: "stats-data" }, t("data title")),
+      h("p", { class: "muted" }, t("data about")),
+      h("div", { class: "card-actions" }, ...dataButtons(this.app)),
     );
   }
 }

@@ -45,6 +45,8 @@ const EXTENSION = "/lib/msgspec_core.so";
 // The package msgspec is in the archive; its compiled part must be a file. The archive has no metadata to find a version in.
 /** @param {string} version */
 const prepare = (version) => `
+import gc
+gc.disable()  # there is no garbage in imports, and looking for it takes long
 import sys
 import lianliankan
 lianliankan.__version__ = ${JSON.stringify(version)}

@@ -31,6 +31,15 @@ export const accountApi = {
 /** Where everything about the player can be downloaded. */
 export const EXPORT_PATH = "/api/player/export";
 
+/**
+ * Take everything from such a download that is not here yet.
+ * @param {File} file
+ * @returns {Promise<import("./protocol.js").ImportAnswer>}
+ */
+export function importData(file) {
+  return send("POST", "/api/player/import", file);
+}
+
 /** Whether passkeys work here: browsers want HTTPS or localhost, and a name, not a plain address. */
 export function canUsePasskeys() {
   const isAddress = /^[\d.]+$|:/.test(location.hostname);

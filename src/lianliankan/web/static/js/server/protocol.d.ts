@@ -207,6 +207,8 @@ export interface GameCatalog {
   version: string;
   protocol: number;
   together: boolean;
+  pictures: boolean;
+  kernel: boolean;
   default: ClassicBoard;
   sizes: ([number, number])[];
   first: UsualBoard;
@@ -552,6 +554,26 @@ export interface GameAnalysis {
 /** The id of a saved set of pictures. */
 export interface IdAnswer {
   id: string;
+}
+
+/** What became of an import. */
+export interface ImportAnswer {
+  new: number;
+  continued: number;
+  known: number;
+  apart: number;
+  settings: number;
+  sets: number;
+  known_sets: number;
+  unfinished: string | null;
+  refused: RefusedFileAnswer[];
+  more_refused: number;
+}
+
+/** A file of an import that was left out, and why. */
+export interface RefusedFileAnswer {
+  name: string;
+  reason: string;
 }
 
 /** Whose account a link leads to: its name and number of games, and whether this browser is in it already. */

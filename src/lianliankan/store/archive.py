@@ -1,0 +1,199 @@
+"""Everything that the store has about a player as a zip: what is in it, and how it is written."""
+
+import io
+import json
+from datetime import UTC, datetime
+from typing import IO, TYPE_CHECKING, Any
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
+
+import msgspec
+
+from lianliankan.errors import DamagedStore, NoSuchPictures
+from lianliankan.faces.custom.names import SUFFIX, make_label
+from lianliankan.records.record import to_record
+
+if TYPE_CHECKING:
+    from lianliankan.store.store import Store
+
+__all__ = ["ArchiveWriter", "add_lists", "list_pictures", "write_archive"]
+
+_READ_ME = """Everything that is stored about you.
+
+account.json       your name, your devices and the public parts of your passkeys
+settings.json      your settings
+games.json         a list of your games, with their results
+games/ID.json      one game each, command by command: llk replay games/ID.json shows it
+analyses.json      what was found out about finished games
+rankings.json      your results in the rankings, and which game of a day was your first attempt
+imports.json       which games were imported, and the ids that they have elsewhere
+pictures/          your own pictures
+
+Times are in UTC. A game that could not be read is named in problems.txt.
+
+llk games import lianliankan.zip, or "Import" on the page of another site, puts games, settings and pictures there.
+
+
+关于你的全部数据。
+
+account.json       你的名字、设备，以及通行密钥的公开部分
+settings.json      你的设置
+games.json         所有对局及其结果的列表
+games/ID.json      每局一个文件，逐条记录操作；用 llk replay games/ID.json 回放
+analyses.json      对已结束对局的分析
+rankings.json      你在排行榜上的成绩，以及每天哪一局是你的首次尝试
+imports.json       哪些对局是导入的，以及它们在别处的编号
+pictures/          你自己的图片
+
+时间均为 UTC。无法读取的对局列在 problems.txt 中。
+
+用 llk games import lianliankan.zip，或在另一个网站的页面上点“导入”，即可把对局、设置和图片带过去。
+"""
+
+
+class _Pipe(io.RawIOBase):
+    """Collects what is written until it is taken."""
+
+    def __init__(self) -> None:
+        self._parts = bytearray()
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:  # noqa: ANN401
+        self._parts += data
+        return len(data)
+
+    def flush(self) -> None:
+        """Do nothing, also after it is closed: so does the zip of somebody who has gone away."""
+
+    def __len__(self) -> int:
+        return len(self._parts)
+
+    def take(self) -> bytes:
+        data = bytes(self._parts)
+        self._parts.clear()
+        return data
+
+
+class ArchiveWriter:
+    """A zip that can be sent while it is written: `take` returns what was written since."""
+
+    def __init__(self) -> None:
+        self._pipe = _Pipe()
+        self._zip = ZipFile(self._pipe, "w", ZIP_DEFLATED)
+        self._now = datetime.now(UTC).timetuple()[:6]
+
+    def add(self, name: str, data: str | bytes) -> None:
+        """Add a file; pictures are compressed already."""
+        info = ZipInfo(name, self._now)
+        info.compress_type = ZIP_STORED if name.endswith(SUFFIX) else ZIP_DEFLATED
+        info.external_attr = 0o600 << 16
+        self._zip.writestr(info, data)
+
+    def add_json(self, name: str, value: object) -> None:
+        """Add a value as JSON."""
+        text = json.dumps(msgspec.to_builtins(value), ensure_ascii=False, indent=1)
+        self.add(name, text + "\n")
+
+    def take(self, least: int = 0) -> bytes:
+        """Return the bytes since the last time, once there are at least so many."""
+        return self._pipe.take() if len(self._pipe) >= least else b""
+
+    def close(self) -> bytes:
+        """Write the list of files at the end, and return the last bytes."""
+        self._zip.close()
+        return self._pipe.take()
+
+
+def add_lists(archive: ArchiveWriter, store: "Store", device: str = "") -> list[str]:
+    """Add everything but games and pictures; return the ids of the games. `device` is the one that asks."""
+    archive.add("README.txt", _READ_ME)
+    archive.add_json("account.json", _describe_account(store, device))
+    archive.add_json("settings.json", store.players.settings(store.player))
+    games = store.games(limit=1_000_000)
+    archive.add_json("games.json", games)
+    analyses = {game.summary.id: game.analysis for game in store.finished() if game.analysis is not None}
+    archive.add_json("analyses.json", analyses)
+    archive.add_json("rankings.json", _describe_results(store))
+    archive.add_json("imports.json", store.imports.origins())
+    return [game.id for game in games]
+
+
+def _describe_account(store: "Store", device: str) -> dict[str, object]:
+    account = store.players.account(store.player)
+    about: dict[str, object] = {"player": store.player}
+    if account is None:
+        return about
+    return about | {
+        "name": account.name,
+        "created": _to_text(account.created),
+        "devices": [
+            {
+                "browser": each.browser,
+                "system": each.system,
+                "created": _to_text(each.created),
+                "seen": _to_text(each.seen),
+                "is_this": each.id == device,
+            }
+            for each in account.devices
+        ],
+        "passkeys": [
+            {
+                "id": passkey.id,
+                "public_key": passkey.public_key.hex(),
+                "sign_count": passkey.sign_count,
+                "browser": passkey.browser,
+                "system": passkey.system,
+                "created": _to_text(passkey.created),
+                "used": _to_text(passkey.used),
+            }
+            for passkey in account.passkeys
+        ],
+    }
+
+
+def _describe_results(store: "Store") -> dict[str, object]:
+    return {
+        "results": [result | {"ended": _to_text(result["ended"])} for result in store.rankings.own_results()],
+        "first_attempts": {
+            day: {"game": first.game, "first_pair": _to_text(first.made)}
+            for day, first in store.rankings.first_attempts().items()
+        },
+    }
+
+
+def list_pictures(store: "Store") -> list[tuple[str, str]]:
+    """Return the names of the files of all pictures, and the pictures' ids."""
+    draft = store.pictures.draft()
+    sets = [*store.pictures.sets(), *([draft] if draft else [])]
+    return [
+        (f"pictures/{number} {make_label(found.name or 'draft')}/{place:03} {make_label(picture.label)}", picture.id)
+        for number, found in enumerate(sets, 1)
+        for place, picture in enumerate(found.pictures, 1)
+    ]
+
+
+def write_archive(store: "Store", file: IO[bytes]) -> tuple[int, list[str]]:
+    """Write everything of a player to a file; return the number of games, and what could not be read."""
+    archive, problems = ArchiveWriter(), list[str]()
+    ids = add_lists(archive, store)
+    for id in ids:
+        try:
+            archive.add(f"games/{id}.json", to_record(store.open(id).game) + "\n")
+        except DamagedStore as problem:
+            problems.append(f"games/{id}.json: {problem}\n")
+        file.write(archive.take())
+    for name, picture in list_pictures(store):
+        try:
+            archive.add(name + SUFFIX, store.pictures.picture_data(picture))
+        except (NoSuchPictures, DamagedStore) as problem:
+            problems.append(f"{name}: {problem}\n")
+        file.write(archive.take())
+    if problems:
+        archive.add("problems.txt", "".join(problems))
+    file.write(archive.close())
+    return len(ids), problems
+
+
+def _to_text(stamp: int) -> str:
+    return datetime.fromtimestamp(stamp / 1_000_000, UTC).isoformat(timespec="seconds")

@@ -1,0 +1,121 @@
+"""The games, settings and pictures of a zip, taken over one by one: replayed by the workers, stored by the writer."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import IO, TypeVar
+
+from lianliankan.board.board import Board
+from lianliankan.errors import NoRoom, TooLarge
+from lianliankan.game.start import MAX_SIDE
+from lianliankan.store.archive_import import (
+    ARCHIVE_LIMITS,
+    ImportReport,
+    PictureImport,
+    missing_settings,
+    verify_game,
+)
+from lianliankan.store.archive_reader import ArchivedGame, PlayerArchive, RefusedFile
+from lianliankan.store.imports import MovedGame
+from lianliankan.web.board_limits import MAX_CELLS, MAX_KINDS
+from lianliankan.web.request_context import RequestContext
+from lianliankan.web.routes_games import MAX_GAMES
+from lianliankan.web.work.fair_lane import Busy, TooHard
+from lianliankan.web.work.jobs import JobContext, LaneName
+
+__all__ = ["ImportJob", "import_player"]
+
+T = TypeVar("T")
+
+_TRIES = 30
+_RETRY_SECONDS = 1.0  # while the workers have too much to do
+
+
+@dataclass(frozen=True, slots=True)
+class ImportJob:
+    """A game of a zip, verified by replaying it; or why it is refused."""
+
+    game: ArchivedGame
+    lanes: tuple[LaneName, ...] = ("quick", "share", "deal")
+
+    def run(self, context: JobContext) -> MovedGame | str:
+        """Replay the game."""
+        try:
+            return verify_game(self.game, _check_size)
+        except ValueError as problem:
+            return str(problem)
+
+
+def _check_size(board: Board) -> None:
+    if max(board.rows, board.cols) > MAX_SIDE or board.rows * board.cols > MAX_CELLS:
+        raise TooLarge(f"boards on the web are limited to {MAX_SIDE} rows or columns and {MAX_CELLS} cells")
+    if max(board.kinds, default=0) > MAX_KINDS:
+        raise TooLarge(f"there are no faces for kinds above {MAX_KINDS}")
+
+
+async def import_player(context: RequestContext, file: IO[bytes]) -> ImportReport:
+    """Take everything from a zip that the player does not have yet; raises BadArchive."""
+    server, report = context.server, ImportReport()
+    player = context.ensure_player()
+    store = server.store_for_writing(player)
+    archive = await context.run_in(server.slow_pool, PlayerArchive, file)
+    settings = await context.run_in(server.read_pool, missing_settings, store, archive.settings)
+    for name, value in settings.items():
+        await _write(context, partial(store.set_setting, name, value))
+        report.settings += 1
+    await _import_games(context, archive, report)
+    await _import_pictures(context, archive, report)
+    return report
+
+
+async def _import_games(context: RequestContext, archive: PlayerArchive, report: ImportReport) -> None:
+    store = context.server.store_for_writing(context.store.player)
+    games = archive.games()
+    while (game := await _take_next(context, games)) is not None:
+        if isinstance(game, RefusedFile):
+            report.refuse(*game)
+            continue
+        moved = await _verify(context, game)
+        if isinstance(moved, str):
+            report.refuse(game.name, moved)
+            continue
+        try:
+            outcome, id = await _write(context, partial(store.imports.add, moved, max_games=MAX_GAMES))
+        except NoRoom as problem:
+            report.refuse(game.name, str(problem))
+            return
+        report.note(moved, outcome, id)
+
+
+async def _import_pictures(context: RequestContext, archive: PlayerArchive, report: ImportReport) -> None:
+    server = context.server
+    store = server.store_for_writing(context.store.player)
+    taking = PictureImport(store, server.picture_worker, report)
+    pictures = archive.pictures(ARCHIVE_LIMITS)
+    while (picture := await _take_next(context, pictures)) is not None:
+        if isinstance(picture, RefusedFile):
+            report.refuse(*picture)
+            continue
+        result = await context.run_in(server.image_pool, taking.decode, picture)
+        await _write(context, partial(taking.add, picture, result))
+    await _write(context, taking.finish)
+
+
+async def _take_next(context: RequestContext, items: Iterator[T]) -> T | None:
+    return await context.run_in(context.server.slow_pool, next, items, None)
+
+
+async def _write(context: RequestContext, act: Callable[[], T]) -> T:
+    return await context.server.writer.run(act)
+
+
+async def _verify(context: RequestContext, game: ArchivedGame) -> MovedGame | str:
+    for _ in range(_TRIES):
+        try:
+            return await context.do_job(ImportJob(game))
+        except Busy:
+            await asyncio.sleep(_RETRY_SECONDS)
+        except TooHard as problem:
+            return str(problem)
+    return "the server is busy; import the file once more"

@@ -1,0 +1,46 @@
+// Shows the path of a pair at once, before the server has answered: the kernel finds it, as on the server.
+
+import { EMPTY } from "../board/board_model.js";
+import { ExpectedPaths } from "../board/expected_paths.js";
+import { Kernel } from "../kernel/kernel.js";
+import { facts } from "../server/facts.js";
+import { request } from "../server/transport.js";
+
+/** @type {Promise<Prediction> | null} the same for all games */
+let loading = null;
+
+export class Prediction {
+  /** @param {Kernel} kernel */
+  constructor(kernel) {
+    this.kernel = kernel;
+  }
+
+  /** Load the kernel; if that fails, another game may try again. */
+  static load() {
+    loading ??= request("GET", "/static/kernel.wasm")
+      .then((answer) => answer.arrayBuffer())
+      .then((bytes) => Kernel.load(bytes))
+      .then((kernel) => new Prediction(kernel));
+    loading.catch(() => (loading = null));
+    return loading;
+  }
+
+  /**
+   * Show the path of a pair that is on its way to the server, if the kernel finds one. While gravity may still move its
+   * tiles, because of pairs before it, nobody knows where it will run.
+   * @param {import("../board/board_view.js").BoardView} board
+   * @param {import("../board/selection.js").Pair} pair
+   * @param {import("../server/protocol.js").Rules} rules
+   */
+  show({ rows, selection, effects }, pair, rules) {
+    const gravity = facts.gravities.indexOf(rules.gravity);
+    if (selection.pairs[0] !== pair && gravity !== 0) return;
+    const left = rows.map((row) => row.slice());
+    effects.expected ??= new ExpectedPaths(effects);
+    for (const { pair } of effects.expected.paths) for (const [row, col] of pair.cells) left[row][col] = EMPTY;
+    const board = this.kernel.board(left, { ...rules, gravity });
+    const corners = board.link(...pair.cells);
+    board.free();
+    if (corners) effects.expected.show(pair, corners);
+  }
+}

@@ -1,0 +1,54 @@
+"""What package indexes get: the metadata, the links of the README, and the files of wheel and source distribution."""
+
+import subprocess
+import sys
+import tarfile
+import zipfile
+from email.parser import BytesParser
+from email.policy import EmailPolicy
+from pathlib import Path
+
+import pytest
+
+from support.paths import ROOT
+
+KERNEL = "src/lianliankan/web/static/kernel.wasm"
+TRACKED = ("README.md", "LICENSE", "CMakeLists.txt", "kernel/board.h", "tools/long_description.py", "tests/conftest.py")
+BUILD = "import sys, scikit_build_core.build as b; {}"
+
+
+def build(what: str, folder: Path) -> Path:
+    subprocess.run([sys.executable, "-c", BUILD.format(what), str(folder)], cwd=ROOT, check=True, capture_output=True)
+    (made,) = folder.iterdir()
+    return made
+
+
+@pytest.mark.parametrize("site", ["", "https://llk.example/game/"])
+def test_links_lead_to_the_site_if_there_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, site: str) -> None:
+    monkeypatch.setenv("LLK_SITE", site)
+    wheel = build("b.build_wheel(sys.argv[1], {'wheel.cmake': 'false'})", tmp_path)
+    with zipfile.ZipFile(wheel) as files:
+        (name,) = (name for name in files.namelist() if name.endswith("/METADATA"))
+        found = BytesParser(policy=EmailPolicy(utf8=True)).parsebytes(files.read(name))
+        assert ("lianliankan/web/static/kernel.wasm" in files.namelist()) == (ROOT / KERNEL).exists()
+    urls = dict(line.split(", ") for line in found.get_all("Project-URL", []))
+    text = str(found.get_payload())
+    assert "](docs/" not in text
+    assert 'src="docs/' not in text
+    if site:
+        assert urls["Homepage"] == site
+        assert urls["Documentation"] == f"{site}docs/"
+        assert f"]({site}docs/installing.html)" in text
+        assert f'src="{site}docs/pictures/' in text
+    else:
+        assert urls == {}
+
+
+def test_the_source_distribution_has_what_is_tracked_and_nothing_that_was_built(tmp_path: Path) -> None:
+    with tarfile.open(build("b.build_sdist(sys.argv[1])", tmp_path)) as files:
+        names = {name.partition("/")[2] for name in files.getnames()}
+    assert names.issuperset(TRACKED)
+    assert not [
+        name for name in names if name.startswith(("build/", ".venv/", "dist/")) or name.endswith((".so", ".o"))
+    ]
+    assert (KERNEL in names) == (ROOT / KERNEL).exists()

@@ -1,0 +1,1 @@
+"""Builds the wheels for Linux and checks them: python -m wheels."""
