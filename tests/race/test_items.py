@@ -1,5 +1,7 @@
 """Items: how they are earned and used, and that every attack leaves a board that can be won."""
 
+import pickle
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -296,3 +298,13 @@ def test_nothing_to_put_back_on_a_lost_board() -> None:
     effect = EffectQuestion("put-back", lost, seed=1).answer()
     assert effect.did == "hide"
     assert is_proved(board_after(lost, effect), effect.line)
+
+
+def test_any_process_may_answer_a_question() -> None:
+    race = armed("put-back", llk.deal(4, 6, seed=1))
+    race.do(RaceCommand(1, "play", race.first_board.moves()[0]), at=0)
+    question = race.question("1 use put-back 2")
+    again = pickle.loads(pickle.dumps(question))
+    assert (again, hash(again)) == (question, hash(question))
+    effect = pickle.loads(pickle.dumps(again.answer()))
+    assert names(race.do(RaceCommand(0, "use", item="put-back", target=1, effect=effect), at=1))[-1] == "boardlaid"
