@@ -93,7 +93,7 @@ pyodide: $(RUNTIME)/.ready  ## install what the tests need in Python for browser
 	    --platform pyemscripten_2026_0_wasm32 --python-version 3.14 && \
 	  mv $(PYODIDE_TESTS).new $(PYODIDE_TESTS); } || echo '*** nothing is tested on WebAssembly: see above ***'
 
-wasm-test: pyodide $(VENV)/.installed  ## run the library's tests on the kernel's WebAssembly, in Node
+wasm-test: pyodide $(VENV)/.tested-with  ## run the library's tests on the kernel's WebAssembly, in Node
 	@[ ! -d $(PYODIDE_TESTS) ] || $(MAKE) --no-print-directory wasm
 	@[ ! -d $(PYODIDE_TESTS) ] || { echo "Running the library's tests on WebAssembly …" && \
 	  node tools/in_pyodide.mjs $(RUNTIME)/node_modules/pyodide $(PYODIDE_TESTS) tools/wasm_tests.py && \

@@ -15,6 +15,12 @@ WHOLE_FILES_LEFT_OUT = {
     "tests/board/test_arrays.py": "NumPy",
     "tests/board/test_crashes.py": "processes",
 }
+TAKE_LONG = {  # five to ten seconds each; what they test is also in other tests, or in tools/fuzz_games.py
+    "test_advice_in_the_middle_of_games",
+    "test_every_level_can_be_dealt_and_won",
+    "test_too_large_to_verify",
+    "runTest",  # of test_game_machine.py
+}
 DEEP_NESTING = "nested too deeply"  # the stack of JavaScript is too small for what these cases say, and Pyodide dies
 MAX_CASES = 3  # of one test
 MAX_EXAMPLES = 4
@@ -35,7 +41,7 @@ class Fewer:
         """Keep some cases of each test, spread evenly."""
         tests = defaultdict(list)
         for item in items:
-            if DEEP_NESTING not in item.nodeid:
+            if DEEP_NESTING not in item.nodeid and item.name not in TAKE_LONG:
                 tests[item.path, item.nodeid.partition("[")[0]].append(item)
         items[:] = [
             case

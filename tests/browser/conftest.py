@@ -18,6 +18,8 @@ EXPECTED = (
     "WebSocket connection to",
     "net::ERR_CONNECTION_REFUSED",
     "net::ERR_CONNECTION_RESET",
+    "net::ERR_CONTENT_LENGTH_MISMATCH",  # a server that was killed while it sent a file
+    "net::ERR_EMPTY_RESPONSE",
     "net::ERR_FAILED",
     "net::ERR_SOCKET_NOT_CONNECTED",
     "the server responded with a status of 4",

@@ -6,7 +6,7 @@ from io import BytesIO
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from lianliankan.board.board import Board
-from lianliankan.errors import BadName, NoRoom, TooFewPictures
+from lianliankan.errors import BadName, MissingExtra, NoRoom, TooFewPictures
 from lianliankan.faces.custom.import_pictures import Thumbnail, import_file
 from lianliankan.faces.custom.limits import PictureLimits
 from lianliankan.faces.custom.names import clean_set_name, make_label
@@ -106,8 +106,10 @@ class PictureImport:
             clean_set_name(item.set_name)
         except BadName as problem:
             return Refusal(make_label(item.label), "broken", str(problem))
-        results = import_file(item.label, BytesIO(item.data), self._worker, ARCHIVE_LIMITS)
-        return next(results, None)
+        try:
+            return next(import_file(item.label, BytesIO(item.data), self._worker, ARCHIVE_LIMITS), None)
+        except MissingExtra:  # as in a browser
+            return Refusal(make_label(item.label), "broken", "custom pictures cannot be used here")
 
     def add(self, item: ArchivedPicture, result: Thumbnail | Refusal | None) -> None:
         """Add a decoded picture to its set; one that is complete is stored."""

@@ -124,7 +124,7 @@ class LocalServer:
         ]
         return {
             "type": type,
-            "asgi": {"version": "3.0", "spec_version": "2.3"},
+            "asgi": {"version": "3.0", "spec_version": "2.4"},  # with it, Starlette needs no tasks for streams
             "http_version": "1.1",
             "scheme": "ws" if type == "websocket" else "http",
             "path": unquote(path),

@@ -2,7 +2,7 @@
 
 import { cellText } from "../board/board_model.js";
 import { loadPart } from "../server/api.js";
-import { facts } from "../server/facts.js";
+import { facts, isOpen } from "../server/facts.js";
 import { runtime } from "../server/transport.js";
 import { sounds } from "./sound.js";
 
@@ -58,13 +58,14 @@ export class Picks {
    * @param {Pair} pair
    */
   async play(pair) {
-    const { board, connection, head } = this.page;
-    if (head && connection.isReady) this.prediction?.show(board, pair, head.rules);
+    const { board, connection, head, view } = this.page;
     const command = `play ${pair.cells.map(cellText).join("-")}`;
-    const answer = await connection.sendPair(() => {
+    const answering = connection.sendPair(() => {
       pair.isSent = !pair.isVoid;
       return pair.isVoid ? null : command;
     });
+    if (head && view && isOpen(view) && connection.isReady) this.prediction?.show(board, pair, head.rules);
+    const answer = await answering;
     const { effects, selection } = board;
     if (connection.isClosed || !selection.pairs.includes(pair)) return; // it is removed, or was dropped
     if (answer?.type !== "done") effects.refuse({ cells: pair.cells, miss: null });

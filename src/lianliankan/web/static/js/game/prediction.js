@@ -38,9 +38,23 @@ export class Prediction {
     const left = rows.map((row) => row.slice());
     effects.expected ??= new ExpectedPaths(effects);
     for (const { pair } of effects.expected.paths) for (const [row, col] of pair.cells) left[row][col] = EMPTY;
-    const board = this.kernel.board(left, { ...rules, gravity });
-    const corners = board.link(...pair.cells);
-    board.free();
+    const corners = this.findPath(left, { ...rules, gravity }, pair.cells);
     if (corners) effects.expected.show(pair, corners);
+  }
+
+  /**
+   * @param {import("../board/board_model.js").Rows} rows
+   * @param {import("../kernel/kernel.js").KernelRules} rules
+   * @param {[import("../board/board_model.js").Cell, import("../board/board_model.js").Cell]} cells
+   */
+  findPath(rows, rules, cells) {
+    try {
+      const board = this.kernel.board(rows, rules);
+      const corners = board.link(...cells);
+      board.free();
+      return corners;
+    } catch {
+      return null; // the server knows
+    }
   }
 }
