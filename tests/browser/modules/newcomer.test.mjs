@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { chooseDeal, firstDeal } from "../../../src/lianliankan/web/static/js/local/newcomer.js";
+import { FirstSocket, chooseDeal, firstDeal } from "../../../src/lianliankan/web/static/js/local/newcomer.js";
 
 const BOARDS = [
   { mode: "relaxed", rows: 6, cols: 8, kinds: null, deals: 12 },
@@ -30,4 +30,39 @@ test("any other game waits", () => {
 test("the socket of a first game is known by its address", () => {
   assert.equal(firstDeal("/ws/first-relaxed-6x8-3"), "relaxed-6x8-3");
   assert.equal(firstDeal("/ws/0a1b2c"), null);
+});
+
+test("a page that connects again to a first game goes on with it", async () => {
+  const state = { type: "state", version: 0, head: { options: { mode: "relaxed" }, deal: "6x8 seed=3", seed: 3 } };
+  globalThis.fetch = async (url) => Response.json(String(url).endsWith("newcomer.json") ? { boards: BOARDS } : state);
+  /** @type {string[]} */
+  const asked = [];
+  const runtime = {
+    ready: Promise.resolve(),
+    request: async (method, path, { body }) => {
+      asked.push(`${method} ${path} ${body}`);
+      return Response.json({ id: "0a1b2c" });
+    },
+    openSocket: (path) => {
+      asked.push(path);
+      const socket = { send: (text) => asked.push(text), close() {} };
+      setTimeout(() => socket.onopen());
+      return socket;
+    },
+  };
+  /** @returns {Promise<string[]>} what the page is told before the game itself speaks */
+  const connect = async () => {
+    const told = [];
+    const socket = new FirstSocket(runtime, "relaxed-6x8-3");
+    socket.onopen = () => socket.send('{"type":"hello"}');
+    socket.onmessage = ({ data }) => told.push(JSON.parse(data).id);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return told;
+  };
+  assert.deepEqual(await connect(), ["first-relaxed-6x8-3"]);
+  const game = ["/ws/0a1b2c", '{"type":"hello"}'];
+  const start = 'POST /api/games {"mode":"relaxed","rows":6,"cols":8,"kinds":null,"seed":3}';
+  assert.deepEqual(asked.splice(0), [start, ...game]);
+  assert.deepEqual(await connect(), []);
+  assert.deepEqual(asked, game);
 });

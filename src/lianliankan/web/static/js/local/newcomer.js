@@ -37,6 +37,9 @@ async function readFile(path) {
 /** @type {Promise<import("../server/protocol.js").NewcomerFacts> | null} */
 let facts = null;
 
+/** @type {Map<string, Promise<string>>} the ids of the games that were started, by the names of their deals */
+const started = new Map();
+
 /**
  * Answer a request of a newcomer, if that is possible before Python is there.
  * @param {string} method
@@ -111,18 +114,29 @@ export class FirstSocket {
     return /** @type {WebSocket} */ (/** @type {unknown} */ (this));
   }
 
-  /** Show the board; then start the game with its deal, and let its socket speak for itself. */
+  /** Show the board; then start the game with its deal, unless the page connects again, and let it speak for itself. */
   async run() {
     try {
-      const state = await readFile(`first/${this.name}.json`);
-      if (this.isClosed) return;
-      this.onopen?.call(this.self, new Event("open"));
-      this.tell(JSON.stringify({ ...state, id: PREFIX + this.name }));
-      await this.runtime.ready;
-      if (!this.isClosed) this.follow(await this.startGame(state.head));
+      if (!started.has(this.name)) await this.begin();
+      const id = await started.get(this.name);
+      if (!id || this.isClosed) return;
+      if (!this.hello) this.onopen?.call(this.self, new Event("open"));
+      this.follow(id);
     } catch {
       this.onclose?.call(this.self, new CloseEvent("close", { code: BROKEN }));
     }
+  }
+
+  async begin() {
+    const state = await readFile(`first/${this.name}.json`);
+    if (this.isClosed) return;
+    this.onopen?.call(this.self, new Event("open"));
+    this.tell(JSON.stringify({ ...state, id: PREFIX + this.name }));
+    await this.runtime.ready;
+    if (this.isClosed || started.has(this.name)) return;
+    const game = this.startGame(state.head);
+    started.set(this.name, game);
+    game.catch(() => started.delete(this.name));
   }
 
   /**
