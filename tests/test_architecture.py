@@ -34,6 +34,7 @@ LAYERS = {
     "render": "A board as SVG or as terminal text.",
     "game": "The game: commands in, events out.",
     "records": "A game as text: records and share texts.",
+    "race": "Races: several players on the same deal at the same time; commands in, events out.",
     "store": "Games on disk, durable after every command.",
     "lab": "The algorithm lab: finders, traces, races, and a judge for learners' functions.",
     "bench": "Speed measured side by side, in one run.",
@@ -46,7 +47,7 @@ LAYERS = {
 # Screens and commands import much of what they show on first use, to start fast. Elsewhere imports stand at the top,
 # but for modules that are optional, large, or missing on some systems.
 START_FAST = {"cli", "terminal", "web"}
-ON_DEMAND = {"PIL", "ctypes", "msgspec", "numpy", "platformdirs", "pwd", "resource", "uvloop"}
+ON_DEMAND = {"PIL", "ctypes", "msgspec", "numpy", "openskill", "platformdirs", "pwd", "resource", "uvloop"}
 ON_DEMAND_MODULES = {
     "lianliankan.board.kernel_errors",  # these three and the kernel import each other
     "lianliankan.board.path",

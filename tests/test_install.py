@@ -18,6 +18,7 @@ EXTRAS = (
     "PIL",
     "httptools",
     "numpy",
+    "openskill",
     "platformdirs",
     "prometheus_client",
     "psycopg",

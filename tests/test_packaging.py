@@ -1,5 +1,6 @@
 """What package indexes get: the metadata, the links of the README, and the files of wheel and source distribution."""
 
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -17,8 +18,8 @@ TRACKED = ("README.md", "LICENSE", "CMakeLists.txt", "kernel/board.h", "tools/lo
 BUILD = "import sys, scikit_build_core.build as b; {}"
 
 
-def build(what: str, folder: Path) -> Path:
-    subprocess.run([sys.executable, "-c", BUILD.format(what), str(folder)], cwd=ROOT, check=True, capture_output=True)
+def build(what: str, folder: Path, root: Path = ROOT) -> Path:
+    subprocess.run([sys.executable, "-c", BUILD.format(what), str(folder)], cwd=root, check=True, capture_output=True)
     (made,) = folder.iterdir()
     return made
 
@@ -52,3 +53,17 @@ def test_the_source_distribution_has_what_is_tracked_and_nothing_that_was_built(
         name for name in names if name.startswith(("build/", ".venv/", "dist/")) or name.endswith((".so", ".o"))
     ]
     assert (KERNEL in names) == (ROOT / KERNEL).exists()
+
+
+def test_the_source_distribution_has_nothing_else_that_lies_in_the_folder(tmp_path: Path) -> None:
+    root, made = tmp_path / "root", tmp_path / "made"
+    shutil.copytree(ROOT / "tools", root / "tools", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, root)
+    (root / "games").mkdir()  # as in the operator's tutorial
+    for name in (".env", "backup.db", "games/cookie.key"):
+        (root / name).write_text("secret")
+    made.mkdir()
+    with tarfile.open(build("b.build_sdist(sys.argv[1])", made, root)) as files:
+        names = {name.partition("/")[2].partition("/")[0] for name in files.getnames()}
+    assert names == {"tools", "pyproject.toml", "README.md", "LICENSE", "PKG-INFO"}

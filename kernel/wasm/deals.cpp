@@ -21,7 +21,8 @@ constexpr std::uint64_t NODES = 100'000, TRIES = 4;
 /// arrangement after the other.
 LLK_EXPORT(deal) Number deal_board(const Board* places, Number kinds, Number seed_low, Number seed_high) {
     return guard([&]() -> Number {
-        if (kinds < 1) return BAD_BOARD;
+        constexpr Number most = Board::MAX_SIDE * Board::MAX_SIDE;
+        if (kinds < 1 || kinds > most || places->tiles() % 2 != 0) return BAD_BOARD;
         const std::uint64_t seed = join(seed_low, seed_high);
         std::vector<Number> cells;
         for (int r = 0; r < places->rows(); ++r)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -9,7 +10,10 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 import lianliankan as llk
-from support.static_site import StaticHost
+from support.browser_stage import skip_lesson, solution
+from support.static_site import SitePlayer, StaticHost
+
+from .conftest import MakePlayer
 
 CLIENT = """async ({base, files, takeOver, id}) => {
     const worker = new Worker(files + "js/local/worker.js", {type: "module"});
@@ -262,3 +266,34 @@ def test_what_does_not_fit_on_the_disk_is_not_done(page: Page, host: StaticHost,
     again = LocalClient(page, host, version)
     assert again.open_game(started["id"])["version"] == 1
     assert len(again.request("GET", "/api/games")[1]) == 1
+
+
+def test_a_game_of_the_site_is_finished_on_a_server_and_comes_back(
+    page: Page, host: StaticHost, sit_down: MakePlayer, tmp_path: Path
+) -> None:
+    skip_lesson(page.context)
+    here, there = SitePlayer(page, host.url), sit_down()
+    page.goto(host.url)
+    here.await_ready()
+    id = here.begin(mode="classic", seed=7, rows=4, cols=6)
+    here.take(solution(llk.deal(4, 6, seed=7))[0])
+    here.await_stat("tiles", 22)
+    page.goto(f"{host.url}#/stats")
+    save_all(page, tmp_path / "site.zip")
+    there.arrive()
+    there.page.goto(f"{there.url}/stats")
+    there.page.set_input_files("#import-file", tmp_path / "site.zip")
+    there.page.click("[data-action='data imported done']")
+    there.await_stat("tiles", 22)
+    there.win()
+    there.page.goto(f"{there.url}/stats")
+    save_all(there.page, tmp_path / "server.zip")
+    page.set_input_files("#import-file", tmp_path / "server.zip")
+    page.click("[data-action='data imported done']")
+    assert {game["id"]: game["state"] for game in here.ask("GET", "/api/games")}[id] == "won"
+
+
+def save_all(page: Page, file: Path) -> None:
+    with page.expect_download() as download:
+        page.click("#data-export")
+    download.value.save_as(file)

@@ -11,7 +11,7 @@ import pytest
 import lianliankan as llk
 from lianliankan.site import builder
 from lianliankan.texts import Language, page_texts
-from support.browser_stage import DESK, PHONE, play_lesson
+from support.browser_stage import DESK, FLAGS, PHONE, find_chromium, play_lesson
 from support.static_site import SitePlayer, StaticHost, hosting
 
 if TYPE_CHECKING:
@@ -218,17 +218,19 @@ def test_a_challenge_of_a_site_opens_there(host: StaticHost, visit: Visit) -> No
     assert other.ask("GET", "/api/me")["account"] is None
 
 
-def test_browsers_can_install_it(host: StaticHost, visit: Visit) -> None:
-    player = visit(host)
-    page = player.page
-    page.goto(host.url)
-    player.await_kept()
-    protocol = page.context.new_cdp_session(page)
-    found = protocol.send("Page.getAppManifest")
-    assert found["errors"] == []
-    assert protocol.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
-    manifest = json.loads(found["data"])
-    for icon in manifest["icons"]:
-        answer = page.request.get(f"{host.url}{icon['src']}")
-        width = int.from_bytes(answer.body()[16:20])
-        assert (answer.ok, f"{width}x{width}") == (True, icon["sizes"])
+def test_browsers_can_install_it(browser: "Browser", host: StaticHost, tmp_path: Path) -> None:
+    """In a profile of its own: what tests usually use is a private window, which installs nothing."""
+    path = find_chromium()
+    with browser.browser_type.launch_persistent_context(tmp_path, executable_path=path, args=FLAGS) as context:
+        context.set_default_timeout(60_000)
+        page = context.new_page()
+        page.goto(host.url)
+        SitePlayer(page, host.url).await_kept()
+        protocol = context.new_cdp_session(page)
+        found = protocol.send("Page.getAppManifest")
+        assert found["errors"] == []
+        assert protocol.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+        for icon in json.loads(found["data"])["icons"]:
+            answer = page.request.get(f"{host.url}{icon['src']}")
+            width = int.from_bytes(answer.body()[16:20])
+            assert (answer.ok, f"{width}x{width}") == (True, icon["sizes"])

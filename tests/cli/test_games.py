@@ -280,3 +280,18 @@ def test_control_characters_are_not_printed(tmp_path: Path) -> None:
     assert done.stdout.count("?[31mred?rum") == 1
     assert "\x1b" not in done.stdout
     assert run(tmp_path, "best", "--data", str(tmp_path)).stdout == "no wins yet\n"  # damaged games do not count
+
+
+def test_games_move_to_another_store(tmp_path: Path, ids: list[str]) -> None:
+    file, other = tmp_path / "games.zip", str(tmp_path / "other")
+    done = run(tmp_path, "export", str(file), "--data", str(tmp_path))
+    assert (done.returncode, done.stdout) == (0, f"{file}: 3 games\n")
+    assert run(tmp_path, "export", str(file), "--data", str(tmp_path)).returncode == 2, "a file is not replaced"
+    done = run(tmp_path, "import", str(file), "--data", other)
+    assert (done.returncode, done.stdout) == (0, "3 games imported, 0 continued, 0 here already\n")
+    done = run(tmp_path, "import", str(file), "--data", other)
+    assert (done.returncode, done.stdout) == (0, "0 games imported, 0 continued, 3 here already\n")
+    assert len(json.loads(run(tmp_path, "--json", "--data", other).stdout)) == len(ids)
+    file.write_text("hello")
+    done = run(tmp_path, "import", str(file), "--data", other)
+    assert (done.returncode, done.stderr) == (2, "llk: this is not a zip file\n")

@@ -15,6 +15,7 @@ import pytest
 from lianliankan.bench.postgres_cluster import PrivateCluster
 from lianliankan.errors import StoreError
 from lianliankan.store import Store
+from lianliankan.store.postgres_schema import VERSION
 from support.site import Players, Site, run_site
 from support.web_stage import wait_until
 
@@ -75,20 +76,20 @@ def test_old_and_new_workers_side_by_side(site: Site, site_url: str) -> None:
     """A later version upgrades the store; old workers go on, and are replaced one after another."""
     with Players(PLAYERS, [site.address]) as players:
         players.wait_for_answers(4)
-        upgrade(site_url, oldest_program=8)
+        upgrade(site_url, oldest_program=VERSION)
         players.wait_for_answers(4)
         before = site.workers
         site.process.send_signal(signal.SIGHUP)
         site.wait_for_workers(2, without=before)
         players.wait_for_answers(4)
     assert players.find_faults(site_url) == []
-    upgrade(site_url, oldest_program=9)
+    upgrade(site_url, oldest_program=VERSION + 1)
     with pytest.raises(StoreError, match="made by a newer version"):
         Store(site_url)
     killed, *_ = site.workers
     site.kill_worker(killed)
     wait_until(lambda: "worker could not start" in site.log)
-    upgrade(site_url, oldest_program=8)
+    upgrade(site_url, oldest_program=VERSION)
     site.wait_for_workers(2, without=[killed])
     assert all(json.loads(line)["event"] for line in site.log.splitlines())
 
@@ -112,4 +113,4 @@ def upgrade(url: str, *, oldest_program: int) -> None:
     with psycopg.connect(url) as connection:
         connection.execute("ALTER TABLE games ADD COLUMN IF NOT EXISTS colour TEXT NOT NULL DEFAULT 'red'")
         connection.execute("CREATE TABLE IF NOT EXISTS clubs (name TEXT NOT NULL PRIMARY KEY)")
-        connection.execute("UPDATE store_version SET version = 9, oldest_program = %s", (oldest_program,))
+        connection.execute("UPDATE store_version SET version = %s, oldest_program = %s", (VERSION + 1, oldest_program))

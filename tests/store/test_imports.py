@@ -2,6 +2,7 @@
 
 import io
 import json
+import tracemalloc
 import zipfile
 from collections.abc import Iterator
 from datetime import date
@@ -15,7 +16,7 @@ from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.store import Store, StoredGame
 from lianliankan.store.archive import write_archive
 from lianliankan.store.archive_import import ImportReport, import_archive
-from lianliankan.store.archive_reader import BadArchive
+from lianliankan.store.archive_reader import BadArchive, PlayerArchive
 from lianliankan.store.best_lists import BestList
 from lianliankan.store.verified_result import verify_result
 from support.picture_files import picture
@@ -179,6 +180,52 @@ def test_what_is_not_true_is_refused(store: Store, worker: PictureWorker) -> Non
 def test_other_files_are_refused(store: Store, worker: PictureWorker, data: bytes, problem: str) -> None:
     with pytest.raises(BadArchive, match=problem):
         import_archive(store, io.BytesIO(data), worker)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        r'{"web": {"theme": "\ud800"}}',
+        '{"web": {"theme": NaN}}',
+        '{"web": {"theme": "' + 5000 * "x" + '"}}',
+        '{"language": "' + 5000 * "x" + '"}',
+    ],
+)
+def test_settings_that_no_page_could_have_written_are_left_out(
+    store: Store, worker: PictureWorker, settings: str
+) -> None:
+    record = llk.to_record(llk.plan("classic", rows=2, cols=4, seed=1).game())
+    report = import_archive(store, write_zip({"settings.json": settings, "games/a.json": record}), worker)
+    assert (report.settings, dict(report.games)) == (0, {"new": 1})
+
+
+def test_settings_do_not_grow_with_every_import(store: Store, worker: PictureWorker) -> None:
+    store.set_setting("web", {"sound": False})
+    for name in ("one", "two"):
+        import_archive(store, write_zip({"settings.json": json.dumps({"web": {name: 3000 * "x"}})}), worker)
+    assert store.setting("web", {}).keys() == {"sound", "one"}
+
+
+def test_two_games_of_one_name_are_not_imported_again_and_again(store: Store, worker: PictureWorker) -> None:
+    one, other = (llk.to_record(llk.plan("classic", rows=2, cols=4, seed=seed).game()) for seed in (1, 2))
+    file = write_zip({"games/a.json": one})
+    with zipfile.ZipFile(file, "a") as archive, pytest.warns(UserWarning, match="Duplicate name"):
+        archive.writestr("games/a.json", other)
+    for _ in range(2):
+        report = import_archive(store, file, worker)
+        assert [name for name, _ in report.refused] == ["games/a.json"]
+    assert store.count() == 1
+
+
+def test_lists_of_nothing_take_no_memory() -> None:
+    nothing = "[" + "[]," * 2_000_000 + "[]]"
+    archive = PlayerArchive(write_zip({"games.json": nothing, "imports.json": nothing, "games/a.json": "{}"}))
+    tracemalloc.start()
+    try:
+        assert len(list(archive.games())) == 1
+        assert tracemalloc.get_traced_memory()[1] < 16_000_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_a_zip_bomb_is_refused(store: Store, worker: PictureWorker) -> None:

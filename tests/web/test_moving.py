@@ -112,10 +112,14 @@ def test_what_is_no_export_is_refused(client: Client) -> None:
     assert read_problem(foreign) == (403, "origin")
 
 
-def test_boards_that_the_page_cannot_show_are_refused(client: Client) -> None:
+def test_games_that_the_page_cannot_show_are_refused(client: Client) -> None:
+    large, long = llk.Game(llk.Board.from_rows([[1] * 100] * 20)), llk.Game(llk.Board.parse("AB/AB"))
+    for number in range(5001):
+        long.do("resume" if number % 2 else "pause", at=number)
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as target:
-        target.writestr("games/large.json", llk.to_record(llk.Game(llk.Board.from_rows([[1] * 100] * 20))))
+        target.writestr("games/large.json", llk.to_record(large))
+        target.writestr("games/long.json", llk.to_record(long))
     found = client.http.post("/api/player/import", content=file.getvalue()).json()
-    assert [each["name"] for each in found["refused"]] == ["games/large.json"]
-    assert "limited to" in found["refused"][0]["reason"]
+    assert [each["name"] for each in found["refused"]] == ["games/large.json", "games/long.json"]
+    assert all("limited to" in each["reason"] for each in found["refused"])

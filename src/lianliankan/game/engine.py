@@ -19,7 +19,7 @@ from lianliankan.game.history import History, HistoryStep
 from lianliankan.game.options import Options
 from lianliankan.game.pair_check import find_path, tile_problem
 from lianliankan.game.questions import Ask, HintQuestion, ShuffleQuestion, WinnableQuestion, answer_now
-from lianliankan.game.scoring import COMBO_MILLISECONDS, award_stars, points_for_link, points_for_time
+from lianliankan.game.scoring import award_stars, next_combo, points_for_link, points_for_time
 from lianliankan.seeds import derive_seed
 
 __all__ = ["Engine", "LossReason", "Used"]
@@ -170,8 +170,7 @@ class Engine(msgspec.Struct, eq=False):
         path = find_path(self.board, command, a, b, ask=self.ask)
         if isinstance(path, ev.Refused):
             return [path]
-        is_quick = self._last_link is not None and self.now - self._last_link <= COMBO_MILLISECONDS
-        self.combo = self.combo + 1 if is_quick else 1
+        self.combo = next_combo(self.combo, self._last_link, self.now)
         self._last_link = self.now
         return self._link(path, points_for_link(path.turns, self.combo))
 

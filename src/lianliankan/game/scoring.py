@@ -7,6 +7,7 @@ __all__ = [
     "POINTS_PER_TURN",
     "STAR_TIME_SHARE",
     "award_stars",
+    "next_combo",
     "points_for_link",
     "points_for_time",
 ]
@@ -21,6 +22,15 @@ COMBO_MILLISECONDS = 3_000
 
 STAR_TIME_SHARE = 3
 """One part in this many of the time limit must be left for a star."""
+
+
+def next_combo(combo: int, last: int | None, now: int) -> int:
+    """Return the combo after a pair taken at `now`, where `last` is when the one before was; in milliseconds.
+
+    >>> next_combo(2, 1_000, 4_000), next_combo(2, 1_000, 4_001), next_combo(0, None, 0)
+    (3, 1, 1)
+    """
+    return combo + 1 if last is not None and now - last <= COMBO_MILLISECONDS else 1
 
 
 def points_for_link(turns: int, combo: int) -> int:

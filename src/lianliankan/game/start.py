@@ -266,12 +266,14 @@ def start_game(plan: Plan, *, on_nearest: Callable[[NearestBoard], None] | None 
     return Game(board, options, seed=deal.seed, deal=deal)
 
 
-def deal_nearest(deal: Deal, *, any_seed: bool) -> tuple[Deal, Board, NearestBoard | None]:
-    """Deal a board of a difficulty or, after `SEARCH_SECONDS`, the nearest one; the deal returned is the board's own.
+def deal_nearest(
+    deal: Deal, *, any_seed: bool, seconds: float = SEARCH_SECONDS
+) -> tuple[Deal, Board, NearestBoard | None]:
+    """Deal a board of a difficulty or, after some seconds, the nearest one; the deal returned is the board's own.
 
     Raises NoDeal if no board at all is found in time.
     """
-    found_deal, found = deal.nearest(seconds=SEARCH_SECONDS, any_seed=any_seed)
+    found_deal, found = deal.nearest(seconds=seconds, any_seed=any_seed)
     if deal.difficulty is None or found.has_difficulty(deal.difficulty):
         return found_deal, found.board, None
     minimum, _ = score_range(deal.difficulty)

@@ -1,13 +1,11 @@
 """The record of a game: its deal, its options, its seed and its commands with their times, as one JSON text."""
 
 import json
-from hashlib import blake2b
 from typing import Any
 
 from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadRecord, NoDeal, OutOfTime
-from lianliankan.game.clock import MAX_SECONDS
 from lianliankan.game.commands import Command
 from lianliankan.game.game import Game
 from lianliankan.game.log import Entry
@@ -15,6 +13,15 @@ from lianliankan.game.options import Options
 from lianliankan.game.replay import at_version, replay_entry, replayed
 from lianliankan.game.start import DEAL_SECONDS
 from lianliankan.records.partial_json import parse_partial
+from lianliankan.records.record_parts import (
+    CheckChain,
+    bad_record,
+    format_fields,
+    parse_milliseconds,
+    quote,
+    require_text,
+    to_seconds,
+)
 from lianliankan.text import shorten
 
 __all__ = [
@@ -31,8 +38,6 @@ VERSION = 1
 
 _MARK, _GAME = "lianliankan", "game"
 _HEAD = ("version", "deal", "board", "seed", "options")
-_CHECK_DIGITS = 6
-_MAX_MESSAGE = 200  # characters
 
 
 def to_record(game: Game) -> str:
@@ -51,19 +56,19 @@ def to_record(game: Game) -> str:
     """
     if not isinstance(game, Game):
         raise TypeError(f"expected a Game, not {shorten(game)}")
-    chain = _CheckChain(make_head(game))
+    chain = CheckChain(make_head(game))
     head = {_MARK: _GAME} | make_head(game)
     check = chain.check
     lines = [
-        json.dumps([_to_seconds(entry.at), str(entry.command), chain.add(entry, after)])
+        json.dumps([to_seconds(entry.at), str(entry.command), chain.add(entry.at, entry.command, after.board.zobrist)])
         for entry, _, after in replayed(game, quietly=True)
     ]
     result = _make_result(game)
     commands = "\n" + ",\n".join(lines) + "\n" if lines else ""
     return (
-        f"{{{_format_fields(head, _MARK, 'version', 'deal')},\n"
-        f"{_format_fields(head, 'board')},\n"
-        f"{_format_fields(head, 'seed', 'options')}, {_format_fields({'check': check}, 'check')},\n"
+        f"{{{format_fields(head, _MARK, 'version', 'deal')},\n"
+        f"{format_fields(head, 'board')},\n"
+        f"{format_fields(head, 'seed', 'options')}, {format_fields({'check': check}, 'check')},\n"
         f'"commands": [{commands}],\n'
         f'"result": {json.dumps(result | {"check": chain.end(result)})}}}'
     )
@@ -94,22 +99,22 @@ def from_record(text: str) -> Game:
         try:
             entry = _parse_entry(item)
             replay_entry(game, entry)
-            check = chain.add(entry, game)
+            check = chain.add(entry.at, entry.command, game.board.zobrist)
             if item[2] != check:
-                raise BadRecord(f"changed or out of place: its check should be {check}, not {_quote(item[2])}")
+                raise BadRecord(f"changed or out of place: its check should be {check}, not {quote(item[2])}")
         except OutOfTime:
             raise
         except ValueError as problem:
             good = at_version(game, number - 1)  # a bad entry may have been half executed
-            raise _bad_record(problem, entry=number, good=good) from None
+            raise bad_record(problem, entry=number, good=good) from None
     if found.problem:
-        raise _bad_record(found.problem, entry=len(items) + 1 if found.in_list else 0, good=game)
+        raise bad_record(found.problem, entry=len(items) + 1 if found.in_list else 0, good=game)
     try:
         if found.items is None:
             raise BadRecord("missing field 'commands'")
         return _check_result(game, chain, found.fields.get("result"))
     except ValueError as problem:
-        raise _bad_record(problem, good=game) from None
+        raise bad_record(problem, good=game) from None
 
 
 def make_head(game: Game) -> dict[str, Any]:
@@ -134,31 +139,31 @@ def start_from_head(head: object, *, deal_again: bool = True) -> Game:
     <Game: playing, 4 tiles left>
     """
     if not isinstance(head, dict):
-        raise _bad_record(f"the head must be an object of names and values, not {shorten(head)}")
+        raise bad_record(f"the head must be an object of names and values, not {shorten(head)}")
     if "version" not in head:
-        raise _bad_record("missing field 'version'")
+        raise bad_record("missing field 'version'")
     version = head["version"]  # first of all, as another version may have other fields
     if type(version) is not int or version < 1:
-        raise _bad_record(f"invalid version {_quote(version)}; expected a whole number from 1")
+        raise bad_record(f"invalid version {quote(version)}; expected a whole number from 1")
     if version > VERSION:
-        raise _bad_record(f"made by a newer version of lianliankan: version {version}; up to {VERSION} can be read")
+        raise bad_record(f"made by a newer version of lianliankan: version {version}; up to {VERSION} can be read")
     for name in _HEAD:
         if name not in head:
-            raise _bad_record(f"missing field {name!r}")
+            raise bad_record(f"missing field {name!r}")
     for name in head:
         if name not in _HEAD:
-            raise _bad_record(f"unknown field {shorten(str(name))}")
+            raise bad_record(f"unknown field {shorten(str(name))}")
     deal, board, seed, options = (head[name] for name in _HEAD[1:])
     try:
-        first = Board.parse(_require_text(board, "board"))
-        dealt = None if deal is None else Deal.parse(_require_text(deal, "deal"))
+        first = Board.parse(require_text(board, "board"))
+        dealt = None if deal is None else Deal.parse(require_text(deal, "deal"))
         game = Game(first, Options.from_dict(options), seed=seed, deal=dealt)
         if dealt is not None and deal_again:
             _check_deal(dealt, first)
     except OutOfTime:
         raise
     except ValueError as problem:
-        raise _bad_record(problem) from None
+        raise bad_record(problem) from None
     return game
 
 
@@ -174,62 +179,29 @@ def format_deal(deal: Deal | None) -> str | None:
         return None
 
 
-class _CheckChain:
-    """A running checksum of a game's head and of all entries so far, with the positions they lead to."""
-
-    def __init__(self, head: dict[str, Any]) -> None:
-        self._digest = blake2b(json.dumps(head, sort_keys=True).encode(), digest_size=16)
-
-    @property
-    def check(self) -> str:
-        return self._digest.hexdigest()[:_CHECK_DIGITS]
-
-    def add(self, entry: Entry, after: Game) -> str:
-        self._digest.update(f"\n{entry.at} {entry.command} {after.board.zobrist:016x}".encode())
-        return self.check
-
-    def end(self, result: dict[str, Any]) -> str:
-        self._digest.update(json.dumps(result, sort_keys=True).encode())
-        return self.check
-
-
-def _start(fields: dict[str, Any], problem: str) -> tuple[Game, _CheckChain]:
+def _start(fields: dict[str, Any], problem: str) -> tuple[Game, CheckChain]:
     """Start the game of a record's fields; if some are missing because the text is cut off, raise that problem."""
     if problem and any(name not in fields for name in (_MARK, *_HEAD, "check")):
-        raise _bad_record(problem)
+        raise bad_record(problem)
     if fields.get(_MARK) != _GAME:
-        raise _bad_record(f'not a game record: "{_MARK}": "{_GAME}" is missing')
+        raise bad_record(f'not a game record: "{_MARK}": "{_GAME}" is missing')
     head = {name: value for name, value in fields.items() if name not in (_MARK, "check", "result")}
     game = start_from_head(head)
-    chain, as_written = _CheckChain(make_head(game)), _CheckChain(head)
+    chain, as_written = CheckChain(make_head(game)), CheckChain(head)
     if "check" not in fields:
-        raise _bad_record("missing field 'check'")
+        raise bad_record("missing field 'check'")
     if fields["check"] == as_written.check:  # the text of a mask has not always had one form
         return game, as_written
     if fields["check"] != chain.check:
-        raise _bad_record(f"the head was changed: its check should be {chain.check}, not {_quote(fields['check'])}")
+        raise bad_record(f"the head was changed: its check should be {chain.check}, not {quote(fields['check'])}")
     return game, chain
 
 
 def _parse_entry(item: object) -> Entry:
     if not isinstance(item, list) or len(item) != 3:
-        raise BadRecord(f"invalid entry {_quote(item)}; expected [time, command, check]")
+        raise BadRecord(f"invalid entry {quote(item)}; expected [time, command, check]")
     at, command, _ = item
-    return Entry(_parse_milliseconds(at), Command.parse(_require_text(command, "command")))
-
-
-def _parse_milliseconds(at: object) -> int:
-    """Convert a time in seconds with at most three decimals."""
-    if isinstance(at, bool) or not isinstance(at, int | float) or not 0 <= at <= MAX_SECONDS:
-        raise BadRecord(f"invalid time {_quote(at)}; expected a number of seconds")
-    milliseconds = round(at * 1000)
-    if milliseconds / 1000 != at:
-        raise BadRecord(f"invalid time {at!r}; expected at most three decimals")
-    return milliseconds
-
-
-def _to_seconds(milliseconds: int) -> float:
-    return milliseconds / 1000 if milliseconds % 1000 else milliseconds // 1000
+    return Entry(parse_milliseconds(at), Command.parse(require_text(command, "command")))
 
 
 def _make_result(game: Game) -> dict[str, Any]:
@@ -237,24 +209,24 @@ def _make_result(game: Game) -> dict[str, Any]:
         "state": game.state,
         "loss": game.loss,
         "score": game.score,
-        "seconds": _to_seconds(game.clock.played()),
+        "seconds": to_seconds(game.clock.played()),
         "pairs": game.pairs,
         "tiles": game.board.tile_count,
         "stars": game.stars,
         "hints": game.hints_used,
         "shuffles": game.shuffles_used,
-        "at": _to_seconds(game.clock.now),
+        "at": to_seconds(game.clock.now),
     }
 
 
-def _check_result(game: Game, chain: _CheckChain, claimed: object) -> Game:
+def _check_result(game: Game, chain: CheckChain, claimed: object) -> Game:
     """Advance the clock to the end of the record and compare the claimed result with the real one."""
     if not isinstance(claimed, dict):
         raise BadRecord(
             "missing field 'result'" if claimed is None else "the result must be an object of names and values"
         )
     ended = game.copy()
-    at = _parse_milliseconds(claimed.get("at"))
+    at = parse_milliseconds(claimed.get("at"))
     if at < game.clock.now:
         raise BadRecord(f"the result's time, {at / 1000:g} s, is before the last entry")
     if ended.replay(Entry(at, Command("tick"))):
@@ -269,7 +241,7 @@ def _check_result(game: Game, chain: _CheckChain, claimed: object) -> Game:
             raise BadRecord(f"missing field {name!r} in the result")
         claim = claimed[name]
         if claim != truth or isinstance(claim, bool):
-            raise BadRecord(f"the result claims {name} {_quote(claim)}, but replaying gives {_quote(truth)}")
+            raise BadRecord(f"the result claims {name} {quote(claim)}, but replaying gives {quote(truth)}")
     return ended
 
 
@@ -280,25 +252,3 @@ def _check_deal(deal: Deal, board: Board) -> None:
         raise BadRecord(f"the deal {deal} cannot be repeated: {problem}") from None
     if dealt != board:
         raise BadRecord(f"the deal {deal} does not match the board")
-
-
-def _format_fields(values: dict[str, Any], *names: str) -> str:
-    return ", ".join(f"{json.dumps(name)}: {json.dumps(values[name])}" for name in names)
-
-
-def _quote(value: object) -> str:
-    """Return a value as JSON for a message, shortened if it is long."""
-    text = json.dumps(value, default=repr)
-    return text if len(text) <= 40 else text[:39] + "…"
-
-
-def _require_text(value: object, name: str) -> str:
-    if not isinstance(value, str):
-        raise BadRecord(f"invalid {name} {_quote(value)}; expected a string")
-    return value
-
-
-def _bad_record(problem: ValueError | str, *, entry: int = 0, good: Game | None = None) -> BadRecord:
-    message = problem.problem if isinstance(problem, BadRecord) else str(problem)
-    message = message if len(message) <= _MAX_MESSAGE else message[: _MAX_MESSAGE - 1] + "…"
-    return BadRecord(message, entry=entry, good=good)

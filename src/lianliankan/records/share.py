@@ -14,12 +14,12 @@ from lianliankan.records.share_board import SizeLimit, read_board, write_board
 from lianliankan.records.share_game import read_game, write_game
 from lianliankan.text import shorten
 
-__all__ = ["VERSION", "from_share", "is_share", "to_share"]
+__all__ = ["VERSION", "decode_share", "encode_share", "from_share", "is_share", "strip_address", "to_share"]
 
 VERSION = 1
 """The version that is written; this one and all earlier ones can be read."""
 
-_PATTERN = re.compile(r"llk([bg])([0-9]{1,6})_([A-Za-z0-9_-]*)")
+_KINDS = "bg"  # boards and games
 _MAX_CHARACTERS = 1_000_000
 _CHECK_BYTES = 4
 
@@ -43,9 +43,7 @@ def to_share(thing: Board | Game) -> str:
         write_game(writer, thing)
     else:
         raise TypeError(f"only a board or a game can be shared, not {shorten(thing)}")
-    body = writer.to_bytes()
-    text = urlsafe_b64encode(_checksum(kind, body) + body).decode().rstrip("=")
-    return f"llk{kind}{VERSION}_{text}"
+    return encode_share(kind, writer)
 
 
 def from_share(
@@ -61,7 +59,7 @@ def from_share(
     >>> llk.from_share("https://example.org/play#" + llk.to_share(llk.plan("classic", seed=7).game()))
     <Game: playing, 144 tiles left>
     """
-    kind, body = _decode(text)
+    kind, body = decode_share(text, _KINDS)
     reader, limit = BitReader(body), SizeLimit(max_side, max_cells)
     try:
         with time_limit(seconds):
@@ -84,27 +82,37 @@ def is_share(text: str) -> bool:
     >>> is_share("llkb1_xyz"), is_share("board.txt")
     (True, False)
     """
-    return _PATTERN.fullmatch(_strip_address(text)) is not None
+    return _match(text, _KINDS) is not None
 
 
-def _strip_address(text: str) -> str:
+def strip_address(text: str) -> str:
     """Remove what may surround a share text: spaces, and the address of a page."""
     return re.split(r"[#/]", text.strip())[-1] if len(text) <= _MAX_CHARACTERS else ""
 
 
-def _decode(text: str) -> tuple[str, bytes]:
-    """Split a share text into its kind ("b" or "g") and its content, after verifying the checksum."""
+def _match(text: str, kinds: str) -> re.Match[str] | None:
+    return re.fullmatch(rf"llk([{kinds}])([0-9]{{1,6}})_([A-Za-z0-9_-]*)", strip_address(text))
+
+
+def encode_share(kind: str, writer: BitWriter) -> str:
+    """Return a share text with the content of a writer."""
+    body = writer.to_bytes()
+    text = urlsafe_b64encode(_checksum(kind, body) + body).decode().rstrip("=")
+    return f"llk{kind}{VERSION}_{text}"
+
+
+def decode_share(text: str, kinds: str) -> tuple[str, bytes]:
+    """Split a share text into its kind, a letter of `kinds`, and its content, after verifying the checksum."""
     if not isinstance(text, str):
         raise TypeError(f"a share text must be a string, not {shorten(text)}")
     if len(text) > _MAX_CHARACTERS:
         raise BadShare(f"it is longer than {_MAX_CHARACTERS} characters")
-    match = _PATTERN.fullmatch(_strip_address(text))
+    match = _match(text, kinds)
     if not match:
-        if re.match(r"llk[bg][0-9]{1,6}_", _strip_address(text)):
+        if re.match(rf"llk[{kinds}][0-9]{{1,6}}_", strip_address(text)):
             raise BadShare("it contains an invalid character; allowed are A-Z, a-z, 0-9, - and _")
-        raise BadShare(
-            f"{shorten(_strip_address(text))} is not a share text; expected one that begins with llkb1_ or llkg1_"
-        )
+        begins = " or ".join(f"llk{kind}{VERSION}_" for kind in kinds)
+        raise BadShare(f"{shorten(strip_address(text))} is not a share text; expected one that begins with {begins}")
     kind, version, letters = match.groups()
     if int(version) > VERSION:
         raise BadShare(f"made by a newer version of lianliankan: version {version}; up to {VERSION} can be read")

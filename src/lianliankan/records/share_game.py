@@ -17,12 +17,12 @@ from lianliankan.records.record import format_deal
 from lianliankan.records.share_bits import BitReader, BitWriter
 from lianliankan.records.share_board import SizeLimit, bit_width, read_board, write_board
 
-__all__ = ["read_game", "write_game"]
+__all__ = ["TileList", "is_dealt_quickly", "read_game", "write_game"]
 
 _MAX_CELLS = 2**12
 _MAX_COMMANDS = 20_000
 _MAX_HEAD = 2**14  # bytes of the deal's and the options' text; a mask can be long
-_MAX_DEALT, _MAX_CHOSEN, _MAX_UNUSUAL = 2_000, 200, 100  # cells of a deal: see _is_dealt_quickly
+_MAX_DEALT, _MAX_CHOSEN, _MAX_UNUSUAL = 2_000, 200, 100  # cells of a deal: see is_dealt_quickly
 _MAX_MANY_KINDS = 126  # cells; portrait boards have 36 kinds
 
 # What follows is part of version 1 and must never change: share texts already in circulation would change meaning.
@@ -52,7 +52,7 @@ def write_game(writer: BitWriter, game: Game) -> None:
     if len(game.entries) > _MAX_COMMANDS:
         raise TooLarge(f"a game of more than {_MAX_COMMANDS} commands has no share text; send its record instead")
     deal = game.deal if format_deal(game.deal) is not None else None
-    if deal is not None and (not _is_dealt_quickly(deal) or deal.board() != first):
+    if deal is not None and (not is_dealt_quickly(deal) or deal.board() != first):
         deal = None
     options = json.dumps(game.options.to_dict(), separators=(",", ":"))
     writer.write_block(f"{deal or ''}\n{options}".encode(), _DICTIONARY)
@@ -75,7 +75,7 @@ def read_game(reader: BitReader, limit: SizeLimit) -> Game:
         board = read_board(reader, limit)
     else:
         limit.check(deal.rows, deal.cols)
-        if not _is_dealt_quickly(deal):
+        if not is_dealt_quickly(deal):
             raise BadShare("its board would take too long to deal")
         board = deal.board()
         if _board_check(board) != reader.read_bits(_CHECK_BITS):
@@ -92,7 +92,7 @@ def read_game(reader: BitReader, limit: SizeLimit) -> Game:
     return game
 
 
-def _is_dealt_quickly(deal: Deal) -> bool:
+def is_dealt_quickly(deal: Deal) -> bool:
     """Return whether dealing takes seconds at most, even for a deal chosen to take long."""
     cells = deal.rows * deal.cols
     usual = deal.rules == Rules(gravity=deal.rules.gravity) and deal.mask is None
@@ -152,7 +152,7 @@ def _write_command(writer: BitWriter, command: Command, game: Game) -> None:
 
     A leading 1 means the usual case: picking any tile if none is selected, else one that links with it.
     """
-    tiles = _TileList(game.board)
+    tiles = TileList(game.board)
     if command.word == "pick":
         if game.picked is None:
             writer.write_bits(1, 1)
@@ -168,12 +168,11 @@ def _write_command(writer: BitWriter, command: Command, game: Game) -> None:
     if command.cells:
         tiles.write(writer, command.cells[0])
     if len(command.cells) == 2:
-        partners = tiles.partners(command.cells[0])
-        writer.write_bits(partners.index(command.cells[1]), bit_width(len(partners)))
+        tiles.write_partner(writer, *command.cells)
 
 
 def _read_command(reader: BitReader, game: Game) -> Command:
-    tiles = _TileList(game.board)
+    tiles = TileList(game.board)
     if reader.read_bits(1):
         if game.picked is None:
             return Command("pick", (tiles.read(reader),))
@@ -188,7 +187,7 @@ def _read_command(reader: BitReader, game: Game) -> Command:
     return Command(word, (first,) if word == "pick" else (first, tiles.read_partner(reader, first)))
 
 
-class _TileList:
+class TileList:
     """The tiles of a board in reading order; a position in the list stands for a cell."""
 
     def __init__(self, board: Board) -> None:
@@ -197,9 +196,11 @@ class _TileList:
         self._cells = [Cell(r, c) for r, row in enumerate(self._rows) for c, kind in enumerate(row) if kind > 0]
 
     def write(self, writer: BitWriter, cell: Cell) -> None:
+        """Write a tile."""
         writer.write_bits(self._cells.index(cell), bit_width(len(self._cells)))
 
     def read(self, reader: BitReader) -> Cell:
+        """Read a tile."""
         return _read_choice(reader, self._cells)
 
     def partners(self, first: Cell) -> list[Cell]:
@@ -208,7 +209,13 @@ class _TileList:
         alike = [cell for cell in self._cells if self._rows[cell.row][cell.col] == kind and cell != first]
         return [cell for cell in alike if self._board.linkable(first, cell)]
 
+    def write_partner(self, writer: BitWriter, first: Cell, second: Cell) -> None:
+        """Write a tile that links with one."""
+        partners = self.partners(first)
+        writer.write_bits(partners.index(second), bit_width(len(partners)))
+
     def read_partner(self, reader: BitReader, first: Cell) -> Cell:
+        """Read a tile that links with one."""
         return _read_choice(reader, self.partners(first))
 
 

@@ -3,15 +3,18 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 from io import BytesIO
+from time import monotonic
 from typing import IO, TYPE_CHECKING, Any, Final
 
-from lianliankan.board.board import Board
+import msgspec
+
 from lianliankan.errors import BadName, MissingExtra, NoRoom, TooFewPictures
 from lianliankan.faces.custom.import_pictures import Thumbnail, import_file
 from lianliankan.faces.custom.limits import PictureLimits
 from lianliankan.faces.custom.names import clean_set_name, make_label
 from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.faces.custom.refusal import Refusal
+from lianliankan.game.game import Game
 from lianliankan.records.record import from_record
 from lianliankan.store.archive_reader import ArchivedGame, ArchivedPicture, PlayerArchive, RefusedFile
 from lianliankan.store.imports import ImportOutcome, MovedGame, prepare_moved_game
@@ -19,11 +22,23 @@ from lianliankan.store.imports import ImportOutcome, MovedGame, prepare_moved_ga
 if TYPE_CHECKING:
     from lianliankan.store.store import Store
 
-__all__ = ["ARCHIVE_LIMITS", "ImportReport", "PictureImport", "import_archive", "missing_settings", "verify_game"]
+__all__ = [
+    "ARCHIVE_LIMITS",
+    "MAX_SETTING",
+    "ImportReport",
+    "PictureImport",
+    "import_archive",
+    "missing_settings",
+    "verify_game",
+]
 
 ARCHIVE_LIMITS: Final = PictureLimits(file_bytes=1_000_000, files=1, pictures=1, seconds=30.0)
 """The limits of a picture in a zip: the store has written it, and it is small."""
 
+MAX_SETTING: Final = 4 * 1024
+"""The bytes of one setting, as JSON."""
+
+_MAX_PICTURE_SECONDS = 120.0  # of all pictures of a zip
 _MAX_REFUSED = 100
 _SETTINGS: Final[Mapping[str, type]] = {
     "web": dict,
@@ -63,14 +78,14 @@ class ImportReport:
             self.more_refused += 1
 
 
-def verify_game(item: ArchivedGame, check: Callable[[Board], None] | None = None) -> MovedGame:
+def verify_game(item: ArchivedGame, check: Callable[[Game], None] | None = None) -> MovedGame:
     """Replay the record of a game, and return what is stored of it; raises ValueError. It may take any time.
 
-    `check` may refuse its board.
+    `check` may refuse it.
     """
     game = from_record(item.record)
     if check is not None:
-        check(game.first_board)
+        check(game)
     return prepare_moved_game(game, item.origins, item.begun, item.changed)
 
 
@@ -82,8 +97,10 @@ def missing_settings(store: "Store", given: Mapping[str, Any]) -> dict[str, Any]
         if type(value) is not kind:
             continue
         if isinstance(value, dict) and isinstance(here, dict) and not value.keys() <= here.keys():
-            new[name] = value | here
-        elif here is None:
+            value = value | here
+        elif here is not None:
+            continue
+        if len(msgspec.json.encode(value)) <= MAX_SETTING:
             new[name] = value
     return new
 
@@ -97,6 +114,7 @@ class PictureImport:
         self._name = ""
         self._thumbnails: list[Thumbnail] = []
         self._seen: set[str] = set()
+        self._seconds_left = _MAX_PICTURE_SECONDS
 
     def decode(self, item: ArchivedPicture) -> Thumbnail | Refusal | None:
         """Decode a picture, unless its set is known."""
@@ -106,10 +124,15 @@ class PictureImport:
             clean_set_name(item.set_name)
         except BadName as problem:
             return Refusal(make_label(item.label), "broken", str(problem))
+        if self._seconds_left < 0:
+            return Refusal(make_label(item.label), "time", "the pictures of this zip take too long")
+        started = monotonic()
         try:
             return next(import_file(item.label, BytesIO(item.data), self._worker, ARCHIVE_LIMITS), None)
         except MissingExtra:  # as in a browser
             return Refusal(make_label(item.label), "broken", "custom pictures cannot be used here")
+        finally:
+            self._seconds_left -= monotonic() - started
 
     def add(self, item: ArchivedPicture, result: Thumbnail | Refusal | None) -> None:
         """Add a decoded picture to its set; one that is complete is stored."""

@@ -1,11 +1,12 @@
 """Reading the zip that `archive` writes, of which nothing is trusted: what is in it is checked one by one."""
 
-import json
 import re
 from collections.abc import Iterator
 from datetime import datetime
 from io import SEEK_END
-from typing import IO, Any, Final, NamedTuple
+from typing import IO, Any, Final, NamedTuple, TypeVar
+
+import msgspec
 
 from lianliankan.faces.custom.limits import MEGA, PictureLimits
 from lianliankan.faces.custom.refusal import PictureRefused
@@ -20,13 +21,13 @@ _MAX_GAMES = 5_000
 _MAX_PICTURES = 24 * 240
 _EXPANSION = 40  # records are texts
 _MAX_RECORD = 4 * MEGA
-_MAX_LIST = 16 * MEGA
-_MAX_SETTINGS = 64_000
+_MAX_LISTS = {"settings.json": 64_000, "games.json": 8 * MEGA, "imports.json": 2 * MEGA}
 _PIECE = 65_536
 _GAME = re.compile(r"games/([0-9a-z]{1,16})\.json")
 _ID = re.compile(r"[0-9a-z]{1,16}")
 _PICTURE = re.compile(r"pictures/\d{1,4} ([^/]{1,200})/\d{1,4} ([^/]{1,200})\.jpg")
-_LISTS = ("settings.json", "games.json", "imports.json")
+
+T = TypeVar("T")
 
 
 class BadArchive(ValueError):
@@ -58,6 +59,14 @@ class ArchivedPicture(NamedTuple):
     data: bytes
 
 
+class _Times(msgspec.Struct, gc=False):
+    """What is read of a game in `games.json`."""
+
+    id: str
+    begun: str = ""
+    changed: str = ""
+
+
 class RefusedFile(NamedTuple):
     """A file that is left out, and why."""
 
@@ -80,28 +89,28 @@ class PlayerArchive:
     @property
     def settings(self) -> dict[str, Any]:
         """The settings, as far as they can be some."""
-        found = self._lists.get("settings.json")
-        if not isinstance(found, dict) or len(json.dumps(found)) > _MAX_SETTINGS:
-            return {}
-        return found
+        return self._decode("settings.json", dict[str, Any]) or {}
 
     def games(self) -> Iterator[ArchivedGame | RefusedFile]:
         """Yield the games one by one."""
-        times = self._read_times()
-        origins = self._lists.get("imports.json")
-        known = origins if isinstance(origins, dict) else {}
+        listed = self._decode("games.json", list[_Times]) or []
+        times = {game.id: (_to_stamp(game.begun), _to_stamp(game.changed)) for game in listed}
+        known = self._decode("imports.json", dict[str, list[str]]) or {}
+        seen = set[str]()
         for count, (match, stream) in enumerate(self._matching(_GAME)):
             name, id = match[0], match[1]
             if count >= _MAX_GAMES:
                 yield RefusedFile(name, f"only {_MAX_GAMES} games are read")
                 return
+            if id in seen:
+                yield RefusedFile(name, "the zip has two files of this name")
+                continue
+            seen.add(id)
             data = _read(stream, _MAX_RECORD)
             if isinstance(data, PictureRefused):
                 yield RefusedFile(name, data.words)
                 continue
-            others = known.get(id)
-            more = [each for each in others if isinstance(each, str)] if isinstance(others, list) else []
-            ids = (id, *(each for each in more if _ID.fullmatch(each)))
+            ids = (id, *(each for each in known.get(id, ()) if _ID.fullmatch(each)))
             yield ArchivedGame(name, data.decode("utf-8", "replace"), ids, *times.get(id, (None, None)))
 
     def pictures(self, limits: PictureLimits) -> Iterator[ArchivedPicture | RefusedFile]:
@@ -129,31 +138,25 @@ class PlayerArchive:
         except PictureRefused as problem:
             raise BadArchive(problem.words) from None
 
-    def _read_lists(self) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+    def _read_lists(self) -> dict[str, bytes]:
+        found: dict[str, bytes] = {}
         is_ours = False
         for name, stream in self._files():
-            is_ours = is_ours or bool(_GAME.fullmatch(name)) or name in _LISTS
-            if name not in _LISTS:
-                continue
-            data = _read(stream, _MAX_LIST)
-            if isinstance(data, PictureRefused):
-                continue
-            try:
-                found[name] = json.loads(data)
-            except (ValueError, RecursionError):
-                continue  # the games are there all the same
+            is_ours = is_ours or bool(_GAME.fullmatch(name)) or name in _MAX_LISTS
+            if name in _MAX_LISTS:
+                data = _read(stream, _MAX_LISTS[name])
+                if isinstance(data, bytes):  # the games are there all the same
+                    found[name] = data
         if not is_ours:
             raise BadArchive("this zip has no games of lianliankan")
         return found
 
-    def _read_times(self) -> dict[str, tuple[int | None, int | None]]:
-        games = self._lists.get("games.json")
-        times = {}
-        for game in games if isinstance(games, list) else []:
-            if isinstance(game, dict) and isinstance(game.get("id"), str):
-                times[game["id"]] = _to_stamp(game.get("begun")), _to_stamp(game.get("changed"))
-        return times
+    def _decode(self, name: str, type: type[T]) -> T | None:
+        """Return a list of the zip, if it is one; what has another type takes no memory."""
+        try:
+            return msgspec.json.decode(self._lists.get(name, b""), type=type)
+        except (ValueError, RecursionError):
+            return None
 
 
 def _read(stream: Readable | PictureRefused, limit: int) -> bytes | PictureRefused:
@@ -170,9 +173,9 @@ def _read(stream: Readable | PictureRefused, limit: int) -> bytes | PictureRefus
     return bytes(data)
 
 
-def _to_stamp(text: object) -> int | None:
+def _to_stamp(text: str) -> int | None:
     try:
-        found = datetime.fromisoformat(text) if isinstance(text, str) else None
-        return None if found is None or found.tzinfo is None else round(found.timestamp() * 1_000_000)
+        found = datetime.fromisoformat(text)
+        return None if found.tzinfo is None else round(found.timestamp() * 1_000_000)
     except (ValueError, OverflowError):
         return None

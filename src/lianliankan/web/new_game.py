@@ -63,7 +63,7 @@ class Dealer:
         elif deal.difficulty is None:
             board = await self._ask(owner, DealJob(deal))
         else:
-            deal, board, nearest = await self._ask(owner, NearestDealJob(deal, any_seed))
+            deal, board, nearest = await self._ask(owner, NearestDealJob(deal, any_seed, self._jobs.search_seconds))
         return Game(board, options, seed=deal.seed, deal=deal), nearest
 
     async def deal_fixed(self, deal: Deal) -> Board:

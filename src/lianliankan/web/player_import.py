@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import IO, TypeVar
 
-from lianliankan.board.board import Board
 from lianliankan.errors import NoRoom, TooLarge
+from lianliankan.game.game import Game
 from lianliankan.game.start import MAX_SIDE
 from lianliankan.store.archive_import import (
     ARCHIVE_LIMITS,
@@ -19,6 +19,7 @@ from lianliankan.store.archive_import import (
 from lianliankan.store.archive_reader import ArchivedGame, PlayerArchive, RefusedFile
 from lianliankan.store.imports import MovedGame
 from lianliankan.web.board_limits import MAX_CELLS, MAX_KINDS
+from lianliankan.web.live.protocol import MAX_COMMANDS
 from lianliankan.web.request_context import RequestContext
 from lianliankan.web.routes_games import MAX_GAMES
 from lianliankan.web.work.fair_lane import Busy, TooHard
@@ -47,11 +48,14 @@ class ImportJob:
             return str(problem)
 
 
-def _check_size(board: Board) -> None:
+def _check_size(game: Game) -> None:
+    board = game.first_board
     if max(board.rows, board.cols) > MAX_SIDE or board.rows * board.cols > MAX_CELLS:
         raise TooLarge(f"boards on the web are limited to {MAX_SIDE} rows or columns and {MAX_CELLS} cells")
     if max(board.kinds, default=0) > MAX_KINDS:
         raise TooLarge(f"there are no faces for kinds above {MAX_KINDS}")
+    if len(game.entries) > MAX_COMMANDS:
+        raise TooLarge(f"games on the web are limited to {MAX_COMMANDS} commands")
 
 
 async def import_player(context: RequestContext, file: IO[bytes]) -> ImportReport:

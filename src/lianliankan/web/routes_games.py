@@ -15,6 +15,7 @@ from lianliankan.game.modes import Plan, true_mode
 from lianliankan.game.replay import restarted
 from lianliankan.game.start import NearestBoard, NewGameRequest, UsualBoard, check_day, plan_next, today
 from lianliankan.store import Store
+from lianliankan.store.archive_import import MAX_SETTING
 from lianliankan.web.answers import (
     AccountBrief,
     CampaignAnswer,
@@ -46,7 +47,6 @@ MAX_GAMES = 5_000
 """How many games a player may have; lists of them must stay fast."""
 
 _MAX_BODY = 32 * 1024
-_MAX_SETTINGS = 4 * 1024
 _MAX_LISTED = 100
 PAGE_SETTINGS = "web"
 _VERSION = re.compile(r"[0-9]{1,6}")
@@ -97,7 +97,7 @@ def _describe_account(store: Store, was_signed_out: bool | None) -> AccountBrief
 
 async def put_settings(context: RequestContext) -> Response:
     """Store the page's settings."""
-    settings = msgspec.json.decode(await context.read_json(_MAX_SETTINGS), type=dict[str, Any])
+    settings = msgspec.json.decode(await context.read_json(MAX_SETTING), type=dict[str, Any])
     player, server = context.ensure_player(), context.server
     await server.writer.run(lambda: server.store_for_writing(player).set_setting(PAGE_SETTINGS, settings))
     return json_response(settings)

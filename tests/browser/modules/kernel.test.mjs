@@ -75,6 +75,8 @@ test("a win can be played", { skip }, () => {
 test("what is not a board is refused", { skip }, () => {
   assert.throws(() => kernel.board([[1, 2], [3]]), KernelError);
   assert.throws(() => kernel.board([[-7]]), { code: -5 });
+  assert.throws(() => kernel.deal({ rows: 3, cols: 3, kinds: 2, seed: 1 }), { code: -4 }); // an odd number of tiles
+  assert.throws(() => kernel.deal({ rows: 2, cols: 2, kinds: 20_000_000, seed: 1 }), { code: -4 });
 });
 
 test("boards survive the growth of the memory, and are freed", { skip }, () => {

@@ -49,6 +49,8 @@ class InPlaceExecutor(Executor):
 class InPlaceJobs(JobRunner):
     """Does every job when it is asked for, after whatever has arrived before it."""
 
+    search_seconds = 6.0  # the page would take a longer silence for the end
+
     def __init__(self, store: Store) -> None:
         self._context = _SharedStore(store)
         self._is_closed = False

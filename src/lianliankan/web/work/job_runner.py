@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from typing import TypeVar, cast
 
+from lianliankan.game.start import SEARCH_SECONDS
 from lianliankan.web.work.fair_queue import Owner
 from lianliankan.web.work.jobs import Job, LaneName
 
@@ -13,7 +14,12 @@ T = TypeVar("T")
 
 
 class JobRunner(ABC):
-    """Does jobs for players: in worker processes, or where there are none, in place."""
+    """Does jobs for players: in worker processes, or where there are none, in place.
+
+    `search_seconds` is how long a board of a difficulty is looked for.
+    """
+
+    search_seconds: float = SEARCH_SECONDS
 
     @abstractmethod
     def start(self) -> None:

@@ -13,7 +13,7 @@ from lianliankan.game.game import Game
 from lianliankan.game.modes import MODES, true_mode
 from lianliankan.game.questions import Ask, SolverQuestion, answer_now
 from lianliankan.game.replay import restarted
-from lianliankan.game.start import NearestBoard, deal_nearest
+from lianliankan.game.start import SEARCH_SECONDS, NearestBoard, deal_nearest
 from lianliankan.game.view import GameView
 from lianliankan.records.record import format_deal, to_record
 from lianliankan.records.share import to_share
@@ -154,15 +154,16 @@ class DealJob:
 
 @dataclass(frozen=True, slots=True)
 class NearestDealJob:
-    """A board of a difficulty, or the nearest one that is found; with `any_seed`, of any number."""
+    """A board of a difficulty, or the nearest one that is found in some seconds; with `any_seed`, of any number."""
 
     deal: Deal
     any_seed: bool
+    seconds: float = SEARCH_SECONDS
     lanes: tuple[LaneName, ...] = ("deal",)
 
     def run(self, context: JobContext) -> tuple[Deal, Board, NearestBoard | None]:
         """Deal the board."""
-        return deal_nearest(self.deal, any_seed=self.any_seed)
+        return deal_nearest(self.deal, any_seed=self.any_seed, seconds=self.seconds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ import { Parts } from "./parts.js";
 import { ApiError, api, errorKey } from "./server/api.js";
 import { loadFacts } from "./server/facts.js";
 import { isLoaded, loadFaces } from "./server/tile_sets.js";
+import { runtime } from "./server/transport.js";
 
 const SAVE_AFTER = 800; // milliseconds after the last change of a setting
 
@@ -145,6 +146,7 @@ export class App {
    * @param {() => GamePage | ReplayPage | StatisticsPage | LessonPage | AccountPage} make
    */
   openPage(make) {
+    if (runtime?.status === "failed") return; // a card says why there is no game
     this.page?.remove();
     find("#overlay").hidden = true;
     document.title = t("title");

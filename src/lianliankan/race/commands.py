@@ -1,0 +1,192 @@
+"""The commands of a race, as values and as text, with the effects that were proved for them."""
+
+from typing import Literal, Self, cast, get_args
+
+import msgspec
+
+from lianliankan.board.cell import Cell, parse_cells
+from lianliankan.board.move import Move
+from lianliankan.errors import ParseError
+from lianliankan.race.items import ATTACKS, ITEMS, Item
+from lianliankan.race.settings import MAX_SEATS
+from lianliankan.text import check_text, shorten
+
+__all__ = ["RACE_COMMANDS", "Did", "Effect", "RaceCommand", "RaceWord", "parse_seat"]
+
+RaceWord = Literal["play", "hint", "use", "relay", "away", "back", "give-up", "leave", "kick", "tick"]
+
+RACE_COMMANDS: tuple[RaceWord, ...] = get_args(RaceWord)
+"""The words of race commands."""
+
+Did = Literal["shuffle", "put-back", "hide", "turn", "block", "pair", "nothing"]
+
+_DONE: tuple[Did, ...] = get_args(Did)
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """What the solver proved for a command: what is done, and a line of moves that wins the board afterwards.
+
+    - `did`: for an attack, what is done: the item itself, something milder, or "nothing"; for a hint or a bomb, "pair".
+    - `line`: moves that clear the board after the attack. For a hint or a bomb, the first is the pair itself; a line
+      that does not clear the board then only says that nothing was proved.
+    - `kinds`: the kinds of all tiles in reading order, if the board is laid again.
+    - `put`: the pair to put back.
+    """
+
+    did: Did
+    line: tuple[Move, ...] = ()
+    kinds: tuple[int, ...] = ()
+    put: Move | None = None
+
+    def __str__(self) -> str:
+        words: list[str] = [self.did]
+        if self.put is not None:
+            words.append(f"put={self.put}")
+        if self.kinds:
+            words.append(f"kinds={','.join(map(str, self.kinds))}")
+        if self.line:
+            words.append(f"line={';'.join(map(str, self.line))}")
+        return " ".join(words)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Parse the text of an effect.
+
+        >>> effect = Effect.parse("shuffle kinds=1,1 line=1,1-1,2")
+        >>> effect.did, effect.kinds, str(effect.line[0]), str(effect)
+        ('shuffle', (1, 1), '1,1-1,2', 'shuffle kinds=1,1 line=1,1-1,2')
+        """
+        did, *words = text.split()
+        if did not in _DONE:
+            raise ParseError(f"unknown effect {shorten(did)} (choose from {', '.join(_DONE)})")
+        given: dict[str, str] = {}
+        for word in words:
+            name, _, value = word.partition("=")
+            if name not in ("put", "kinds", "line") or name in given or not value:
+                raise ParseError(f"{shorten(word)} is not a part of an effect; expected put=, kinds= or line=, once")
+            given[name] = value
+        return cls(
+            did,
+            tuple(Move.parse(move) for move in given["line"].split(";")) if "line" in given else (),
+            tuple(_parse_number(kind) for kind in given["kinds"].split(",")) if "kinds" in given else (),
+            Move.parse(given["put"]) if "put" in given else None,
+        )
+
+
+class RaceCommand(msgspec.Struct, frozen=True):
+    """A command to a race: the seat that gives it (counted from 0; in text from 1), a word, and what it applies to.
+
+    - "play": takes a pair, `cells`.
+    - "hint": asks for a pair; "use": uses an `item`, an attack on the seat `target`. Both need an `effect`.
+    - "relay": lays the stuck board of the seat again, with an `effect`; the host of the race gives it.
+    - "away", "back": the player left, or came back; "give-up", "leave", "kick": the seat is out.
+    - "tick": only time has passed; the seat does not matter.
+
+    >>> command = RaceCommand.parse("2 use hide 3")
+    >>> command.seat, command.word, command.item, command.target, str(command)
+    (1, 'use', 'hide', 2, '2 use hide 3')
+    >>> str(RaceCommand.parse("1 play 1,1-2,3")), str(RaceCommand(0, "tick"))
+    ('1 play 1,1-2,3', 'tick')
+    """
+
+    seat: int
+    word: RaceWord
+    cells: tuple[Cell, ...] = ()
+    item: Item | None = None
+    target: int | None = None
+    effect: Effect | None = None
+
+    def __post_init__(self) -> None:
+        if self.word not in RACE_COMMANDS:
+            raise ParseError(f"unknown command {shorten(str(self.word))} (choose from {', '.join(RACE_COMMANDS)})")
+        for seat in (self.seat, self.target):
+            if seat is not None and not (type(seat) is int and 0 <= seat < MAX_SEATS):
+                raise ParseError(f"there is no seat {shorten(seat)}")
+        if len(self.cells) != (2 if self.word == "play" else 0):
+            raise ParseError(f"{self.word} takes {'two cells, e.g. 1,1-2,3' if self.word == 'play' else 'no cells'}")
+        if (self.item is None) == (self.word == "use") or (self.item is not None and self.item not in ITEMS):
+            raise ParseError(f"{self.word}: unknown item {shorten(str(self.item))} (choose from {', '.join(ITEMS)})")
+        if (self.target is None) == (self.item in ATTACKS):
+            raise ParseError("an attack needs the seat it is for, and nothing else does")
+        if self.effect is not None and self.word not in ("hint", "use", "relay"):
+            raise ParseError(f"{self.word} has no effect to prove")
+
+    @classmethod
+    def from_player(cls, seat: int, text: str) -> Self:
+        """Parse what the player of a seat sends, without the seat: "play", "hint", "use" or "give-up".
+
+        Everything else, effects above all, is for whoever runs the race.
+
+        >>> str(RaceCommand.from_player(1, "use hide 3"))
+        '2 use hide 3'
+        >>> RaceCommand.from_player(1, "use hide 3: nothing")
+        Traceback (most recent call last):
+            ...
+        lianliankan.errors.ParseError: line 1, column 1: a player's command is play, hint, use or give-up, ...
+        """
+        check_text(text, "RaceCommand.from_player")
+        if text.split()[:1] not in (["play"], ["hint"], ["use"], ["give-up"]) or ":" in text:
+            raise ParseError("a player's command is play, hint, use or give-up, without an effect")
+        return cls.parse(f"{seat + 1} {text}")
+
+    def with_effect(self, effect: Effect | None) -> Self:
+        """Return the command with another effect."""
+        return msgspec.structs.replace(self, effect=effect)
+
+    def __str__(self) -> str:
+        if self.word == "tick":
+            return "tick"
+        words = [str(self.seat + 1), self.word]
+        if self.cells:
+            words.append("-".join(map(str, self.cells)))
+        if self.item is not None:
+            words.append(self.item)
+        if self.target is not None:
+            words.append(str(self.target + 1))
+        return " ".join(words) + (f": {self.effect}" if self.effect else "")
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Parse a command: the seat counted from 1, the word, and after a colon the effect.
+
+        >>> RaceCommand.parse("1 play 1,1")
+        Traceback (most recent call last):
+            ...
+        lianliankan.errors.ParseError: line 1, column 1: play takes two cells, e.g. 1,1-2,3
+        """
+        check_text(text, "RaceCommand.parse")
+        before, colon, after = text.partition(":")
+        words = before.split()
+        if words == ["tick"] and not colon:
+            return cls(0, "tick")
+        if len(words) < 2:
+            raise ParseError(f"{shorten(text)} is not a command; expected a seat and a word, e.g. 1 play 1,1-2,3")
+        seat, word, *rest = words
+        cells: tuple[Cell, ...] = ()
+        item = target = None
+        if word == "play" and rest:
+            cells = tuple(parse_cells(rest.pop(0)))
+        elif word == "use" and rest:
+            item = rest.pop(0)
+            target = parse_seat(rest.pop(0)) if rest else None
+        if rest or (colon and not after.strip()):
+            raise ParseError(f"{shorten(text)} has too many or too few words")
+        effect = Effect.parse(after) if colon else None
+        return cls(parse_seat(seat), cast(RaceWord, word), cells, cast("Item | None", item), target, effect)
+
+
+def parse_seat(text: str) -> int:
+    """Parse a seat, counted from 1.
+
+    >>> parse_seat("1")
+    0
+    """
+    if not (len(text) == 1 and "1" <= text <= str(MAX_SEATS)):
+        raise ParseError(f"{shorten(text)} is not a seat; expected a number from 1 to {MAX_SEATS}")
+    return int(text) - 1
+
+
+def _parse_number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 10):
+        raise ParseError(f"{shorten(text)} is not a kind")
+    return int(text)

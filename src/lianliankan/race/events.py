@@ -1,0 +1,184 @@
+"""The events of a race: everything that the screens of its players draw comes from one of these."""
+
+from typing import ClassVar, Literal
+
+import msgspec
+
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
+from lianliankan.board.move import Move
+from lianliankan.game.events import Event, encode_value
+from lianliankan.race.commands import Did
+from lianliankan.race.items import Item
+from lianliankan.race.standings import OutReason, Standing
+
+__all__ = [
+    "Attacked",
+    "BoardLaid",
+    "CameBack",
+    "DenialReason",
+    "Denied",
+    "HintShown",
+    "ItemEarned",
+    "ItemUsed",
+    "PairTaken",
+    "RaceEvent",
+    "RaceOver",
+    "SeatFinished",
+    "WentAway",
+    "WentOut",
+    "race_json",
+]
+
+DenialReason = Literal[
+    "different kinds",
+    "no path",
+    "same tile",
+    "empty cell",
+    "off the board",
+    "over",
+    "not racing",
+    "no such seat",
+    "away",
+    "not away",
+    "stuck",
+    "not stuck",
+    "no hints left",
+    "hints are blocked",
+    "no such item",
+    "bad target",
+    "not proved",
+]
+
+
+class RaceEvent(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower):
+    """Something that happened in a race: when, in milliseconds since its start, and to which seat, counted from 0."""
+
+    is_private: ClassVar[bool] = False
+    """Whether only the player of the seat is to know it."""
+
+    at: int
+    seat: int
+
+    @property
+    def name(self) -> str:
+        """The name of the event, in lower case."""
+        return type(self).__name__.lower()
+
+
+class PairTaken(RaceEvent, frozen=True):
+    """A pair was taken.
+
+    - `events`: what happened on the board, as in a game: `Linked`, and perhaps `Packed`, `Stuck` or `Won`.
+    - `tiles`: how many are left; `pairs`: how many the seat has; `combo`: how many quick pairs it is in a row.
+    - `by_bomb`: whether a bomb took it.
+    """
+
+    events: tuple[Event, ...]
+    tiles: int
+    pairs: int
+    combo: int
+    by_bomb: bool = False
+
+
+class Denied(RaceEvent, frozen=True):
+    """A command was refused and changed nothing: its text, the reason, and the cells it was about."""
+
+    is_private = True
+
+    command: str
+    reason: DenialReason
+    cells: tuple[Cell, ...] = ()
+
+
+class HintShown(RaceEvent, frozen=True):
+    """A pair that can be taken; `is_safe` if the board is proved to be winnable after it. `left`: the hints left."""
+
+    is_private = True
+
+    move: Move
+    is_safe: bool
+    left: int
+
+
+class ItemEarned(RaceEvent, frozen=True):
+    """A combo earned an item; `stock` is what the seat holds now."""
+
+    item: Item
+    stock: tuple[Item, ...]
+
+
+class ItemUsed(RaceEvent, frozen=True):
+    """An item was used; `until` is when a shield ends or, for more time, the seat's new limit."""
+
+    item: Item
+    stock: tuple[Item, ...]
+    target: int | None = None
+    until: int | None = None
+
+
+class Attacked(RaceEvent, frozen=True):
+    """An attack by the seat `by` landed on `seat`.
+
+    - `item`: what was used; `did`: what it did: the same, something milder, or "nothing".
+    - `is_shielded`: whether a shield stopped it, and is used up.
+    - `until`: when it ends, if it lasts; `cells`: the cells that are hidden.
+    - `pairs`: how many pairs the seat has now.
+    """
+
+    by: int
+    item: Item
+    did: Did
+    is_shielded: bool = False
+    until: int | None = None
+    cells: tuple[Cell, ...] = ()
+    pairs: int = 0
+
+
+class BoardLaid(RaceEvent, frozen=True):
+    """The seat's board was replaced, in a format with one board that of everybody; it is proved to be winnable.
+
+    - `board`: the new board.
+    - `why`: "stuck" if no move was left, "shuffle" or "put-back" for an attack; "lost" if an attack that changes no
+      tiles met a board that was not known to be winnable; "ghost" if a ghost undid or shuffled something.
+    """
+
+    board: Board
+    why: Literal["stuck", "shuffle", "put-back", "lost", "ghost"]
+
+
+class WentAway(RaceEvent, frozen=True):
+    """The player left; without coming back by `until`, the seat is out."""
+
+    until: int
+
+
+class CameBack(RaceEvent, frozen=True):
+    """The player is back."""
+
+
+class WentOut(RaceEvent, frozen=True):
+    """The seat is out, and why."""
+
+    reason: OutReason
+
+
+class SeatFinished(RaceEvent, frozen=True):
+    """The seat cleared its board, as the `rank`-th; in a format with one board, everybody still racing does."""
+
+    rank: int
+
+
+class RaceOver(RaceEvent, frozen=True):
+    """The race is over; the standings, best first. Its seat is that of the first of them."""
+
+    standings: tuple[Standing, ...]
+
+
+def race_json(value: msgspec.Struct) -> str:
+    """Return an event of a race or a room, or a view, as JSON: cells and seats counted from 0, boards as text.
+
+    >>> race_json(CameBack(1500, 2))
+    '{"event":"cameback","at":1500,"seat":2}'
+    """
+    return msgspec.json.encode(value, enc_hook=encode_value).decode()

@@ -1,0 +1,77 @@
+"""Ratings of players by `openskill`, which compares many players at once; one rating for each format.
+
+`openskill` is in the extra `[server]`.
+"""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from lianliankan.errors import needs
+from lianliankan.race.race import Race
+
+__all__ = ["RATED_FORMATS", "Skill", "is_rated", "rate_race"]
+
+RATED_FORMATS = ("sprint", "items", "shared")
+"""The formats that are rated: those in which players compete with each other."""
+
+_MU, _SIGMA = 25.0, 25.0 / 3
+_POINTS_PER_MU, _NEWCOMER_POINTS = 40, 1000
+
+
+class Skill(msgspec.Struct, frozen=True):
+    """What is known of a player's skill in one format: a normal distribution, `mu` and `sigma`, after some `races`.
+
+    >>> Skill().points, Skill(30.0, 2.0).points
+    (1000, 1960)
+    """
+
+    mu: float = _MU
+    sigma: float = _SIGMA
+    races: int = 0
+
+    @property
+    def points(self) -> int:
+        """The rating to show: 1000 for a newcomer; it is a skill that the player very likely has."""
+        return round(_NEWCOMER_POINTS + _POINTS_PER_MU * (self.mu - 3 * self.sigma))
+
+
+def is_rated(race: Race) -> bool:
+    """Return whether a race counts: it is over, nobody was a bot or a ghost, and players competed.
+
+    >>> from lianliankan.race.seat import Racer
+    >>> from lianliankan.race.settings import RaceSettings
+    >>> race = Race(RaceSettings(rows=2, cols=2), {0: Racer("Ann"), 1: Racer("Ben")}, llk.Board.parse("AB/AB"))
+    >>> _ = race.do("2 give-up", at=1)
+    >>> is_rated(race)
+    True
+    """
+    racers = [seat.racer for seat in race.seats.values()]
+    is_human = all(racer.is_live and not racer.bot for racer in racers)
+    return race.is_over and race.settings.format in RATED_FORMATS and len(racers) >= 2 and is_human
+
+
+def rate_race(race: Race, skills: Mapping[int, Skill]) -> dict[int, Skill]:
+    """Return the skills after a race that is rated, by seat; `skills` are those before, `Skill()` for a newcomer.
+
+    Raises ValueError for a race that is not rated.
+
+    >>> from lianliankan.race.seat import Racer
+    >>> from lianliankan.race.settings import RaceSettings
+    >>> race = Race(RaceSettings(rows=2, cols=2), {0: Racer("Ann"), 1: Racer("Ben")}, llk.Board.parse("AB/AB"))
+    >>> _ = race.do("2 give-up", at=1)
+    >>> after = rate_race(race, {0: Skill(), 1: Skill()})
+    >>> after[0].points > 1000 > after[1].points, after[0].races
+    (True, 1)
+    """
+    if not is_rated(race):
+        raise ValueError("only races between people that are over are rated, and not those of a team or with ghosts")
+    with needs("ratings", "lianliankan[server]"):
+        from openskill.models import PlackettLuce
+    model = PlackettLuce(mu=_MU, sigma=_SIGMA)
+    before = [[model.rating(skills[each.seat].mu, skills[each.seat].sigma)] for each in race.standings]
+    after = model.rate(before, ranks=[float(each.rank) for each in race.standings])
+    return {
+        each.seat: Skill(team[0].mu, team[0].sigma, skills[each.seat].races + 1)
+        for each, team in zip(race.standings, after, strict=True)
+    }

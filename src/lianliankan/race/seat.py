@@ -1,0 +1,191 @@
+"""A seat of a race, and the table it plays at: a game on a board, of its own or shared with the others."""
+
+from copy import copy
+from itertools import pairwise
+from typing import Self, TypeVar
+
+import msgspec
+
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
+from lianliankan.board.move import Move
+from lianliankan.errors import BadOptions
+from lianliankan.game.commands import Command
+from lianliankan.game.events import Event
+from lianliankan.game.game import Game
+from lianliankan.game.log import Entry
+from lianliankan.game.options import Options
+from lianliankan.game.questions import MissQuestion, SolverQuestion
+from lianliankan.race.items import Item
+from lianliankan.race.standings import OutReason, SeatState
+from lianliankan.text import shorten
+
+__all__ = ["BOT_LEVELS", "MAX_NAME", "Racer", "Seat", "Table"]
+
+MAX_NAME = 32
+"""The longest name of a player, in characters."""
+
+BOT_LEVELS = 5
+"""The strengths of bots, from 1 to this."""
+
+_OPTIONS = Options(mode="race", undo=False, when_stuck="ask")  # a race lays stuck boards again, and has its own limits
+
+T = TypeVar("T")
+
+
+class Racer(msgspec.Struct, frozen=True):
+    """Who takes part: a `name`; for a bot its strength, 1 to 5; for a ghost the won game that it repeats.
+
+    >>> Racer("Ann").is_live, Racer("Bot 3", bot=3).is_live
+    (True, True)
+    """
+
+    name: str
+    bot: int = 0
+    ghost: Game | None = None
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.name) <= MAX_NAME or not self.name.isprintable():
+            raise BadOptions(f"invalid name {shorten(self.name)}; expected 1 to {MAX_NAME} printable characters")
+        if type(self.bot) is not int or not 0 <= self.bot <= BOT_LEVELS:
+            raise BadOptions(f"invalid bot {shorten(self.bot)}; expected a strength from 1 to {BOT_LEVELS}, or 0")
+        if self.ghost is not None and (self.bot or self.ghost.state != "won"):
+            raise BadOptions("a ghost repeats a game that was won, and is not a bot")
+
+    @property
+    def is_live(self) -> bool:
+        """Whether it is a player or a bot, not a ghost."""
+        return self.ghost is None
+
+
+class Table(msgspec.Struct, eq=False):
+    """A board being played on: the game since it was last laid, when that was, and who took each pair since.
+
+    >>> table = Table.lay(llk.Board.parse("AB/AB"), 1000)
+    >>> [event.name for event in table.play((llk.Cell(0, 0), llk.Cell(1, 0)), seat=2, now=1500)]
+    ['linked']
+    >>> [str(move) for move in table.put_choices(2)], table.put_choices(0)
+    (['1,1-2,1'], [])
+    """
+
+    game: Game
+    laid_at: int
+    takers: list[int]
+
+    @classmethod
+    def lay(cls, board: Board, now: int) -> Self:
+        """Start a game on a board."""
+        game = Game(board, _OPTIONS)
+        game.ask_with(_ask_nothing)
+        return cls(game, now, [])
+
+    @property
+    def board(self) -> Board:
+        """The current board."""
+        return self.game.board
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether tiles are left but no move is."""
+        return self.game.state == "stuck"
+
+    def play(self, cells: tuple[Cell, ...], *, seat: int, now: int, by_bomb: bool = False) -> list[Event]:
+        """Take a pair for a seat, if a path joins it, and return what happened."""
+        command = Command("auto" if by_bomb else "play", cells)
+        before = self.game.version
+        happened = self.game.replay(Entry(now - self.laid_at, command))
+        if self.game.version > before:
+            self.takers.append(seat)
+        return happened
+
+    def put_choices(self, seat: int) -> list[Move]:
+        """Return the pairs that can be put back on a seat, the last one taken first.
+
+        Without gravity, these are all its pairs since the board was laid whose cells are still empty, which they are;
+        with gravity, only the last pair of all, because everything has moved since the earlier ones.
+        """
+        steps = self.game.last_steps(len(self.takers))
+        taken = [step.move for step, taker in zip(steps, self.takers, strict=True) if taker == seat and step.move]
+        if self.board.rules.gravity != "still":
+            return taken[-1:] if self.takers and self.takers[-1] == seat else []
+        return taken[::-1]
+
+    def put_back(self, seat: int, move: Move) -> Board | None:
+        """Return the board with a pair put back, or None if it is not one of the choices."""
+        if move not in self.put_choices(seat):
+            return None
+        if self.board.rules.gravity != "still":
+            return self.game.last_steps(2)[0].board
+        steps = self.game.last_steps(len(self.takers) + 1)
+        before = next(before.board for before, after in pairwise(steps) if after.move == move)
+        return self.board.with_cell(move.a, before[move.a]).with_cell(move.b, before[move.b])
+
+    def copy(self) -> Self:
+        """Return an independent copy."""
+        return type(self)(self.game.copy(), self.laid_at, list(self.takers))
+
+
+class Seat(msgspec.Struct, eq=False):
+    """A seat in a race; times are milliseconds since its start.
+
+    - `state`, `reason`, `ended_at`: whether it is racing, and since when and why not.
+    - `pairs`, `combo`: how many it has taken, and how many of them quickly one after the other.
+    - `last_pair`: when it took its last one, unless the combo was ended; `idle_from`: since when it is idle.
+    - `away_since`, `away_total`: whether its player is away, and for how long they were before.
+    - `hints`, `stock`, `earned`: the hints and items left, and how many items it has earned.
+    - `extra`: by how much its limit was extended.
+    - `hidden`, `hidden_until`, `turned_until`, `blocked_until`, `shielded_until`: what items did to it.
+    """
+
+    number: int
+    racer: Racer
+    table: Table
+    hints: int = 0
+    state: SeatState = "racing"
+    reason: OutReason | None = None
+    ended_at: int | None = None
+    pairs: int = 0
+    combo: int = 0
+    last_pair: int | None = None
+    idle_from: int = 0
+    away_since: int | None = None
+    away_total: int = 0
+    stock: tuple[Item, ...] = ()
+    earned: int = 0
+    extra: int = 0
+    hidden: tuple[Cell, ...] = ()
+    hidden_until: int = 0
+    turned_until: int = 0
+    blocked_until: int = 0
+    shielded_until: int = 0
+
+    @property
+    def is_racing(self) -> bool:
+        """Whether it is neither finished nor out."""
+        return self.state == "racing"
+
+    @property
+    def board(self) -> Board:
+        """The board it plays on."""
+        return self.table.board
+
+    def end_combo(self) -> None:
+        """Let the next pair begin a new combo."""
+        self.combo, self.last_pair = 0, None
+
+    def take_item(self, item: Item) -> None:
+        """Take an item out of the stock."""
+        place = self.stock.index(item)
+        self.stock = self.stock[:place] + self.stock[place + 1 :]
+
+    def copy(self, table: Table) -> Self:
+        """Return a copy at a table."""
+        other = copy(self)
+        other.table = table
+        return other
+
+
+def _ask_nothing(question: SolverQuestion[T], /) -> T:
+    """Answer what a game asks while it is played: in a race, nobody is told how near a miss was."""
+    assert isinstance(question, MissQuestion), "a race asks the solver itself"
+    return None
