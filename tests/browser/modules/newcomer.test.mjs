@@ -32,9 +32,12 @@ test("the socket of a first game is known by its address", () => {
   assert.equal(firstDeal("/ws/0a1b2c"), null);
 });
 
-test("a page that connects again to a first game goes on with it", async () => {
+test("a page that connects again to a first game goes on with it, and one without a board is told so", async () => {
   const state = { type: "state", version: 0, head: { options: { mode: "relaxed" }, deal: "6x8 seed=3", seed: 3 } };
-  globalThis.fetch = async (url) => Response.json(String(url).endsWith("newcomer.json") ? { boards: BOARDS } : state);
+  globalThis.fetch = async (url) =>
+    String(url).endsWith("-99.json")
+      ? new Response("File not found", { status: 404 })
+      : Response.json(String(url).endsWith("newcomer.json") ? { boards: BOARDS } : state);
   /** @type {string[]} */
   const asked = [];
   const runtime = {
@@ -51,9 +54,9 @@ test("a page that connects again to a first game goes on with it", async () => {
     },
   };
   /** @returns {Promise<string[]>} what the page is told before the game itself speaks */
-  const connect = async () => {
+  const connect = async (name = "relaxed-6x8-3") => {
     const told = [];
-    const socket = new FirstSocket(runtime, "relaxed-6x8-3");
+    const socket = new FirstSocket(runtime, name);
     socket.onopen = () => socket.send('{"type":"hello"}');
     socket.onmessage = ({ data }) => told.push(JSON.parse(data).id);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -64,5 +67,7 @@ test("a page that connects again to a first game goes on with it", async () => {
   const start = 'POST /api/games {"mode":"relaxed","rows":6,"cols":8,"kinds":null,"seed":3}';
   assert.deepEqual(asked.splice(0), [start, ...game]);
   assert.deepEqual(await connect(), []);
-  assert.deepEqual(asked, game);
+  assert.deepEqual(asked.splice(0), game);
+  assert.deepEqual(await connect("relaxed-6x8-99"), []);
+  assert.deepEqual(asked, ["/ws/first-relaxed-6x8-99", '{"type":"hello"}']);
 });

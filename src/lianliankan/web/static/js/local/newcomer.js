@@ -114,29 +114,24 @@ export class FirstSocket {
     return /** @type {WebSocket} */ (/** @type {unknown} */ (this));
   }
 
-  /** Show the board; then start the game with its deal, unless the page connects again, and let it speak for itself. */
+  /**
+   * Show the board; then start the game with its deal, and let its socket speak for itself. A page that connects again
+   * goes on with the game, and one that has the address of a board that is not there is told that there is no game.
+   */
   async run() {
     try {
-      if (!started.has(this.name)) await this.begin();
-      const id = await started.get(this.name);
-      if (!id || this.isClosed) return;
-      if (!this.hello) this.onopen?.call(this.self, new Event("open"));
-      this.follow(id);
+      const state = await (started.has(this.name) ? null : readFile(`first/${this.name}.json`).catch(() => null));
+      if (this.isClosed) return;
+      this.onopen?.call(this.self, new Event("open"));
+      if (state) this.tell(JSON.stringify({ ...state, id: PREFIX + this.name }));
+      await this.runtime.ready;
+      if (state && !this.isClosed && !started.has(this.name)) started.set(this.name, this.startGame(state.head));
+      const id = (await started.get(this.name)) ?? PREFIX + this.name;
+      if (!this.isClosed) this.follow(id);
     } catch {
+      started.delete(this.name);
       this.onclose?.call(this.self, new CloseEvent("close", { code: BROKEN }));
     }
-  }
-
-  async begin() {
-    const state = await readFile(`first/${this.name}.json`);
-    if (this.isClosed) return;
-    this.onopen?.call(this.self, new Event("open"));
-    this.tell(JSON.stringify({ ...state, id: PREFIX + this.name }));
-    await this.runtime.ready;
-    if (this.isClosed || started.has(this.name)) return;
-    const game = this.startGame(state.head);
-    started.set(this.name, game);
-    game.catch(() => started.delete(this.name));
   }
 
   /**
@@ -151,6 +146,7 @@ export class FirstSocket {
     const body = JSON.stringify({ ...chosen, seed });
     const headers = { "Content-Type": "application/json" };
     const answer = await this.runtime.request("POST", "/api/games", { headers, body });
+    if (!answer.ok) throw new Error(`the first game was not started: ${answer.status}`);
     return (await answer.json()).id;
   }
 
