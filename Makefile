@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 CPP    := $(shell find kernel tools -name '*.h' -o -name '*.cpp')
 KERNEL := $(filter-out kernel/tests/% kernel/wasm/% tools/%,$(CPP)) CMakeLists.txt
 
-.PHONY: help play test quick check page-types format kernel-test portable wheels types proof perft playthroughs bench docs measure pictures shapes sheets lab lab-pictures mutants attack stubs clean browser wasm wasm-test pyodide site FORCE
+.PHONY: help play test python-tests quick check page-types format kernel-test portable wheels types proof perft playthroughs bench docs measure pictures shapes sheets lab lab-pictures mutants attack stubs clean browser wasm wasm-tools wasm-test pyodide site FORCE
 
 help:            ## list all targets
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -23,7 +23,10 @@ play: $(VENV)/.installed  ## set up what is needed and open the game in the brow
 
 test:            ## set up what is needed and run every test
 	@$(MAKE) --no-print-directory browser
-	@$(MAKE) --no-print-directory --jobs=2 check kernel-test wasm-test
+	@$(MAKE) --no-print-directory --jobs=2 check kernel-test wasm-tools
+	@$(MAKE) --no-print-directory --jobs=2 wasm-test python-tests
+
+python-tests: $(VENV)/.tested-with
 	@echo "Running all Python and browser tests …"
 	@$(PYTEST)
 
@@ -93,8 +96,10 @@ pyodide: $(RUNTIME)/.ready  ## install what the tests need in Python for browser
 	    --platform pyemscripten_2026_0_wasm32 --python-version 3.14 && \
 	  mv $(PYODIDE_TESTS).new $(PYODIDE_TESTS); } || echo '*** nothing is tested on WebAssembly: see above ***'
 
-wasm-test: pyodide $(VENV)/.tested-with  ## run the library's tests on the kernel's WebAssembly, in Node
+wasm-tools: pyodide $(VENV)/.tested-with
 	@[ ! -d $(PYODIDE_TESTS) ] || $(MAKE) --no-print-directory wasm
+
+wasm-test: wasm-tools  ## run the library's tests on the kernel's WebAssembly, in Node
 	@[ ! -d $(PYODIDE_TESTS) ] || { echo "Running the library's tests on WebAssembly …" && \
 	  node tools/in_pyodide.mjs $(RUNTIME)/node_modules/pyodide $(PYODIDE_TESTS) tools/wasm_tests.py && \
 	  $(BIN)/python tools/fuzz_games.py compare 200 $(RUNTIME)/node_modules/pyodide $(PYODIDE_TESTS); }
