@@ -4,6 +4,7 @@ import { test } from "node:test";
 
 import { FirstSocket, chooseDeal, firstDeal } from "../../../src/lianliankan/web/static/js/local/newcomer.js";
 
+const HELLO = '{"type":"hello"}';
 const BOARDS = [
   { mode: "relaxed", rows: 6, cols: 8, kinds: null, deals: 12 },
   { mode: "classic", rows: 14, cols: 9, kinds: 36, deals: 12 },
@@ -57,17 +58,17 @@ test("a page that connects again to a first game goes on with it, and one withou
   const connect = async (name = "relaxed-6x8-3") => {
     const told = [];
     const socket = new FirstSocket(runtime, name);
-    socket.onopen = () => socket.send('{"type":"hello"}');
+    socket.onopen = () => socket.send(HELLO);
     socket.onmessage = ({ data }) => told.push(JSON.parse(data).id);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    while (asked.at(-1) !== HELLO) await new Promise((resolve) => setTimeout(resolve));
     return told;
   };
   assert.deepEqual(await connect(), ["first-relaxed-6x8-3"]);
-  const game = ["/ws/0a1b2c", '{"type":"hello"}'];
+  const game = ["/ws/0a1b2c", HELLO];
   const start = 'POST /api/games {"mode":"relaxed","rows":6,"cols":8,"kinds":null,"seed":3}';
   assert.deepEqual(asked.splice(0), [start, ...game]);
   assert.deepEqual(await connect(), []);
   assert.deepEqual(asked.splice(0), game);
   assert.deepEqual(await connect("relaxed-6x8-99"), []);
-  assert.deepEqual(asked, ["/ws/first-relaxed-6x8-99", '{"type":"hello"}']);
+  assert.deepEqual(asked, ["/ws/first-relaxed-6x8-99", HELLO]);
 });
