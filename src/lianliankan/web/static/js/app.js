@@ -16,7 +16,7 @@ import { sounds, wakeSound } from "./game/sound.js";
 import { t } from "./i18n/i18n.js";
 import { Parts } from "./parts.js";
 import { ApiError, api, errorKey } from "./server/api.js";
-import { loadFacts } from "./server/facts.js";
+import { facts, loadFacts } from "./server/facts.js";
 import { isLoaded, loadFaces } from "./server/tile_sets.js";
 import { runtime } from "./server/transport.js";
 
@@ -44,7 +44,6 @@ export class App {
     this.hasActed = false;
     for (const name of ["pointerdown", "keydown"])
       addEventListener(name, () => (this.hasActed = true), { once: true, capture: true });
-    listenForFiles((files, from) => void this.parts.showGallery((gallery) => gallery.importFiles(files, from)));
     find("#home").addEventListener("click", (event) => {
       event.preventDefault();
       void this.home();
@@ -59,6 +58,8 @@ export class App {
     const faces = this.loadFaces();
     await this.try(async () => {
       [this.me] = await Promise.all([api.me(), loadFacts()]);
+      if (facts.pictures)
+        listenForFiles((files, from) => void this.parts.showGallery((gallery) => gallery.importFiles(files, from)));
       const saved = hasStoredSettings() ? {} : validSettings(this.me.settings);
       const wishes = takeWishes();
       if (!hasStoredSettings() || Object.keys(wishes.settings).length) changeSettings({ ...saved, ...wishes.settings });

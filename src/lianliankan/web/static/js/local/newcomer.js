@@ -37,6 +37,9 @@ async function readFile(path) {
 /** @type {Promise<import("../server/protocol.js").NewcomerFacts> | null} */
 let facts = null;
 
+/** @type {Map<string, Promise<string>>} the ids of the games that were started, by the names of their deals */
+const started = new Map();
+
 /**
  * Answer a request of a newcomer, if that is possible before Python is there.
  * @param {string} method
@@ -111,16 +114,22 @@ export class FirstSocket {
     return /** @type {WebSocket} */ (/** @type {unknown} */ (this));
   }
 
-  /** Show the board; then start the game with its deal, and let its socket speak for itself. */
+  /**
+   * Show the board; then start the game with its deal, and let its socket speak for itself. A page that connects again
+   * goes on with the game, and one that has the address of a board that is not there is told that there is no game.
+   */
   async run() {
     try {
-      const state = await readFile(`first/${this.name}.json`);
+      const state = await (started.has(this.name) ? null : readFile(`first/${this.name}.json`).catch(() => null));
       if (this.isClosed) return;
       this.onopen?.call(this.self, new Event("open"));
-      this.tell(JSON.stringify({ ...state, id: PREFIX + this.name }));
+      if (state) this.tell(JSON.stringify({ ...state, id: PREFIX + this.name }));
       await this.runtime.ready;
-      if (!this.isClosed) this.follow(await this.startGame(state.head));
+      if (state && !this.isClosed && !started.has(this.name)) started.set(this.name, this.startGame(state.head));
+      const id = (await started.get(this.name)) ?? PREFIX + this.name;
+      if (!this.isClosed) this.follow(id);
     } catch {
+      started.delete(this.name);
       this.onclose?.call(this.self, new CloseEvent("close", { code: BROKEN }));
     }
   }
@@ -137,6 +146,7 @@ export class FirstSocket {
     const body = JSON.stringify({ ...chosen, seed });
     const headers = { "Content-Type": "application/json" };
     const answer = await this.runtime.request("POST", "/api/games", { headers, body });
+    if (!answer.ok) throw new Error(`the first game was not started: ${answer.status}`);
     return (await answer.json()).id;
   }
 

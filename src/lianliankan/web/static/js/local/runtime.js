@@ -133,7 +133,6 @@ export class Runtime {
 
   /** Note that the player waits for it. */
   await() {
-    if (this.isAwaited) return;
     this.isAwaited = true;
     this.notify();
   }
