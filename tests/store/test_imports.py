@@ -122,6 +122,21 @@ def test_imported_games_are_not_in_the_rankings(store: Store, elsewhere: Store, 
     assert first is not None, "who has seen the board has tried it"
 
 
+def test_what_guest_and_player_have_both_imported_stays_imported(
+    store: Store, elsewhere: Store, worker: PictureWorker
+) -> None:
+    play(elsewhere.begin(llk.plan("classic", rows=2, cols=4, seed=1).game()), 4)
+    file = export(elsewhere)
+    for name in ("ann", "guest"):
+        import_archive(store.of_player(name), file, worker)
+    ann = store.of_player("ann")
+    assert store.players.merge("guest", "ann", max_games=10) == 1
+    assert ann.count() == 2
+    assert ann.rankings.all_pending() == []
+    assert store.of_player("guest").imports.origins() == {}
+    assert counts(import_archive(ann, file, worker)) == {"known": 1}
+
+
 def test_settings_and_pictures_that_are_here_stay(store: Store, elsewhere: Store, worker: PictureWorker) -> None:
     pictures = [Thumbnail("red", picture("JPEG", seed=1)), Thumbnail("blue", picture("JPEG", seed=2))]
     elsewhere.pictures.add_to_set("动物 zoo", pictures)
