@@ -1,7 +1,7 @@
 """The library's tests on the kernel's WebAssembly: node tools/in_pyodide.mjs PYODIDE SITE tools/wasm_tests.py [FILE …].
 
-Python is ten times slower there, so of the cases of one test the first is run, and Hypothesis draws a few examples. What
-the browser has not, a test that needs it is skipped for: NumPy, threads, processes.
+Python is ten times slower there, so the first case of every test is run, and Hypothesis draws a few examples. Tests
+that need what is not there are skipped: NumPy, threads, processes.
 """
 
 import sys
