@@ -129,7 +129,8 @@ def move_player(connection: SqlConnection, source: str, target: str, max_games: 
     connection.execute(  # a game that both have imported stays an imported one
         "INSERT INTO imports (player, origin, game) SELECT DISTINCT CAST(? AS TEXT), game, game FROM imports "
         "WHERE player = ? AND NOT EXISTS "
-        "(SELECT 1 FROM imports AS own WHERE own.player = ? AND own.game = imports.game) ON CONFLICT (player, origin) DO NOTHING",
+        "(SELECT 1 FROM imports AS own WHERE own.player = ? AND own.game = imports.game) "
+        "ON CONFLICT (player, origin) DO NOTHING",
         (target, source, target),
     )
     connection.execute("DELETE FROM imports WHERE player = ?", (source,))
