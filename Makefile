@@ -4,7 +4,8 @@ BIN    := $(VENV)/bin
 TOOL   := PYTHONPATH=tests $(BIN)/python
 SETUP  := PYTHON='$(PYTHON)' sh tools/setup.sh
 CORES  := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-PYTEST := $(BIN)/python -m pytest --numprocesses=$(CORES) --dist=worksteal
+# One more than cores: many tests wait for servers and browsers.
+PYTEST := $(BIN)/python -m pytest --numprocesses=$$(($(CORES) + 1)) --dist=worksteal
 
 # Children of the tests start quickly only where compiled modules are kept.
 unexport PYTHONDONTWRITEBYTECODE
@@ -102,7 +103,7 @@ wasm-tools: pyodide $(VENV)/.tested-with
 wasm-test: wasm-tools  ## run the library's tests on the kernel's WebAssembly, in Node
 	@[ ! -d $(PYODIDE_TESTS) ] || { echo "Running the library's tests on WebAssembly …" && \
 	  node tools/in_pyodide.mjs $(RUNTIME)/node_modules/pyodide $(PYODIDE_TESTS) tools/wasm_tests.py && \
-	  $(BIN)/python tools/fuzz_games.py compare 200 $(RUNTIME)/node_modules/pyodide $(PYODIDE_TESTS); }
+	  $(BIN)/python tools/fuzz_games.py compare 100 $(RUNTIME)/node_modules/pyodide $(PYODIDE_TESTS); }
 
 portable: $(VENV)/.build-tools  ## build the kernel with clang and run its tests; compile it for Windows and macOS
 	@$(SETUP) pip --group wheels

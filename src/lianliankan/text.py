@@ -1,12 +1,26 @@
 """Small pieces of text that many messages share."""
 
 import math
+import re
 from collections.abc import Sequence
 from operator import index
 
 from lianliankan.text_width import display_width, pad
 
-__all__ = ["check_integer", "check_text", "count", "format_duration", "percent", "percent_range", "shorten", "table"]
+__all__ = [
+    "check_integer",
+    "check_text",
+    "count",
+    "find_deep_nesting",
+    "format_duration",
+    "percent",
+    "percent_range",
+    "shorten",
+    "table",
+]
+
+_MAX_NESTING = 100  # lists and objects in one another: far more than any text of ours has
+_STRING_OR_BRACKET = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[\]{}]', re.DOTALL)
 
 
 def shorten(value: object) -> str:
@@ -18,6 +32,29 @@ def shorten(value: object) -> str:
     text = value if isinstance(value, str) else repr(value)
     text = text if len(text) <= 24 else text[:23] + "…"
     return repr(text) if isinstance(value, str) else text
+
+
+def find_deep_nesting(text: str) -> int | None:
+    """Return where JSON begins to be nested too deeply, if it does.
+
+    Look before you decode what others have written: Python in a browser has only the browser's stack, and where that
+    ends, there is no RecursionError but the end of Python.
+
+    >>> find_deep_nesting('{"[": ' + 99 * "[" + 99 * "]"), find_deep_nesting('{"[": ' + 1000 * "[")
+    (None, 105)
+    """
+    if text.count("[") + text.count("{") <= _MAX_NESTING:
+        return None
+    depth = 0
+    for found in _STRING_OR_BRACKET.finditer(text):
+        sign = found[0]
+        if sign in ("[", "{"):
+            depth += 1
+            if depth > _MAX_NESTING:
+                return found.start()
+        elif sign in ("]", "}"):
+            depth -= 1
+    return None
 
 
 def check_text(text: object, reader: str) -> None:

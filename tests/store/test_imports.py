@@ -187,6 +187,7 @@ def test_other_files_are_refused(store: Store, worker: PictureWorker, data: byte
     [
         r'{"web": {"theme": "\ud800"}}',
         '{"web": {"theme": NaN}}',
+        '{"web": {"theme": ' + "[" * 1000 + "]" * 1000 + "}}",
         '{"web": {"theme": "' + 5000 * "x" + '"}}',
         '{"language": "' + 5000 * "x" + '"}',
     ],

@@ -5,13 +5,15 @@ import io
 import json
 import zipfile
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import lianliankan as llk
 from lianliankan.store import Store
+from lianliankan.store.archive_reader import ArchivedGame
 from lianliankan.web.local.local_server import LocalServer
+from lianliankan.web.player_import import ImportJob
 from support.web_stage import Client, RunningServer, Window, event_names, new_client, read_problem
 
 
@@ -112,14 +114,18 @@ def test_what_is_no_export_is_refused(client: Client) -> None:
     assert read_problem(foreign) == (403, "origin")
 
 
-def test_games_that_the_page_cannot_show_are_refused(client: Client) -> None:
-    large, long = llk.Game(llk.Board.from_rows([[1] * 100] * 20)), llk.Game(llk.Board.parse("AB/AB"))
-    for number in range(5001):
-        long.do("resume" if number % 2 else "pause", at=number)
+def test_boards_that_the_page_cannot_show_are_refused(client: Client) -> None:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as target:
-        target.writestr("games/large.json", llk.to_record(large))
-        target.writestr("games/long.json", llk.to_record(long))
+        target.writestr("games/large.json", llk.to_record(llk.Game(llk.Board.from_rows([[1] * 100] * 20))))
     found = client.http.post("/api/player/import", content=file.getvalue()).json()
-    assert [each["name"] for each in found["refused"]] == ["games/large.json", "games/long.json"]
-    assert all("limited to" in each["reason"] for each in found["refused"])
+    assert [each["name"] for each in found["refused"]] == ["games/large.json"]
+    assert "limited to" in found["refused"][0]["reason"]
+
+
+def test_games_that_go_on_for_ever_are_refused() -> None:
+    game = llk.Game(llk.Board.parse("AB/AB"))
+    for number in range(5001):
+        game.do("resume" if number % 2 else "pause", at=number)
+    job = ImportJob(ArchivedGame("games/long.json", llk.to_record(game), ("long",), None, None))
+    assert job.run(cast(Any, None)) == "games on the web are limited to 5000 commands"

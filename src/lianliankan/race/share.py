@@ -18,6 +18,7 @@ from lianliankan.records.share import decode_share, encode_share
 from lianliankan.records.share_bits import BitReader, BitWriter
 from lianliankan.records.share_board import bit_width
 from lianliankan.records.share_game import TileList, is_dealt_quickly
+from lianliankan.text import find_deep_nesting
 
 __all__ = ["from_race_share", "to_race_share"]
 
@@ -88,7 +89,10 @@ def from_race_share(text: str, *, seconds: float | None = 30) -> Race:
 
 
 def _read_race(reader: BitReader) -> Race:
-    head = json.loads(reader.read_block(_MAX_HEAD))
+    text = reader.read_block(_MAX_HEAD).decode()
+    if find_deep_nesting(text) is not None:
+        raise BadShare("its head is nested too deeply")
+    head = json.loads(text)
     is_dealt = isinstance(head, dict) and head.get("board") is None and isinstance(head.get("deal"), str)
     if is_dealt:
         head["board"] = _deal_text(head["deal"])

@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
-from lianliankan.text import shorten
+from lianliankan.text import find_deep_nesting, shorten
 
 __all__ = ["MAX_CHARACTERS", "PartialObject", "parse_partial"]
 
@@ -14,6 +14,7 @@ MAX_CHARACTERS = 256 * 1024 * 1024
 
 _SPACE = re.compile(r"[ \t\n\r]*")
 _CUT_TOKEN = re.compile(r"-|[-+.0-9eE]*[.eE+-]|t(ru?)?|f(a(ls?)?)?|n(ul?)?")  # the start of a number or keyword
+_CUT_OFF = "the text is cut off"
 _MAX_DIGITS = 40  # of an integer: more than any field needs, and few enough to parse quickly
 
 
@@ -44,13 +45,14 @@ def parse_partial(text: str, list_name: str) -> PartialObject:
     >>> found.fields, found.items, found.problem, found.in_list
     ({'size': 3}, [[1], [2]], 'the text is cut off', True)
     """
-    found = PartialObject()
+    found, deep = PartialObject(), None
     try:
         if len(text) > MAX_CHARACTERS:
             raise _BadJson(f"the text is longer than {MAX_CHARACTERS} characters")
-        _Parser(text, list_name, found).read()
+        deep = find_deep_nesting(text)
+        _Parser(text[:deep], list_name, found).read()
     except _BadJson as problem:
-        found.problem = str(problem)
+        found.problem = "nested too deeply" if deep is not None and str(problem) == _CUT_OFF else str(problem)
     return found
 
 
@@ -98,21 +100,19 @@ class _Parser:
     def _value(self) -> Any:  # noqa: ANN401  # any JSON value
         self._skip()
         if self._place >= self._end:
-            raise _BadJson("the text is cut off")
+            raise _BadJson(_CUT_OFF)
         try:
             value, self._place = _DECODER.raw_decode(self._text, self._place)
-        except RecursionError:
-            raise _BadJson("nested too deeply") from None
         except json.JSONDecodeError as problem:
             raise _BadJson(self._explain(problem)) from None
         if self._place >= self._end and not isinstance(value, dict | list | str):
-            raise _BadJson("the text is cut off")  # a number may have had more digits
+            raise _BadJson(_CUT_OFF)  # a number may have had more digits
         return value
 
     def _explain(self, problem: json.JSONDecodeError) -> str:
         rest = self._text[problem.pos : self._end]
         if not rest or problem.msg.startswith("Unterminated string") or _CUT_TOKEN.fullmatch(rest):
-            return "the text is cut off"
+            return _CUT_OFF
         return f"line {problem.lineno}, column {problem.colno}: invalid JSON"
 
     def _skip(self) -> None:
@@ -129,7 +129,7 @@ class _Parser:
     def _expect(self, sign: str, name: str) -> None:
         if not self._take(sign):
             if self._place >= self._end:
-                raise _BadJson("the text is cut off")
+                raise _BadJson(_CUT_OFF)
             start = self._text.rfind("\n", 0, self._place) + 1
             line, column = self._text.count("\n", 0, self._place) + 1, self._place - start + 1
             raise _BadJson(f"line {line}, column {column}: expected {name}")

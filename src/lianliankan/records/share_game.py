@@ -16,6 +16,7 @@ from lianliankan.game.replay import replay_entry, restarted
 from lianliankan.records.record import format_deal
 from lianliankan.records.share_bits import BitReader, BitWriter
 from lianliankan.records.share_board import SizeLimit, bit_width, read_board, write_board
+from lianliankan.text import find_deep_nesting
 
 __all__ = ["TileList", "is_dealt_quickly", "read_game", "write_game"]
 
@@ -83,11 +84,9 @@ def read_game(reader: BitReader, limit: SizeLimit) -> Game:
     if board.rows * board.cols > _MAX_CELLS:
         raise BadShare(f"it has more than {_MAX_CELLS} cells")
     seed = reader.read_number(16) if reader.read_bits(1) or deal is None else deal.seed
-    try:
-        given = json.loads(options)
-    except RecursionError:
-        raise BadShare("its options are nested too deeply") from None
-    game = Game(board, Options.from_dict(given), seed=seed, deal=deal)
+    if find_deep_nesting(options) is not None:
+        raise BadShare("its options are nested too deeply")
+    game = Game(board, Options.from_dict(json.loads(options)), seed=seed, deal=deal)
     _read_commands(reader, game)
     return game
 

@@ -11,6 +11,7 @@ import msgspec
 from lianliankan.faces.custom.limits import MEGA, PictureLimits
 from lianliankan.faces.custom.refusal import PictureRefused
 from lianliankan.faces.custom.zip_files import Readable, is_zip, read_zip
+from lianliankan.text import find_deep_nesting
 
 __all__ = ["MAX_ARCHIVE_BYTES", "ArchivedGame", "ArchivedPicture", "BadArchive", "PlayerArchive", "RefusedFile"]
 
@@ -21,7 +22,7 @@ _MAX_GAMES = 5_000
 _MAX_PICTURES = 24 * 240
 _EXPANSION = 40  # records are texts
 _MAX_RECORD = 4 * MEGA
-_MAX_LISTS = {"settings.json": 64_000, "games.json": 8 * MEGA, "imports.json": 2 * MEGA}
+_MAX_LISTS = {"settings.json": 64_000, "games.json": 4 * MEGA, "imports.json": 2 * MEGA}
 _PIECE = 65_536
 _GAME = re.compile(r"games/([0-9a-z]{1,16})\.json")
 _ID = re.compile(r"[0-9a-z]{1,16}")
@@ -153,9 +154,12 @@ class PlayerArchive:
 
     def _decode(self, name: str, type: type[T]) -> T | None:
         """Return a list of the zip, if it is one; what has another type takes no memory."""
+        data = self._lists.get(name, b"")
+        if find_deep_nesting(data.decode("utf-8", "replace")) is not None:
+            return None
         try:
-            return msgspec.json.decode(self._lists.get(name, b""), type=type)
-        except (ValueError, RecursionError):
+            return msgspec.json.decode(data, type=type)
+        except ValueError:
             return None
 
 
