@@ -1,8 +1,11 @@
 """The commands of the operator's tutorial, run as they stand there, with a free port."""
 
+import os
 import re
+import shutil
 import socket
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +13,7 @@ import pytest
 from support.paths import DOCS
 
 
+@pytest.mark.skipif(not shutil.which("curl"), reason="curl is not installed; e.g.: apt install curl")
 @pytest.mark.parametrize("page", ["operator.md", "operator.zh-CN.md"])
 def test_the_commands_of_the_tutorial(page: str, tmp_path: Path) -> None:
     text = (DOCS / "tutorials" / page).read_text(encoding="utf-8")
@@ -17,7 +21,10 @@ def test_the_commands_of_the_tutorial(page: str, tmp_path: Path) -> None:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     script = "".join(re.findall(r"```sh\n(.*?)```", text, re.DOTALL)).replace("8000", str(port))
-    done = subprocess.run(["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=100)
+    environ = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    done = subprocess.run(
+        ["bash", "-c", script], cwd=tmp_path, env=environ, capture_output=True, text=True, timeout=100
+    )
     assert (done.returncode, done.stderr) == (0, "")
     ready = re.search(r"`(\{.+\})`", text)
     assert ready

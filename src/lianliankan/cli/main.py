@@ -48,7 +48,7 @@ def main() -> NoReturn:
         click.echo(no_arguments.format_message(), err=True)
         sys.exit(ERROR)
     except (OSError, MemoryError) as problem:
-        click.echo(f"llk: {getattr(problem, 'strerror', None) or 'out of memory'}", err=True)
+        click.echo(f"llk: {getattr(problem, 'strerror', None) or str(problem) or 'out of memory'}", err=True)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # discard unwritten output
         sys.exit(ERROR)
     except MissingExtra as problem:
