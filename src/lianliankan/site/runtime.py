@@ -6,7 +6,6 @@ import shutil
 import subprocess
 from hashlib import sha256
 from importlib.metadata import files as installed_files
-from importlib.resources import as_file, files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
@@ -14,6 +13,7 @@ from zipfile import ZipFile
 
 from lianliankan import __version__
 from lianliankan.errors import Error
+from lianliankan.web.page_files import STATIC
 
 __all__ = ["RUNTIME_FOLDER", "RuntimeFile", "build_runtime"]
 
@@ -24,6 +24,7 @@ _PURE_PACKAGES = ("starlette", "anyio", "idna", "typing_extensions")
 _LEFT_OUT = ("bench", "cli", "lab", "static", "terminal", "__pycache__")  # of our own package
 _PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 _EXTENSION = "msgspec_core.so"
+_OWN = Path(__file__).parent.parent  # the folder of our own package
 
 
 class RuntimeFile(NamedTuple):
@@ -43,21 +44,21 @@ def build_runtime(pyodide: Path, out: Path) -> list[RuntimeFile]:
     """
     package = pyodide / "node_modules" / "pyodide"
     wheel = next(pyodide.glob("msgspec-*.whl"), None)
-    with as_file(files("lianliankan") / "web" / "static" / "kernel.wasm") as kernel:
-        for path in (package / "pyodide.asm.wasm", kernel):
-            if not path.exists():
-                raise Error(f"{path} is missing; run: make site")
-        if wheel is None:
-            raise Error(f"{pyodide} has no wheel of msgspec; run: make site")
-        with TemporaryDirectory() as scratch:
-            extension = _gather_packages(Path(scratch), wheel)
-            _compile(package, Path(scratch), kernel)
-            contents = {name: (package / name).read_bytes() for name in _PYODIDE_FILES}
-            contents |= {
-                "python.zip": Path(scratch, "python.zip").read_bytes(),
-                _EXTENSION: extension,
-                "kernel.wasm": kernel.read_bytes(),
-            }
+    kernel = STATIC / "kernel.wasm"
+    for path in (package / "pyodide.asm.wasm", kernel):
+        if not path.exists():
+            raise Error(f"{path} is missing; run: make site")
+    if wheel is None:
+        raise Error(f"{pyodide} has no wheel of msgspec; run: make site")
+    with TemporaryDirectory() as scratch:
+        extension = _gather_packages(Path(scratch), wheel)
+        _compile(package, Path(scratch), kernel)
+        contents = {name: (package / name).read_bytes() for name in _PYODIDE_FILES}
+        contents |= {
+            "python.zip": Path(scratch, "python.zip").read_bytes(),
+            _EXTENSION: extension,
+            "kernel.wasm": kernel.read_bytes(),
+        }
     lock = json.loads((package / "pyodide-lock.json").read_bytes())
     return _write_files(contents, {"version": __version__, "pyodide": lock["info"]}, out / RUNTIME_FOLDER)
 
@@ -65,8 +66,7 @@ def build_runtime(pyodide: Path, out: Path) -> list[RuntimeFile]:
 def _gather_packages(scratch: Path, wheel: Path) -> bytes:
     """Copy all Python code to one folder, and return the compiled part of msgspec."""
     packages = scratch / "packages"
-    with as_file(files("lianliankan")) as own:
-        shutil.copytree(own, packages / "lianliankan", ignore=shutil.ignore_patterns(*_LEFT_OUT, "*.so", "*.pyd"))
+    shutil.copytree(_OWN, packages / "lianliankan", ignore=shutil.ignore_patterns(*_LEFT_OUT, "*.so", "*.pyd"))
     for name in _PURE_PACKAGES:
         for file in installed_files(name) or ():
             if file.suffix == ".py" and ".." not in file.parts:
@@ -84,13 +84,9 @@ def _compile(pyodide: Path, scratch: Path, kernel: Path) -> None:
     node = shutil.which("node")
     if node is None:
         raise Error("there is no node, which compiles the Python code of a site")
-    with as_file(files("lianliankan")) as own:
-        script, instantiate = (
-            own / "site" / "pack_runtime.mjs",
-            own / "web" / "static" / "js" / "kernel" / "instantiate.js",
-        )
-        command = [node, script, pyodide, scratch / "packages", instantiate, kernel, scratch]
-        done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False)
+    script, instantiate = _OWN / "site" / "pack_runtime.mjs", STATIC / "js" / "kernel" / "instantiate.js"
+    command = [node, script, pyodide, scratch / "packages", instantiate, kernel, scratch]
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False)
     if done.returncode:
         problem = [line for line in done.stderr.splitlines() if line and len(line) < 500]
         raise Error("the Python code of the site could not be compiled: " + "\n".join(problem[-20:]))
