@@ -20,11 +20,14 @@ from lianliankan.game.course import Course
 from lianliankan.game.events import Event
 from lianliankan.game.start import NewGameRequest
 from lianliankan.game.toy import ToyGame
+from lianliankan.race.events import RaceEvent
+from lianliankan.race.room_events import RoomEvent
 from lianliankan.site.first_games import NewcomerFacts
 from lianliankan.store.summary import Summary
 from lianliankan.web import answers
 from lianliankan.web.game_facts import GameCatalog
 from lianliankan.web.live import protocol
+from lianliankan.web.race import protocol as race_protocol
 from lianliankan.web.replay_view import ReplayView
 from lianliankan.web.routes_account import DeleteRequest, NameRequest
 from lianliankan.web.routes_faces import ChangeRequest, SaveRequest
@@ -38,10 +41,20 @@ FILE = Path(__file__).parent.parent / "src/lianliankan/web/static/js/server/prot
 _HEAD = "// What the page and the server send each other. Written by tools/page_types.py (make types); do not edit.\n"
 
 _ACCOUNT_REQUESTS = (NameRequest, DeleteRequest, CredentialRequest, JoinRequest)
-_REQUESTS = (protocol.FromClient, NewGameRequest, SaveRequest, ChangeRequest, *_ACCOUNT_REQUESTS)
+_MESSAGES = (protocol.FromClient, race_protocol.FromRacer)
+_REQUESTS = (*_MESSAGES, NewGameRequest, SaveRequest, ChangeRequest, *_ACCOUNT_REQUESTS)
 _TO_CLIENT = protocol.FullState | protocol.Done | protocol.Pong | protocol.Winnability | protocol.ErrorMessage
-_VIEWS = (GameCatalog, ReplayView, Course, ToyGame, Summary)
-_ANSWERS = (_TO_CLIENT, *_VIEWS, *(getattr(answers, name) for name in answers.__all__), NewcomerFacts)
+_TO_RACER = (
+    race_protocol.RoomState
+    | race_protocol.RoomEvents
+    | race_protocol.ReactionShown
+    | race_protocol.RaceErrorMessage
+    | protocol.Pong
+)
+_VIEWS = (race_protocol.RaceCatalog, GameCatalog, ReplayView, Course, ToyGame, Summary)
+_ANSWERS = (_TO_CLIENT, _TO_RACER, *_VIEWS, *(getattr(answers, name) for name in answers.__all__), NewcomerFacts)
+
+_EVENTS: dict[type[Any], str] = {Event: "GameEvent", RaceEvent: "RaceEvent", RoomEvent: "RoomEvent"}
 
 _PLAIN = {
     mi.NoneType: "null",
@@ -61,10 +74,16 @@ def page_types() -> str:
     writer = _Writer()
     names = [(writer.add(type, is_request=True), type) for type in _REQUESTS]
     names += [(writer.add(type, is_request=False), type) for type in _ANSWERS]
-    unions = {protocol.FromClient: "ClientMessage", _TO_CLIENT: "ServerMessage"}
+    unions = {
+        protocol.FromClient: "ClientMessage",
+        _TO_CLIENT: "ServerMessage",
+        race_protocol.FromRacer: "RacerMessage",
+        _TO_RACER: "RoomMessage",
+    }
     aliases = [f"export type {unions[type]} = {name};\n" for name, type in names if isinstance(type, UnionType)]
-    events = " | ".join(writer.add(event, is_request=False) for event in Event.__subclasses__())
-    aliases.append(f"export type GameEvent = {events};\n")
+    for base, name in _EVENTS.items():
+        events = " | ".join(writer.add(event, is_request=False) for event in base.__subclasses__())
+        aliases.append(f"export type {name} = {events};\n")
     return "\n".join([_HEAD, *aliases, *writer.declarations.values()])
 
 
@@ -100,8 +119,8 @@ class _Writer:
         return _PLAIN[type(info)]
 
     def _declare_object(self, info: mi.StructType | mi.DataclassType, is_request: bool) -> str:
-        if info.cls is Event:
-            return "GameEvent"
+        if info.cls in _EVENTS:
+            return _EVENTS[info.cls]
         name = info.cls.__name__
         if name in self.declarations:
             return name

@@ -68,6 +68,7 @@ class Room:
         self._phase: RoomPhase = "waiting"
         self._race: Race | None = None
         self._since = 0  # when the countdown or the race began
+        self._race_began: int | None = None
         self._clock, self._entries = Clock(), list[RoomEntry]()
 
     # ---- State -------------------------------------------------------------------------------------------------------
@@ -98,6 +99,25 @@ class Room:
         return self._race
 
     @property
+    def countdown_until(self) -> int | None:
+        """When the race begins, in milliseconds since the room was opened; None unless a countdown is running."""
+        return self._since + 1000 * self._settings.countdown if self._phase == "countdown" else None
+
+    @property
+    def race_began(self) -> int | None:
+        """When the race that is running, or else the last one, began, in milliseconds since the room was opened."""
+        return self._race_began
+
+    @property
+    def version(self) -> int:
+        """The number of accepted commands."""
+        return len(self._entries)
+
+    def entries_since(self, version: int) -> tuple[RoomEntry, ...]:
+        """Return the commands accepted since a version."""
+        return tuple(self._entries[version:])
+
+    @property
     def entries(self) -> tuple[RoomEntry, ...]:
         """All accepted commands. With the settings at the start, they are the whole room."""
         return tuple(self._entries)
@@ -107,7 +127,7 @@ class Room:
         """When a "tick" or, at the end of the countdown, a "start" is due, in seconds; None if nothing will be."""
         due = [time for time, _ in self._timers()]
         if self._phase == "countdown":
-            due.append(self._since + 1000 * self._settings.countdown)
+            due.append(self.countdown_until or 0)
         elif self._phase == "racing" and self._race and self._race.next_due is not None:
             due.append(self._since + round(1000 * self._race.next_due))
         return min(due) / 1000 if due else None
@@ -246,7 +266,7 @@ class Room:
             return "wrong deal"
         racers = {number: Racer(seat.name, seat.bot) for number, seat in sorted(self._seats.items())}
         self._race = Race(self._settings, racers, board or deal.board(), seed=seed, deal=deal)
-        self._phase, self._since = "racing", self._now
+        self._phase, self._since, self._race_began = "racing", self._now, self._now
         return [ev.RaceBegun(self._now, min(racers), self._race.first_board, str(deal), tuple(racers))]
 
     def _to_race(self, command: RaceCommand) -> _Done:

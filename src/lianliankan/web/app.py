@@ -41,6 +41,8 @@ _PAGES = (
     "/g/{rest:path}",
     "/join",
     "/play/{rest:path}",
+    "/race",
+    "/race/{rest:path}",
     "/replay/{rest:path}",
     "/stats",
 )

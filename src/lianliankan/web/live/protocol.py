@@ -29,6 +29,7 @@ __all__ = [
     "AskWinnable",
     "BadMessage",
     "Begin",
+    "ClientNumber",
     "Do",
     "Done",
     "ErrorCode",

@@ -27,10 +27,11 @@ const SAVE_AFTER = 800; // milliseconds after the last change of a setting
 /** @typedef {import("./game/statistics_page.js").StatisticsPage} StatisticsPage */
 /** @typedef {import("./game/lesson_page.js").LessonPage} LessonPage */
 /** @typedef {import("./game/account_page.js").AccountPage} AccountPage */
+/** @typedef {import("./race/race_places.js").RacePage} RacePage */
 
 export class App {
   constructor() {
-    /** @type {GamePage | ReplayPage | StatisticsPage | LessonPage | AccountPage | null} */
+    /** @type {GamePage | ReplayPage | StatisticsPage | LessonPage | AccountPage | RacePage | null} */
     this.page = null;
     /** @type {string | null} the game that was open last */
     this.lastGame = null;
@@ -127,7 +128,8 @@ export class App {
    * @param {{isFresh?: boolean}} [options] whether `me` was just loaded
    */
   async route({ isFresh = false } = {}) {
-    const [kind, text, rest] = currentPlace().parts;
+    const [kind, ...others] = currentPlace().parts;
+    const [text, rest] = others;
     closeDialogs();
     await this.try(async () => {
       if (kind === "play" && text) this.openPage(() => new GamePage(this, text));
@@ -135,6 +137,7 @@ export class App {
       else if (kind === "account" && this.me?.account) await this.parts.showAccount();
       else if (kind === "join" && this.me?.account) await this.parts.openJoin();
       else if (kind === "replay" && text) await this.parts.openReplay({ id: text }, rest);
+      else if (kind === "race" && facts.together) await this.parts.showRace(...others);
       else if (kind === "g" && text) await this.parts.openReplay({ share: text }, rest);
       else if (kind === "b" && text) await this.parts.openChallenge(text);
       else if (kind === "c" && rest) await this.parts.openChallenge(rest);
@@ -144,7 +147,7 @@ export class App {
 
   /**
    * Replace the current page.
-   * @param {() => GamePage | ReplayPage | StatisticsPage | LessonPage | AccountPage} make
+   * @param {() => GamePage | ReplayPage | StatisticsPage | LessonPage | AccountPage | RacePage} make
    */
   openPage(make) {
     if (runtime?.status === "failed") return; // a card says why there is no game

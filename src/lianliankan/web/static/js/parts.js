@@ -87,6 +87,14 @@ export class Parts {
   }
 
   /**
+   * Show the lobby of the races, a room, or what is around races.
+   * @param {string[]} parts of the address after `/race`
+   */
+  async showRace(...parts) {
+    await this.app.try(async () => (await loadPart(import("./race/race_places.js"))).openRacePlace(this.app, parts));
+  }
+
+  /**
    * Show what there is to say about the runtime of a site.
    * @param {import("./local/runtime.js").Runtime} runtime
    */

@@ -2,9 +2,17 @@
 
 export type ClientMessage = Hello | Do | Begin | Ping | AskWinnable;
 
+export type RacerMessage = RaceDo | React | Ping;
+
 export type ServerMessage = FullState | Done | Pong | Winnability | ErrorMessage;
 
+export type RoomMessage = RoomState | RoomEvents | ReactionShown | RaceErrorMessage | Pong;
+
 export type GameEvent = Picked | Dropped | Linked | Packed | Refused | Hinted | Stuck | Shuffled | Undone | Redone | Restarted | Paused | Resumed | Doomed | Lost | Won;
+
+export type RaceEvent = PairTaken | Denied | HintShown | ItemEarned | ItemUsed | Attacked | BoardLaid | WentAway | CameBack | WentOut | SeatFinished | RaceOver;
+
+export type RoomEvent = SeatTaken | SeatFreed | ReadyChanged | HostChanged | SettingsChanged | CountdownBegun | CountdownStopped | RaceBegun | RoomClosed | RoomDenied;
 
 /** The first message; `v` is the page's version of the protocol. */
 export interface Hello {
@@ -35,6 +43,20 @@ export interface Ping {
 export interface AskWinnable {
   type: "winnable";
   n: number;
+}
+
+/** A command of a player. */
+export interface RaceDo {
+  type: "do";
+  n: number;
+  version: number;
+  command: string;
+}
+
+/** Show everybody a reaction; it has no answer. */
+export interface React {
+  type: "react";
+  reaction: "clap" | "cry" | "heart" | "laugh" | "wave" | "wow";
 }
 
 /** Which game to start; what is not given is as usual. */
@@ -200,6 +222,152 @@ export interface ErrorMessage {
   code: "bad" | "busy" | "gone" | "heavy" | "long" | "queue" | "slow" | "store" | "version";
   message: string;
   n: number | null;
+}
+
+/** All there is: the first message, sent again whenever the client might have missed something. */
+export interface RoomState {
+  type: "room";
+  v: number;
+  version: number;
+  you: number | null;
+  room: RoomView;
+  race: RaceView | null;
+  now: number;
+}
+
+/** What a screen shows of a room beside its race; times are milliseconds since the room was opened. */
+export interface RoomView {
+  code: string;
+  is_public: boolean;
+  phase: "closed" | "countdown" | "racing" | "waiting";
+  host: number | null;
+  settings: RaceSettingsView;
+  seats: RoomSeatView[];
+  countdown_until: number | null;
+  race_began: number | null;
+  race_id: string | null;
+}
+
+/** All settings of a race, those that are as usual in its format too; times in seconds, 0 for no limit. */
+export interface RaceSettingsView {
+  format: "ghost" | "items" | "shared" | "sprint" | "together";
+  rows: number;
+  cols: number;
+  kinds: number | null;
+  gravity: "down" | "gather-columns" | "gather-rows" | "inward" | "left" | "outward" | "right" | "rotating" | "slide-down-up" | "slide-left-right" | "split-columns" | "split-rows" | "still" | "up";
+  seats: number;
+  countdown: number;
+  idle: number;
+  away: number;
+  limit: number;
+  after_first: number;
+  hints: number;
+  items: boolean;
+  items_offered: ("block" | "bomb" | "hide" | "hint" | "put-back" | "shield" | "shuffle" | "time" | "turn")[];
+  stock: number;
+  combo: number;
+  hide: number;
+  turn: number;
+  block: number;
+  shield: number;
+  time: number;
+  hidden: number;
+}
+
+/** Who sits on a seat, counted from 0; `bot` is a bot's strength, 0 for a person. */
+export interface RoomSeatView {
+  seat: number;
+  name: string;
+  bot: number;
+  is_ready: boolean;
+  is_away: boolean;
+}
+
+/** A race at a moment: `now` in milliseconds since its start, its seats, and the standings, best first. */
+export interface RaceView {
+  now: number;
+  is_over: boolean;
+  seats: SeatView[];
+  standings: Standing[];
+}
+
+/** What a screen shows of a seat; times are milliseconds since the start of the race. */
+export interface SeatView {
+  seat: number;
+  name: string;
+  bot: number;
+  is_ghost: boolean;
+  board: Board;
+  tiles: number;
+  pairs: number;
+  combo: number;
+  state: "finished" | "out" | "racing";
+  reason: "gave up" | "idle" | "kicked" | "left" | "stuck" | "time" | null;
+  ended_at: number | null;
+  idle_at: number | null;
+  away_until: number | null;
+  limit_at: number | null;
+  hints: number;
+  stock: ("block" | "bomb" | "hide" | "hint" | "put-back" | "shield" | "shuffle" | "time" | "turn")[];
+  hidden: Cell[];
+  hidden_until: number;
+  turned_until: number;
+  blocked_until: number;
+  shielded_until: number;
+}
+
+/** A position: tiles, empty cells and walls, the rules, and the phase of rotating gravity. */
+export type Board = string;
+
+/** Where a seat stands. */
+export interface Standing {
+  seat: number;
+  rank: number;
+  state: "finished" | "out" | "racing";
+  tiles: number;
+  pairs: number;
+  finished_at: number | null;
+  reason: "gave up" | "idle" | "kicked" | "left" | "stuck" | "time" | null;
+}
+
+/** What happened, in the room and in its race; `n` is the client's command that it answers, or None. */
+export interface RoomEvents {
+  type: "events";
+  n: number | null;
+  version: number;
+  now: number;
+  events: (RoomEvent | RaceEvent)[];
+}
+
+/** A player shows something. */
+export interface ReactionShown {
+  type: "reaction";
+  seat: number;
+  reaction: "clap" | "cry" | "heart" | "laugh" | "wave" | "wow";
+}
+
+/** Something that was not done: the command if it was one, a short code for the page, and a text for people. */
+export interface RaceErrorMessage {
+  type: "error";
+  n: number | null;
+  code: "bad" | "busy" | "full" | "gone" | "kicked" | "long" | "queue" | "slow" | "stale" | "store" | "watching";
+  problem: string;
+}
+
+/** What races offer, for the page, which repeats none of it. */
+export interface RaceCatalog {
+  v: number;
+  formats: Record<string, RaceSettingsView>;
+  min_seats: Record<string, number>;
+  max_seats: number;
+  bot_levels: number;
+  gravities: ("down" | "gather-columns" | "gather-rows" | "inward" | "left" | "outward" | "right" | "rotating" | "slide-down-up" | "slide-left-right" | "split-columns" | "split-rows" | "still" | "up")[];
+  all_gravities: ("down" | "gather-columns" | "gather-rows" | "inward" | "left" | "outward" | "right" | "rotating" | "slide-down-up" | "slide-left-right" | "split-columns" | "split-rows" | "still" | "up")[];
+  items: ("block" | "bomb" | "hide" | "hint" | "put-back" | "shield" | "shuffle" | "time" | "turn")[];
+  attacks: ("block" | "bomb" | "hide" | "hint" | "put-back" | "shield" | "shuffle" | "time" | "turn")[];
+  reactions: ("clap" | "cry" | "heart" | "laugh" | "wave" | "wow")[];
+  close: Record<string, number>;
+  errors: ("bad" | "busy" | "full" | "gone" | "kicked" | "long" | "queue" | "slow" | "stale" | "store" | "watching")[];
 }
 
 /** Everything that the page needs to know about the game. */
@@ -843,9 +1011,6 @@ export interface Shuffled {
   left: number | null;
 }
 
-/** A position: tiles, empty cells and walls, the rules, and the phase of rotating gravity. */
-export type Board = string;
-
 /** A step was undone: `move`, or a shuffle if that is None; `board` is the new board. */
 export interface Undone {
   event: "undone";
@@ -896,4 +1061,200 @@ export interface Won {
   time_points: number;
   seconds: number;
   stars: number;
+}
+
+/** A pair was taken. */
+export interface PairTaken {
+  event: "pairtaken";
+  at: number;
+  seat: number;
+  events: GameEvent[];
+  tiles: number;
+  pairs: number;
+  combo: number;
+  by_bomb: boolean;
+}
+
+/** A command was refused and changed nothing: its text, the reason, and the cells it was about. */
+export interface Denied {
+  event: "denied";
+  at: number;
+  seat: number;
+  command: string;
+  reason: "away" | "bad target" | "different kinds" | "empty cell" | "hints are blocked" | "no hints left" | "no path" | "no such item" | "no such seat" | "not away" | "not proved" | "not racing" | "not stuck" | "off the board" | "over" | "same tile" | "stuck";
+  cells: Cell[];
+}
+
+/** A pair that can be taken; `is_safe` if the board is proved to be winnable after it. `left`: the hints left. */
+export interface HintShown {
+  event: "hintshown";
+  at: number;
+  seat: number;
+  move: Move;
+  is_safe: boolean;
+  left: number;
+}
+
+/** A combo earned an item; `stock` is what the seat holds now. */
+export interface ItemEarned {
+  event: "itemearned";
+  at: number;
+  seat: number;
+  item: "block" | "bomb" | "hide" | "hint" | "put-back" | "shield" | "shuffle" | "time" | "turn";
+  stock: ("block" | "bomb" | "hide" | "hint" | "put-back" | "shield" | "shuffle" | "time" | "turn")[];
+}
+
+/** An item was used; `until` is when a shield ends or, for more time, the seat's new limit. */
+export interface ItemUsed {
+  event: "itemused";
+  at: number;
+  seat: number;
+  item: "block" | "bomb" | "hide" | "hint" | "put-back" | "shield" | "shuffle" | "time" | "turn";
+  stock: ("block" | "bomb" | "hide" | "hint" | "put-back" | "shield" | "shuffle" | "time" | "turn")[];
+  target: number | null;
+  until: number | null;
+}
+
+/** An attack by the seat `by` landed on `seat`. */
+export interface Attacked {
+  event: "attacked";
+  at: number;
+  seat: number;
+  by: number;
+  item: "block" | "bomb" | "hide" | "hint" | "put-back" | "shield" | "shuffle" | "time" | "turn";
+  did: "block" | "hide" | "nothing" | "pair" | "put-back" | "shuffle" | "turn";
+  is_shielded: boolean;
+  until: number | null;
+  cells: Cell[];
+  pairs: number;
+}
+
+/** The seat's board was replaced, in a format with one board that of everybody; it is proved to be winnable. */
+export interface BoardLaid {
+  event: "boardlaid";
+  at: number;
+  seat: number;
+  board: Board;
+  why: "ghost" | "lost" | "put-back" | "shuffle" | "stuck";
+}
+
+/** The player left; without coming back by `until`, the seat is out. */
+export interface WentAway {
+  event: "wentaway";
+  at: number;
+  seat: number;
+  until: number;
+}
+
+/** The player is back. */
+export interface CameBack {
+  event: "cameback";
+  at: number;
+  seat: number;
+}
+
+/** The seat is out, and why. */
+export interface WentOut {
+  event: "wentout";
+  at: number;
+  seat: number;
+  reason: "gave up" | "idle" | "kicked" | "left" | "stuck" | "time";
+}
+
+/** The seat cleared its board, as the `rank`-th; in a format with one board, everybody still racing does. */
+export interface SeatFinished {
+  event: "seatfinished";
+  at: number;
+  seat: number;
+  rank: number;
+}
+
+/** The race is over; the standings, best first. Its seat is that of the first of them. */
+export interface RaceOver {
+  event: "raceover";
+  at: number;
+  seat: number;
+  standings: Standing[];
+}
+
+/** A player or a bot took the seat; `bot` is its strength, 0 for a person. */
+export interface SeatTaken {
+  event: "seattaken";
+  at: number;
+  seat: number;
+  player: string;
+  bot: number;
+}
+
+/** The seat is free again: its player left, did not come back in time, or was kicked. */
+export interface SeatFreed {
+  event: "seatfreed";
+  at: number;
+  seat: number;
+  reason: "kicked" | "left";
+}
+
+/** The player of the seat is ready for the next race, or no longer. */
+export interface ReadyChanged {
+  event: "readychanged";
+  at: number;
+  seat: number;
+  is_ready: boolean;
+  is_away: boolean;
+}
+
+/** The player of the seat is the host now. */
+export interface HostChanged {
+  event: "hostchanged";
+  at: number;
+  seat: number;
+}
+
+/** The host, on `seat`, chose other settings, those that differ from the defaults; nobody is ready any more. */
+export interface SettingsChanged {
+  event: "settingschanged";
+  at: number;
+  seat: number;
+  settings: Record<string, unknown>;
+}
+
+/** Everybody is ready: the race begins at `until`. The board is not known to anybody before that. */
+export interface CountdownBegun {
+  event: "countdownbegun";
+  at: number;
+  seat: number;
+  until: number;
+}
+
+/** Somebody joined, left or is no longer ready: the countdown is off. */
+export interface CountdownStopped {
+  event: "countdownstopped";
+  at: number;
+  seat: number;
+}
+
+/** The race has begun: its board, its deal, and the seats that take part. Times of its events count from here. */
+export interface RaceBegun {
+  event: "racebegun";
+  at: number;
+  seat: number;
+  board: Board;
+  deal: string;
+  seats: number[];
+}
+
+/** The last person has left; the room is closed for good. */
+export interface RoomClosed {
+  event: "roomclosed";
+  at: number;
+  seat: number;
+}
+
+/** A command was refused and changed nothing; only who gave it is to know. */
+export interface RoomDenied {
+  event: "roomdenied";
+  at: number;
+  seat: number;
+  command: string;
+  reason: "a race is running" | "already so" | "closed" | "full" | "name taken" | "no race is running" | "no such seat" | "not the host" | "not yet" | "too many players" | "wrong deal";
 }

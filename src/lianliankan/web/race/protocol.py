@@ -1,0 +1,297 @@
+"""The WebSocket protocol of a room: JSON messages, distinguished by "type", and what they say about a room."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Final, Literal, Self, get_args
+
+import msgspec
+
+from lianliankan.board.rules import GRAVITIES, Gravity
+from lianliankan.race.events import RaceEvent
+from lianliankan.race.items import ATTACKS, ITEMS, Format, Item
+from lianliankan.race.room import Room, RoomPhase
+from lianliankan.race.room_events import RoomEvent
+from lianliankan.race.seat import BOT_LEVELS
+from lianliankan.race.settings import FORMATS, MAX_SEATS, RACE_GRAVITIES, RaceSettings
+from lianliankan.race.view import RaceView
+from lianliankan.web.live.protocol import (
+    CLOSE_CODES,
+    CLOSE_NO_GAME,
+    MAX_MESSAGE_BYTES,
+    BadMessage,
+    ClientNumber,
+    Ping,
+)
+
+__all__ = [
+    "CLOSE_KICKED",
+    "CLOSE_NO_ROOM",
+    "CLOSE_TAKEN_OVER",
+    "RACE_CLOSE_CODES",
+    "RACE_ERROR_CODES",
+    "RACE_VERSION",
+    "REACTIONS",
+    "FromRacer",
+    "RaceCatalog",
+    "RaceDo",
+    "RaceErrorCode",
+    "RaceErrorMessage",
+    "RaceSettingsView",
+    "React",
+    "Reaction",
+    "ReactionShown",
+    "RoomEvents",
+    "RoomSeatView",
+    "RoomState",
+    "RoomView",
+    "race_catalog",
+    "read_race_message",
+]
+
+RACE_VERSION = 1
+"""The version of the protocol; a page with another version must be reloaded."""
+
+CLOSE_NO_ROOM: Final = CLOSE_NO_GAME
+CLOSE_KICKED: Final = 4403
+CLOSE_TAKEN_OVER: Final = 4409
+
+RACE_CLOSE_CODES: Mapping[str, int] = MappingProxyType(
+    {
+        **{name: code for name, code in CLOSE_CODES.items() if name not in ("no_game", "other_version")},
+        "no_room": CLOSE_NO_ROOM,
+        "kicked": CLOSE_KICKED,  # by the host; the player cannot come back to this room
+        "taken_over": CLOSE_TAKEN_OVER,  # the same player has opened the room in another tab
+    }
+)
+"""The codes that the server closes connections with."""
+
+RaceErrorCode = Literal["bad", "stale", "store", "queue", "long", "full", "kicked", "watching", "gone", "busy", "slow"]
+
+RACE_ERROR_CODES: tuple[RaceErrorCode, ...] = get_args(RaceErrorCode)
+"""The codes of error messages: not understood; the tiles have gone or the board was replaced; could not be saved; too
+much work is waiting; the room has had too many commands; no seat is free, or the host removed the player, so that the
+client watches; spectators may not do that; no such room; too many connections; too many messages. In all cases, what
+was asked for was not done."""
+
+Reaction = Literal["wave", "clap", "laugh", "wow", "cry", "heart"]
+
+REACTIONS: tuple[Reaction, ...] = get_args(Reaction)
+"""What players can show each other."""
+
+
+# ---- From the client -------------------------------------------------------------------------------------------------
+
+
+class RaceDo(msgspec.Struct, frozen=True, tag="do", forbid_unknown_fields=True):
+    """A command of a player.
+
+    - `n`: the client's number for it, returned with the answer.
+    - `version`: the version of the room that the client had seen when its player chose it.
+    - `command`: its text, without the seat: "play 1,1-2,3", "hint", "use hide 3", "give-up", "ready", "unready",
+      "leave", and by the host "bot 3", "kick 2" and "settings {…}". Seats are counted from 1 in it.
+    """
+
+    n: ClientNumber
+    version: ClientNumber
+    command: Annotated[str, msgspec.Meta(max_length=1000)]
+
+
+class React(msgspec.Struct, frozen=True, tag="react", forbid_unknown_fields=True):
+    """Show everybody a reaction; it has no answer."""
+
+    reaction: Reaction
+
+
+FromRacer = RaceDo | React | Ping
+
+_DECODER: msgspec.json.Decoder[FromRacer] = msgspec.json.Decoder(FromRacer)
+
+
+def read_race_message(text: str | bytes) -> FromRacer:
+    """Parse a message; raises BadMessage if it is not one.
+
+    >>> read_race_message('{"type":"do","n":7,"version":12,"command":"ready"}')
+    RaceDo(n=7, version=12, command='ready')
+    >>> read_race_message('{"type":"react","reaction":"wave"}')
+    React(reaction='wave')
+    """
+    if len(text) > MAX_MESSAGE_BYTES:
+        raise BadMessage("the message is too long")
+    try:
+        found: FromRacer = _DECODER.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
+        raise BadMessage(str(problem) or "not valid JSON") from None
+    return found
+
+
+# ---- To the client ---------------------------------------------------------------------------------------------------
+
+
+class RaceSettingsView(msgspec.Struct, frozen=True):
+    """All settings of a race, those that are as usual in its format too; times in seconds, 0 for no limit."""
+
+    format: Format
+    rows: int
+    cols: int
+    kinds: int | None
+    gravity: Gravity
+    seats: int
+    countdown: int
+    idle: int
+    away: int
+    limit: int
+    after_first: int
+    hints: int
+    items: bool
+    items_offered: tuple[Item, ...]
+    stock: int
+    combo: int
+    hide: int
+    turn: int
+    block: int
+    shield: int
+    time: int
+    hidden: int
+
+    @classmethod
+    def of(cls, settings: RaceSettings) -> Self:
+        """Return the view of settings."""
+        rows, cols = settings.board_size
+        usual = {name: settings.seconds(name) for name in ("idle", "away", "limit", "after_first")}
+        given = {name: getattr(settings, name) for name in cls.__struct_fields__ if name != "items_offered"}
+        found = {"rows": rows, "cols": cols, "hints": settings.hint_count, "items": settings.has_items, **usual}
+        return cls(**{**given, **found}, items_offered=settings.items_offered)
+
+
+class RoomSeatView(msgspec.Struct, frozen=True):
+    """Who sits on a seat, counted from 0; `bot` is a bot's strength, 0 for a person."""
+
+    seat: int
+    name: str
+    bot: int
+    is_ready: bool
+    is_away: bool
+
+
+class RoomView(msgspec.Struct, frozen=True):
+    """What a screen shows of a room beside its race; times are milliseconds since the room was opened.
+
+    - `host`: the host's seat.
+    - `settings`: of the race that is running, or else of the next one.
+    - `countdown_until`: when the race begins, if a countdown is running.
+    - `race_began`: when the race that is running, or else the last one, began: the times of its events and of its view
+      count from there.
+    - `race_id`: the name of that race, by which its record is found when it is over.
+    """
+
+    code: str
+    is_public: bool
+    phase: RoomPhase
+    host: int | None
+    settings: RaceSettingsView
+    seats: tuple[RoomSeatView, ...]
+    countdown_until: int | None
+    race_began: int | None
+    race_id: str | None
+
+    @classmethod
+    def of(cls, room: Room, code: str, *, is_public: bool, race_id: str | None) -> Self:
+        """Return the view of a room."""
+        seats = (
+            RoomSeatView(number, seat.name, seat.bot, seat.is_ready, seat.away_since is not None)
+            for number, seat in sorted(room.seats.items())
+        )
+        return cls(
+            code=code,
+            is_public=is_public,
+            phase=room.phase,
+            host=room.host,
+            settings=RaceSettingsView.of(room.settings),
+            seats=tuple(seats),
+            countdown_until=room.countdown_until,
+            race_began=room.race_began,
+            race_id=race_id,
+        )
+
+
+class RoomState(msgspec.Struct, frozen=True, tag="room"):
+    """All there is: the first message, sent again whenever the client might have missed something.
+
+    It follows events with a "racebegun" or "settingschanged", too. Whatever the client waits for was done before it, or
+    never will be. `you` is the client's seat, None for a spectator; `now` is in milliseconds since the room was opened.
+    """
+
+    v: int
+    version: int
+    you: int | None
+    room: RoomView
+    race: RaceView | None
+    now: int
+
+
+class RoomEvents(msgspec.Struct, frozen=True, tag="events"):
+    """What happened, in the room and in its race; `n` is the client's command that it answers, or None."""
+
+    n: int | None
+    version: int
+    now: int
+    events: tuple[RoomEvent | RaceEvent, ...]
+
+
+class ReactionShown(msgspec.Struct, frozen=True, tag="reaction"):
+    """A player shows something."""
+
+    seat: int
+    reaction: Reaction
+
+
+class RaceErrorMessage(msgspec.Struct, frozen=True, tag="error"):
+    """Something that was not done: the command if it was one, a short code for the page, and a text for people."""
+
+    n: int | None
+    code: RaceErrorCode
+    problem: str
+
+
+# ---- What races offer ------------------------------------------------------------------------------------------------
+
+
+class RaceCatalog(msgspec.Struct, frozen=True):
+    """What races offer, for the page, which repeats none of it.
+
+    - `formats`: by name, the usual settings of each; those of ghost races cannot be changed.
+    - `gravities`: those of races; `all_gravities`: the numbers of the kernel, by their place.
+    - `attacks`: the items that need a victim.
+    - `min_seats`, `max_seats`, `bot_levels`: the limits of a room, by format where they differ.
+    """
+
+    v: int
+    formats: dict[Format, RaceSettingsView]
+    min_seats: dict[Format, int]
+    max_seats: int
+    bot_levels: int
+    gravities: tuple[Gravity, ...]
+    all_gravities: tuple[Gravity, ...]
+    items: tuple[Item, ...]
+    attacks: tuple[Item, ...]
+    reactions: tuple[Reaction, ...]
+    close: dict[str, int]
+    errors: tuple[RaceErrorCode, ...]
+
+
+def race_catalog() -> RaceCatalog:
+    """Return what races offer."""
+    return RaceCatalog(
+        v=RACE_VERSION,
+        formats={name: RaceSettingsView.of(RaceSettings(format=name)) for name in FORMATS},
+        min_seats={name: rules.min_seats for name, rules in FORMATS.items()},
+        max_seats=MAX_SEATS,
+        bot_levels=BOT_LEVELS,
+        gravities=RACE_GRAVITIES,
+        all_gravities=GRAVITIES,
+        items=ITEMS,
+        attacks=ATTACKS,
+        reactions=REACTIONS,
+        close=dict(RACE_CLOSE_CODES),
+        errors=RACE_ERROR_CODES,
+    )
