@@ -1,7 +1,6 @@
 """Rooms on a server: seats, the countdown, races in all formats to their end, and another one."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
