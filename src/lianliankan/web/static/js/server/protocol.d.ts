@@ -377,20 +377,10 @@ export interface RaceCatalog {
 /** A race to watch; times are milliseconds since its start. */
 export interface RaceReplay {
   settings: RaceSettingsView;
-  has_one_board: boolean;
-  rows: number[][];
-  seats: ReplaySeat[];
+  first: RaceView;
   events: RaceEvent[];
   standings: Standing[];
   length: number;
-}
-
-/** Who took part on a seat, counted from 0; `bot` is a bot's strength, 0 for a person. */
-export interface ReplaySeat {
-  seat: number;
-  name: string;
-  bot: number;
-  is_ghost: boolean;
 }
 
 /** Everything that the page needs to know about the game. */
