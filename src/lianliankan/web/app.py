@@ -21,6 +21,7 @@ from lianliankan.web import health, routes_faces, routes_games, routes_moving, r
 from lianliankan.web.answers import ErrorAnswer
 from lianliankan.web.entry import EntryMiddleware
 from lianliankan.web.game_facts import game_facts
+from lianliankan.web.lab import routes as lab_routes
 from lianliankan.web.live.game_socket import serve_game
 from lianliankan.web.live.protocol import encode
 from lianliankan.web.page_files import CachedContent, file_routes, page
@@ -42,6 +43,8 @@ _PAGES = (
     "/c/{rest:path}",
     "/g/{rest:path}",
     "/join",
+    "/lab",
+    "/lab/{rest:path}",
     "/play/{rest:path}",
     "/race",
     "/race/{rest:path}",
@@ -68,6 +71,7 @@ def make_app(server: ServerState) -> ASGIApp:
             *routes_rankings.routes,
             *routes_faces.routes,
             *routes_moving.routes,
+            *lab_routes.routes,
             *_account_routes(server),
             *routes_rooms.routes,
             WebSocketRoute("/ws/{id}", serve_game),
