@@ -26,6 +26,7 @@ from lianliankan.site.first_games import NewcomerFacts
 from lianliankan.store.summary import Summary
 from lianliankan.web import answers
 from lianliankan.web.game_facts import GameCatalog
+from lianliankan.web.lab.answers import GrowthAnswer, LabRaceAnswer, TraceAnswer
 from lianliankan.web.lab.catalog import LabCatalog
 from lianliankan.web.live import protocol
 from lianliankan.web.race import protocol as race_protocol
@@ -53,7 +54,7 @@ _TO_RACER = (
     | race_protocol.RaceErrorMessage
     | protocol.Pong
 )
-_LAB_ANSWERS = (LabCatalog,)
+_LAB_ANSWERS = (LabCatalog, TraceAnswer, LabRaceAnswer, GrowthAnswer)
 _VIEWS = (race_protocol.RaceCatalog, RaceReplay, GameCatalog, ReplayView, Course, ToyGame, Summary, *_LAB_ANSWERS)
 _ANSWERS = (_TO_CLIENT, _TO_RACER, *_VIEWS, *(getattr(answers, name) for name in answers.__all__), NewcomerFacts)
 
