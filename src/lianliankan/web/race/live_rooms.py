@@ -2,18 +2,22 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
+from itertools import count
 from typing import NamedTuple
 
 from lianliankan.errors import StoreError
 from lianliankan.race import room_events
+from lianliankan.store.room_log import LogEntry
 from lianliankan.web.live.background import run_in_background
 from lianliankan.web.live.live_games import AtCapacity
 from lianliankan.web.race.driver import Driver
 from lianliankan.web.race.live_room import LiveRoom, NotWritten
-from lianliankan.web.race.protocol import RaceErrorCode
+from lianliankan.web.race.protocol import REACTIONS, RaceErrorCode
 from lianliankan.web.race.racer_connection import RacerConnection
 from lianliankan.web.race.replica import Applied, Replica
+from lianliankan.web.race.room_keeper import RoomKeeper
 from lianliankan.web.race.room_services import RoomServices
 
 __all__ = ["LiveRooms", "NoSeat"]
@@ -23,6 +27,8 @@ log = logging.getLogger("lianliankan.web")
 _MAX_SPECTATORS = 40  # of a room, on this server
 _GRACE_SECONDS = 1.5  # that a player may be gone before others see it
 _NAME_TRIES = 6
+_BEAT_SECONDS = 1.0
+_BEATS_PER_CLOCK = 30
 
 
 class NoSeat(Exception):
@@ -45,6 +51,14 @@ class LiveRooms:
         self._services = services
         self._max_rooms, self._idle_seconds = max_rooms, idle_seconds
         self._rooms: dict[str, asyncio.Future[_OpenRoom]] = {}
+        self._heard: dict[str, list[LogEntry]] = {}  # of rooms that are being opened
+        self._beat: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to look after the rooms, in the running event loop."""
+        if self._services.channel is not None:
+            self._services.channel.rooms = self
+        self._beat = asyncio.get_running_loop().create_task(self._look_after())
 
     def __len__(self) -> int:
         return len(self._rooms)
@@ -123,6 +137,63 @@ class LiveRooms:
         if not live_room.is_closed and not is_here and live_room.replica.holders.get(seat) == author:
             live_room.add(f"gone {seat + 1} {author}")
 
+    # ---- What other servers of the store say -------------------------------------------------------------------------
+
+    def on_entries(self, text: str) -> None:
+        """Apply entries that another server has added to rooms."""
+        from lianliankan.store.postgres_room_writes import read_announcements
+
+        for code, version, author, entries in read_announcements(text):
+            if author == self._services.author:
+                continue
+            self._services.note_alive(author)
+            live_room = self.find(code)
+            if entries is None:
+                if live_room is not None:
+                    run_in_background(live_room.catch_up())
+                continue
+            numbered = [LogEntry(number, at, author, *rest) for number, (at, *rest) in enumerate(entries, version + 1)]
+            if live_room is not None:
+                live_room.hear(numbered)
+            elif code in self._heard:
+                self._heard[code] += numbered
+
+    def on_alive(self, worker: str) -> None:
+        """Note that another server is there."""
+        self._services.note_alive(worker)
+
+    def on_reaction(self, text: str) -> None:
+        """Show a reaction of a player on another server."""
+        code, seat, reaction = text.split(":")
+        if (live_room := self.find(code)) is not None and reaction in REACTIONS:
+            live_room.show_reaction(int(seat), reaction)
+
+    async def on_connected(self) -> None:
+        """Find out what was not heard."""
+        await self._services.measure_clock()
+        for live_room, _ in list(self._all_open()):
+            await live_room.catch_up()
+
+    async def _look_after(self) -> None:
+        """Tell the other servers every second that this one is there, and look for those that are not."""
+        for number in count():
+            await asyncio.sleep(_BEAT_SECONDS)
+            rooms = list(self._all_open())
+            if rooms and self._services.channel is not None:
+                self._services.channel.say_alive()
+            if number % _BEATS_PER_CLOCK == 0 and self._services.channel is not None:
+                with suppress(StoreError):
+                    await self._services.measure_clock()
+            for room, driver in rooms:
+                driver.look_for_the_dead()
+                if not room.connections:
+                    await self._close_if_idle(room)
+
+    def _all_open(self) -> Iterator[_OpenRoom]:
+        for opening in list(self._rooms.values()):
+            if opening.done() and not opening.cancelled() and opening.exception() is None:
+                yield opening.result()
+
     # ---- Opening and closing -----------------------------------------------------------------------------------------
 
     async def _open(self, code: str) -> LiveRoom:
@@ -139,6 +210,7 @@ class LiveRooms:
         if len(self._rooms) >= self._max_rooms:
             raise AtCapacity("too many rooms are open")
         future = self._rooms[code] = asyncio.get_running_loop().create_future()
+        self._heard[code] = []
         try:
             stored = await self._services.read(lambda: self._services.store.open_room(code))
             live_room = LiveRoom(Replica(stored), self._services)
@@ -150,10 +222,14 @@ class LiveRooms:
             else:
                 future.cancel()
             raise
-        driver = Driver(live_room)
+        finally:
+            heard = self._heard.pop(code, [])
+        driver, keeper = Driver(live_room), RoomKeeper(live_room)
         live_room.on_applied.append(lambda done: self._on_applied(live_room, done))
         future.set_result(_OpenRoom(live_room, driver))
+        live_room.hear(heard)
         driver.start()
+        keeper.start()
         return live_room
 
     def _on_applied(self, live_room: LiveRoom, done: list[Applied]) -> None:
@@ -201,6 +277,8 @@ class LiveRooms:
 
     def close(self) -> None:
         """Close all rooms; each stays as it was after its last entry."""
+        if self._beat is not None:
+            self._beat.cancel()
         for code, opening in list(self._rooms.items()):
             if opening.done() and not opening.cancelled() and opening.exception() is None:
                 opening.result().room.close()

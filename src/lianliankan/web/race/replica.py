@@ -63,13 +63,14 @@ class Replica:
         self.race_id: str | None = None
         self.race_players: dict[int, str] = {}
         self._trails = TileTrails()
+        self._new_base: tuple[int, bytes] | None = None
         for entry in stored.entries:
             self.apply(entry)
 
-    def make_base(self) -> bytes:
-        """Return what the room can go on from; not while a race is running."""
-        kicked = tuple(sorted(self.kicked))
-        return msgspec.json.encode(RoomBase(self.room.snapshot(), self.players, kicked, self.holders, self.driver))
+    def take_new_base(self) -> tuple[int, bytes] | None:
+        """Return what the store should keep in place of earlier entries, once for every race, and at which version."""
+        found, self._new_base = self._new_base, None
+        return found
 
     def make_card(self) -> RoomCard:
         """Return what lists show of the room."""
@@ -138,9 +139,10 @@ class Replica:
             happened = self.room.do(command, at=self.time(entry.at) / 1000)
         except Error:  # from a server with other rules; the others agree that it is nothing
             return Applied(entry, [], is_stale=True)
+        applied = self._note(entry, happened)
         if command.word in _DRIVING:
             self.driver = entry.author
-        return self._note(entry, happened)
+        return applied
 
     def _tick(self, at: int) -> _Events:
         happened = self.room.do("tick", at=self.time(at) / 1000)
@@ -163,6 +165,10 @@ class Replica:
                     if event.reason == "kicked" and player is not None:
                         self.kicked.add(player)
                 case room_events.RaceBegun():
+                    kicked = tuple(sorted(self.kicked))
+                    base = RoomBase(self.room.base, self.players, kicked, self.holders, self.driver)
+                    self.base_version = entry.number - 1
+                    self._new_base = self.base_version, msgspec.json.encode(base)
                     self.race_id = make_race_id(self.code, self.opened, entry.number)
                     self.race_players = dict(self.players)
                     assert self.room.race is not None, "a race has begun"
