@@ -48,31 +48,32 @@ STATEMENTS: Final[dict[int, tuple[str, ...]]] = {
         "CREATE INDEX imports_of_game ON imports (game)",
     ),
     10: (
-        # Rooms, as long as they are open: see rooms.py. The base is the room before its last race began, from which
-        # the entries lead on; what follows the versions is for lists.
-        "CREATE TABLE rooms (id TEXT NOT NULL PRIMARY KEY, code TEXT NOT NULL UNIQUE, opener TEXT NOT NULL, "
-        "is_public INTEGER NOT NULL, is_quick INTEGER NOT NULL, ghosts TEXT NOT NULL, opened INTEGER NOT NULL, "
-        "base TEXT NOT NULL, base_version INTEGER NOT NULL, version INTEGER NOT NULL, changed INTEGER NOT NULL, "
-        "phase TEXT NOT NULL, settings TEXT NOT NULL, format TEXT NOT NULL, seats INTEGER NOT NULL, "
-        "people INTEGER NOT NULL, bots INTEGER NOT NULL, host TEXT NOT NULL, rating INTEGER NOT NULL)",
-        # What was done in a room, by which server; a "join" has its player.
-        "CREATE TABLE room_entries (room TEXT NOT NULL, version INTEGER NOT NULL, at INTEGER NOT NULL, "
-        "command TEXT NOT NULL, author TEXT NOT NULL, player TEXT NOT NULL, PRIMARY KEY (room, version))",
-        # Who has, or had, a seat in a room; -1 is none any more.
-        "CREATE TABLE room_players (room TEXT NOT NULL, player TEXT NOT NULL, seat INTEGER NOT NULL, "
-        "is_kicked INTEGER NOT NULL, PRIMARY KEY (room, player))",
+        # Rooms, as long as they are open: see rooms.py. The base is what a room was some entries ago; what follows the
+        # version is for lists, and may be a little late.
+        "CREATE TABLE rooms (code TEXT NOT NULL PRIMARY KEY, opener TEXT NOT NULL, is_public INTEGER NOT NULL, "
+        "is_quick INTEGER NOT NULL, ghosts TEXT NOT NULL, opened INTEGER NOT NULL, base TEXT NOT NULL, "
+        "base_version INTEGER NOT NULL, version INTEGER NOT NULL, changed INTEGER NOT NULL, "
+        "card_version INTEGER NOT NULL, phase TEXT NOT NULL, format TEXT NOT NULL, settings TEXT NOT NULL, "
+        "seats INTEGER NOT NULL, people INTEGER NOT NULL, bots INTEGER NOT NULL, host TEXT NOT NULL, "
+        "rating INTEGER NOT NULL)",
+        # What was done in a room, by which server; the note of a "join" is its player.
+        "CREATE TABLE room_entries (room TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, "
+        "author TEXT NOT NULL, command TEXT NOT NULL, note TEXT NOT NULL, PRIMARY KEY (room, number))",
+        # Who has a seat in a room, and who was removed from it.
+        "CREATE TABLE room_players (room TEXT NOT NULL, player TEXT NOT NULL, is_kicked INTEGER NOT NULL, "
+        "PRIMARY KEY (room, player))",
         "CREATE INDEX room_players_by_player ON room_players (player)",
         # Races that are over. Their records contain no names; those are with the results.
-        "CREATE TABLE races (id TEXT NOT NULL PRIMARY KEY, room TEXT NOT NULL, number INTEGER NOT NULL, "
-        "format TEXT NOT NULL, began INTEGER NOT NULL, ended INTEGER NOT NULL, is_rated INTEGER NOT NULL, "
-        "flags TEXT NOT NULL, record TEXT NOT NULL, UNIQUE (room, number))",
+        "CREATE TABLE races (id TEXT NOT NULL PRIMARY KEY, room TEXT NOT NULL, format TEXT NOT NULL, "
+        "began INTEGER NOT NULL, ended INTEGER NOT NULL, is_rated INTEGER NOT NULL, flags TEXT NOT NULL, "
+        "record BLOB NOT NULL)",
         "CREATE INDEX races_to_review ON races (began) WHERE flags <> ''",
-        # How each seat fared; the player of a bot, and of one who was forgotten, is ''.
-        "CREATE TABLE race_results (race TEXT NOT NULL, seat INTEGER NOT NULL, player TEXT NOT NULL, "
-        "name TEXT NOT NULL, bot INTEGER NOT NULL, rank INTEGER NOT NULL, state TEXT NOT NULL, reason TEXT NOT NULL, "
-        "ms INTEGER, pairs INTEGER NOT NULL, tiles INTEGER NOT NULL, began INTEGER NOT NULL, points_before INTEGER, "
+        # How each seat fared; a bot, a ghost, and somebody who was forgotten, is no player.
+        "CREATE TABLE race_results (race TEXT NOT NULL, seat INTEGER NOT NULL, player TEXT, name TEXT NOT NULL, "
+        "bot INTEGER NOT NULL, rank INTEGER NOT NULL, state TEXT NOT NULL, reason TEXT, ms INTEGER, "
+        "pairs INTEGER NOT NULL, tiles INTEGER NOT NULL, began INTEGER NOT NULL, points_before INTEGER, "
         "points_after INTEGER, PRIMARY KEY (race, seat))",
-        "CREATE INDEX race_results_of_player ON race_results (player, began) WHERE player <> ''",
+        "CREATE INDEX race_results_of_player ON race_results (player, began)",
         # Ratings of players in a format. The points are what lists are sorted by; mu and sigma are in millionths.
         "CREATE TABLE skills (player TEXT NOT NULL, format TEXT NOT NULL, mu INTEGER NOT NULL, sigma INTEGER NOT NULL, "
         "points INTEGER NOT NULL, races INTEGER NOT NULL, wins INTEGER NOT NULL, PRIMARY KEY (player, format))",
@@ -100,12 +101,12 @@ COLUMNS_OF: Final[dict[str, tuple[str, ...]]] = {
     "result_counts": ("board", "bucket", "results"),
     "imports": ("player", "origin", "game"),
     "rooms": (
-        *("id", "code", "opener", "is_public", "is_quick", "ghosts", "opened", "base", "base_version", "version"),
-        *("changed", "phase", "settings", "format", "seats", "people", "bots", "host", "rating"),
+        *("code", "opener", "is_public", "is_quick", "ghosts", "opened", "base", "base_version", "version", "changed"),
+        *("card_version", "phase", "format", "settings", "seats", "people", "bots", "host", "rating"),
     ),
-    "room_entries": ("room", "version", "at", "command", "author", "player"),
-    "room_players": ("room", "player", "seat", "is_kicked"),
-    "races": ("id", "room", "number", "format", "began", "ended", "is_rated", "flags", "record"),
+    "room_entries": ("room", "number", "at", "author", "command", "note"),
+    "room_players": ("room", "player", "is_kicked"),
+    "races": ("id", "room", "format", "began", "ended", "is_rated", "flags", "record"),
     "race_results": (
         *("race", "seat", "player", "name", "bot", "rank", "state", "reason", "ms", "pairs", "tiles", "began"),
         *("points_before", "points_after"),

@@ -2,12 +2,11 @@
 
 import msgspec
 
-from lianliankan.race.events import RaceEvent
 from lianliankan.race.items import Format
 from lianliankan.race.room import RoomPhase
 from lianliankan.race.standings import OutReason, SeatState
-from lianliankan.race.view import RaceView
 from lianliankan.web.race.protocol import RaceCatalog, RaceSettingsView
+from lianliankan.web.race.replay_view import RaceReplay
 
 __all__ = [
     "LeaderAnswer",
@@ -190,19 +189,10 @@ class RaceProfileAnswer(msgspec.Struct, frozen=True):
 
 
 class RaceReplayAnswer(msgspec.Struct, frozen=True):
-    """A race that is over, for its replay: how it began, and all that happened, private events included.
-
-    - `first`: the race at its start; with the `events`, in order, it is the race at any moment.
-    - `duration`: in milliseconds; `results`: best first.
-    - `deal`: its text; None in a race against ghosts on a board that is no deal.
-    """
+    """A race that is over: when it `began`, in seconds since 1970, its results, best first, and its replay."""
 
     id: str
     began: int
     is_rated: bool
-    settings: RaceSettingsView
-    deal: str | None
-    duration: int
     results: list[RaceResultAnswer]
-    first: RaceView
-    events: tuple[RaceEvent, ...]
+    replay: RaceReplay

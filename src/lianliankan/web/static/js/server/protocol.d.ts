@@ -1043,17 +1043,32 @@ export interface RacerAnswer {
   is_own: boolean;
 }
 
-/** A race that is over, for its replay: how it began, and all that happened, private events included. */
+/** A race that is over: when it `began`, in seconds since 1970, its results, best first, and its replay. */
 export interface RaceReplayAnswer {
   id: string;
   began: number;
   is_rated: boolean;
-  settings: RaceSettingsView;
-  deal: string | null;
-  duration: number;
   results: RaceResultAnswer[];
-  first: RaceView;
+  replay: RaceReplay;
+}
+
+/** A race to watch; times are milliseconds since its start. */
+export interface RaceReplay {
+  settings: RaceSettingsView;
+  has_one_board: boolean;
+  rows: number[][];
+  seats: ReplaySeat[];
   events: RaceEvent[];
+  standings: Standing[];
+  length: number;
+}
+
+/** Who took part on a seat, counted from 0; `bot` is a bot's strength, 0 for a person. */
+export interface ReplaySeat {
+  seat: number;
+  name: string;
+  bot: number;
+  is_ghost: boolean;
 }
 
 /** A room that was asked for by its code. */
