@@ -152,9 +152,7 @@ class LiveRoom:
         while True:
             version = self.replica.version
             try:
-                return await self.services.writer.write(
-                    RoomAddition(self.code, self.services.author, version, entries)
-                )
+                return await self.services.writer.write(RoomAddition(self.code, self.services.author, version, entries))
             except RoomMoved:
                 if self.is_closed:
                     raise

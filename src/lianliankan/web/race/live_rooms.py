@@ -261,7 +261,7 @@ class LiveRooms:
 
     async def _remove(self, code: str) -> None:
         try:
-            await self._services.write(lambda: self._services.store.remove_room(code))
+            await self._services.write(lambda: self._services.writing.remove_room(code))
         except StoreError as problem:
             log.error("room not removed", extra={"room": code, "problem": str(problem)})
 

@@ -95,9 +95,7 @@ class PostgresRoomLane:
             written |= await _fetch_codes(connection, FIND_APPENDED, *encode_search(rest))
         if rest:
             known = await _fetch_codes(connection, FIND_ROOMS, [each.code for each in rest])
-        return [
-            each.version if each.code in written else describe_change(each.code, known) for each in additions
-        ]
+        return [each.version if each.code in written else describe_change(each.code, known) for each in additions]
 
 
 async def _fetch_codes(connection: AsyncConnection[Any], query: bytes, *values: object) -> set[str]:

@@ -5,6 +5,7 @@ means nothing by then, because another came first, does nothing.
 """
 
 import hashlib
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -19,7 +20,7 @@ from lianliankan.race.settings import RaceSettings
 from lianliankan.store.room_log import LogEntry, RoomBase, RoomCard, StoredRoom
 from lianliankan.web.race.tile_trails import TileTrails
 
-__all__ = ["Applied", "Replica", "first_base"]
+__all__ = ["Applied", "Replica", "first_base", "first_card"]
 
 _Events = list[room_events.RoomEvent | RaceEvent]
 _DRIVING = ("start", "tick", "relay")
@@ -42,6 +43,27 @@ class Applied(NamedTuple):
 def first_base(settings: RaceSettings) -> bytes:
     """Return the base of a room that nobody has entered yet."""
     return msgspec.json.encode(RoomBase(Room(settings).snapshot()))
+
+
+def first_card(settings: RaceSettings) -> RoomCard:
+    """Return what lists show of a room that nobody has entered yet."""
+    return make_card(Room(settings), {}, ())
+
+
+def make_card(room: Room, players: Mapping[int, str], kicked: Iterable[str]) -> RoomCard:
+    """Return what lists show of a room."""
+    people = [number for number, seat in sorted(room.seats.items()) if not seat.bot]
+    return RoomCard(
+        phase=room.phase,
+        format=room.settings.format,
+        settings=room.settings.to_dict(),
+        seats=room.settings.seats,
+        names=tuple(room.seats[number].name for number in people),
+        players=tuple(players.get(number, "") for number in people),
+        bots=len(room.seats) - len(people),
+        host="" if room.host is None else room.seats[room.host].name,
+        kicked=tuple(sorted(kicked)),
+    )
 
 
 class Replica:
@@ -74,19 +96,7 @@ class Replica:
 
     def make_card(self) -> RoomCard:
         """Return what lists show of the room."""
-        room = self.room
-        people = [number for number, seat in sorted(room.seats.items()) if not seat.bot]
-        return RoomCard(
-            phase=room.phase,
-            format=room.settings.format,
-            settings=room.settings.to_dict(),
-            seats=room.settings.seats,
-            names=tuple(room.seats[number].name for number in people),
-            players=tuple(self.players.get(number, "") for number in people),
-            bots=len(room.seats) - len(people),
-            host="" if room.host is None else room.seats[room.host].name,
-            kicked=tuple(sorted(self.kicked)),
-        )
+        return make_card(self.room, self.players, self.kicked)
 
     def seat_of(self, player: str) -> int | None:
         """Return the seat of a player."""

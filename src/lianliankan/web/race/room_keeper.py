@@ -60,14 +60,14 @@ class RoomKeeper:
             self._finish_race()
         base = self._room.replica.take_new_base()
         if base is not None and self._is_driving:
-            self._write(lambda: self._room.services.store.set_base(self._room.code, *base))
+            self._write(lambda: self._room.services.writing.set_base(self._room.code, *base))
 
     def _write_card(self) -> None:
         self._card_timer = None
         replica = self._room.replica
         if self._is_driving:
             version, card = replica.version, replica.make_card()
-            self._write(lambda: self._room.services.store.set_card(self._room.code, version, card))
+            self._write(lambda: self._room.services.writing.set_card(self._room.code, version, card))
 
     def _finish_race(self) -> None:
         """Store the race that is over: at once on the server that drives, elsewhere if that has not done it."""
@@ -79,7 +79,7 @@ class RoomKeeper:
         finished = FinishedRace(id, self._room.code, race, dict(replica.race_players), ended)
         wait = 0.0 if self._is_driving else _PATIENCE_SECONDS
         asyncio.get_running_loop().call_later(
-            wait, lambda: self._write(lambda: self._room.services.store.finish_race(finished))
+            wait, lambda: self._write(lambda: self._room.services.writing.finish_race(finished))
         )
 
     def _write(self, call: Callable[[], object]) -> None:

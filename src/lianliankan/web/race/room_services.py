@@ -36,7 +36,7 @@ class StoreClock:
 class RoomServices:
     """What live rooms need.
 
-    - `store`, `clock`: where rooms are stored, and its time.
+    - `store`, `clock`: where rooms are stored, for reading, and its time; jobs of the writer use `writing`.
     - `author`: the name of this server in the logs of rooms.
     - `writer`: adds to the logs; `jobs_writer`: writes everything else.
     - `jobs`: the worker processes.
@@ -44,9 +44,17 @@ class RoomServices:
     """
 
     def __init__(
-        self, store: RoomStore, writer: RoomWriter, jobs_writer: Writer, jobs: JobRunner, pool: Executor, channel: WorkerChannel | None
+        self,
+        store: RoomStore,
+        writing: RoomStore,
+        writer: RoomWriter,
+        jobs_writer: Writer,
+        jobs: JobRunner,
+        pool: Executor,
+        channel: WorkerChannel | None,
     ) -> None:
-        self.store, self.writer, self.jobs_writer, self.jobs = store, writer, jobs_writer, jobs
+        self.store, self.writing = store, writing
+        self.writer, self.jobs_writer, self.jobs = writer, jobs_writer, jobs
         self.channel, self.clock = channel, StoreClock()
         self.author = secrets.token_hex(4) if channel is None else channel.worker
         self._pool = pool
