@@ -5,6 +5,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from time import monotonic
 from typing import NamedTuple
 
 from lianliankan.errors import StoreError
@@ -68,6 +69,7 @@ class LiveRoom:
     - `replica`: the room as far as its log is known here.
     - `connections`: the connections of players and spectators.
     - `on_applied`: called after entries were applied.
+    - `used`: when there was a connection last, or was about to be.
     """
 
     def __init__(self, replica: Replica, services: RoomServices) -> None:
@@ -76,6 +78,7 @@ class LiveRoom:
         self.connections: set[RacerConnection] = set()
         self.on_applied: list[Callable[[list[Applied]], None]] = []
         self.is_closed = False
+        self.used = monotonic()
         self._queue: deque[_Waiting] = deque()
         self._written: dict[int, _Waiting] = {}  # by number
         self._ahead: dict[int, LogEntry] = {}

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from itertools import count
+from time import monotonic
 from typing import NamedTuple
 
 from lianliankan.errors import StoreError
@@ -16,7 +17,7 @@ from lianliankan.web.race.driver import Driver
 from lianliankan.web.race.live_room import LiveRoom, NotWritten
 from lianliankan.web.race.protocol import REACTIONS, RaceErrorCode
 from lianliankan.web.race.racer_connection import RacerConnection
-from lianliankan.web.race.replica import Applied, Replica
+from lianliankan.web.race.replica import Replica
 from lianliankan.web.race.room_keeper import RoomKeeper
 from lianliankan.web.race.room_services import RoomServices
 
@@ -28,6 +29,7 @@ _MAX_SPECTATORS = 40  # of a room, on this server
 _GRACE_SECONDS = 1.5  # that a player may be gone before others see it
 _NAME_TRIES = 6
 _BEAT_SECONDS = 1.0
+_MIN_IDLE_SECONDS = 2.0  # somebody may be about to enter
 _BEATS_PER_CLOCK = 30
 
 
@@ -127,8 +129,7 @@ class LiveRooms:
         loop = asyncio.get_running_loop()
         if connection.seat is not None:
             loop.call_later(_GRACE_SECONDS, self._lose, live_room, connection.seat)
-        if not live_room.connections:
-            loop.call_later(self._idle_seconds, lambda: run_in_background(self._close_if_idle(live_room)))
+        live_room.used = monotonic()
 
     def _lose(self, live_room: LiveRoom, seat: int) -> None:
         """Tell everybody that the player of a seat is away, unless they are here again, or elsewhere."""
@@ -186,8 +187,7 @@ class LiveRooms:
                     await self._services.measure_clock()
             for room, driver in rooms:
                 driver.look_for_the_dead()
-                if not room.connections:
-                    await self._close_if_idle(room)
+                await self._close_if_idle(room)
 
     def _all_open(self) -> Iterator[_OpenRoom]:
         for opening in list(self._rooms.values()):
@@ -204,6 +204,7 @@ class LiveRooms:
                 continue
             live_room = opening.result().room
             if not live_room.is_closed:
+                live_room.used = monotonic()
                 return live_room
             if self._rooms.get(code) is opening:
                 self._forget(code)
@@ -225,45 +226,26 @@ class LiveRooms:
         finally:
             heard = self._heard.pop(code, [])
         driver, keeper = Driver(live_room), RoomKeeper(live_room)
-        live_room.on_applied.append(lambda done: self._on_applied(live_room, done))
         future.set_result(_OpenRoom(live_room, driver))
         live_room.hear(heard)
         driver.start()
         keeper.start()
         return live_room
 
-    def _on_applied(self, live_room: LiveRoom, done: list[Applied]) -> None:
-        if live_room.replica.room.phase == "closed":
-            run_in_background(self._close_if_idle(live_room))
-
     async def _close_if_idle(self, live_room: LiveRoom) -> None:
         """Close a room without connections; one that this server drives is kept until others do, or it is closed."""
         replica, author = live_room.replica, self._services.author
-        if live_room.is_closed or (live_room.connections and replica.room.phase != "closed"):
-            return
-        if replica.room.phase == "closed":
-            self._close(live_room)
-            await self._remove(live_room.code)
+        is_used = live_room.connections or monotonic() - live_room.used < max(self._idle_seconds, _MIN_IDLE_SECONDS)
+        if live_room.is_closed or is_used:
             return
         others = {holder for holder in replica.holders.values() if holder != author}
-        if replica.driver == author and replica.players and not others:
-            asyncio.get_running_loop().call_later(
-                self._idle_seconds, lambda: run_in_background(self._close_if_idle(live_room))
-            )
-            return
+        if replica.driver == author and replica.players and not others and replica.room.phase != "closed":
+            return  # until those who are away have lost their seats
         if replica.driver == author:
-            try:
+            with suppress(NotWritten):
                 await live_room.add("drive -")
-            except NotWritten:
-                log.warning("the room has no driver", extra={"room": live_room.code})
         if not live_room.connections:
             self._close(live_room)
-
-    async def _remove(self, code: str) -> None:
-        try:
-            await self._services.write(lambda: self._services.writing.remove_room(code))
-        except StoreError as problem:
-            log.error("room not removed", extra={"room": code, "problem": str(problem)})
 
     def _close(self, live_room: LiveRoom) -> None:
         live_room.close()
