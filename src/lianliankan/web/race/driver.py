@@ -6,13 +6,13 @@ server takes over; doing something twice is harmless, because the second time it
 
 import asyncio
 import logging
+import secrets
 from time import monotonic
 
 from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.race import room_events
 from lianliankan.race.commands import RaceCommand
-from lianliankan.seeds import draw_seed
 from lianliankan.web.live.background import run_in_background
 from lianliankan.web.live.writer import ServerClosing
 from lianliankan.web.race.bot_players import BotPlayers
@@ -143,7 +143,7 @@ class Driver:
         room = self._room.replica.room
         if room.phase == "countdown" and not self._is_dealing and self._dealt_for(room.countdown_until) is None:
             self._is_dealing = True
-            run_in_background(self._deal(room.settings.deal(draw_seed()), room.countdown_until or 0))
+            run_in_background(self._deal(room.settings.deal(_draw_secret()), room.countdown_until or 0))
         if room.phase == "racing" and room.race is not None:
             for seat in room.race.stuck_seats:
                 if seat not in self._relaying:
@@ -176,7 +176,7 @@ class Driver:
         if dealt is None:
             return  # it is being dealt, and looks again
         self._dealt = None
-        run_in_background(self._add_start(f"start {draw_seed()} {dealt[0]}"))
+        run_in_background(self._add_start(f"start {_draw_secret()} {dealt[0]}"))
 
     async def _add_start(self, command: str) -> None:
         try:
@@ -197,3 +197,8 @@ class Driver:
         finally:
             self._relaying.discard(seat)
         self._look()
+
+
+def _draw_secret() -> int:
+    """Return a seed that nobody can guess; JavaScript can represent it."""
+    return secrets.randbits(53)

@@ -267,6 +267,10 @@ class LiveRoom:
                 for connection in self.connections:
                     connection.push(encode_text(RaceErrorMessage(None, "gone", "the room is closed")))
                     connection.close(CLOSE_NO_ROOM)
+        if applied.entry.command.startswith("gone"):
+            for connection in self.connections:
+                if connection.seat is not None and connection.seat not in self.replica.holders:
+                    self.add(f"hello {connection.seat + 1}")  # another server took this one for dead
         if applied.entry.author != self.services.author and applied.entry.command.startswith(("hello", "join")):
             for connection in self.connections:
                 if connection.seat is not None and self.replica.holders.get(connection.seat) == applied.entry.author:
