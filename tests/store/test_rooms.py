@@ -23,10 +23,10 @@ def store(location: Location) -> Iterator[Store]:
         yield opened.of_player("ann's id")
 
 
-def new_room(*, is_public: bool = True, format: str = "sprint", rating: int = 1000, **about: object) -> NewRoom:
+def new_room(*, is_public: bool = True, format: str = "sprint", rating: int = 1000) -> NewRoom:
     settings = RaceSettings.from_dict({"format": format})
     base = msgspec.json.encode(RoomBase(Room(settings).snapshot()))
-    return NewRoom(base, card(format=format, **about), is_public=is_public, rating=rating)
+    return NewRoom(base, card(format=format), is_public=is_public, rating=rating)
 
 
 def card(*, players: tuple[str, ...] = (), format: str = "sprint", **about: object) -> RoomCard:

@@ -1,11 +1,11 @@
 """The state of a running server: store, threads, live games and limits, opened and closed together."""
 
 import asyncio
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from lianliankan.store import Location, Store
-from lianliankan.store.racers import racer_handle
 from lianliankan.web.analyst import Analyst
 from lianliankan.web.identity import OneTimeTokens, PlayerCookies
 from lianliankan.web.live.live_games import LiveGames
@@ -80,12 +80,13 @@ class ServerState:
     - `proxies`: who is believed about where requests come from.
     - `open_sockets`: the connections to games.
     - `checking`: the last look at whether the database answers; `unready`: why the server could not serve then.
+    - `rooms_cleaned`: when rooms that nobody needs were last removed, by the monotonic clock.
     - `live_games`: the games that clients are connected to.
     - `jobs`: the worker processes, for everything that may take long; `dealer`: deals boards with them.
     - `services`: what live games need; `analyst` and `ranker`: look at games when they are over.
     - `read_pool`, `slow_pool`: threads for lists, and for zips and sprites of pictures.
     - `picture_worker`, `image_pool`: the process that decodes pictures, and its queue: one thread that waits for it.
-    - `has_pictures`: whether pictures can be decoded.
+    - `has_pictures`, `has_races`: whether pictures can be decoded, and whether there are rooms to race in.
     - `uploads`: the uploads in progress.
     - `player_connections`, `player_uploads`, `player_comparisons`, `player_exports`: how many of these a player may
       have at the same time.
@@ -117,13 +118,14 @@ class ServerState:
         self.open_sockets = OpenSockets()
         self.checking: asyncio.Future[None] | None = None
         self.unready = ""
+        self.rooms_cleaned = -math.inf
         self.jobs = parts.make_jobs(self.store, config.metrics)
         self.dealer = Dealer(self.jobs)
         self.read_pool = parts.make_pool("read", 2)
         self.slow_pool = parts.make_pool("slow", 2)
         self.image_pool = parts.make_pool("image", 1)
         self.sessions = Sessions(self.store, self.cookies, self.read_pool, has_accounts=config.accounts)
-        self.has_pictures = parts.has_pictures
+        self.has_pictures, self.has_races = parts.has_pictures, parts.has_races
         self.picture_worker = parts.make_picture_worker()
         self.uploads = Uploads(self.store.folder, self.image_pool, self.picture_worker)
         self._set_limits(config)
@@ -179,8 +181,7 @@ class ServerState:
     async def find_racer_name(self, player: str) -> str:
         """Return the name under which a player races."""
         racers = self.store.of_player(player).racers
-        name, _ = await asyncio.get_running_loop().run_in_executor(self.read_pool, racers.own_name)
-        return name or f"Guest {racer_handle(player)[:4]}"
+        return await asyncio.get_running_loop().run_in_executor(self.read_pool, racers.shown_name)
 
     def store_for_writing(self, player: str) -> Store:
         """Return a player's part of the store for a job of the writer."""

@@ -20,7 +20,7 @@ from lianliankan.race.settings import RaceSettings
 from lianliankan.store.room_log import LogEntry, RoomBase, RoomCard, StoredRoom
 from lianliankan.web.race.tile_trails import TileTrails
 
-__all__ = ["Applied", "Replica", "first_base", "first_card"]
+__all__ = ["Applied", "Replica", "first_base"]
 
 _Events = list[room_events.RoomEvent | RaceEvent]
 _DRIVING = ("start", "tick", "relay")
@@ -45,12 +45,7 @@ def first_base(settings: RaceSettings) -> bytes:
     return msgspec.json.encode(RoomBase(Room(settings).snapshot()))
 
 
-def first_card(settings: RaceSettings) -> RoomCard:
-    """Return what lists show of a room that nobody has entered yet."""
-    return make_card(Room(settings), {}, ())
-
-
-def make_card(room: Room, players: Mapping[int, str], kicked: Iterable[str]) -> RoomCard:
+def _describe(room: Room, players: Mapping[int, str], kicked: Iterable[str]) -> RoomCard:
     """Return what lists show of a room."""
     people = [number for number, seat in sorted(room.seats.items()) if not seat.bot]
     return RoomCard(
@@ -96,7 +91,7 @@ class Replica:
 
     def make_card(self) -> RoomCard:
         """Return what lists show of the room."""
-        return make_card(self.room, self.players, self.kicked)
+        return _describe(self.room, self.players, self.kicked)
 
     def seat_of(self, player: str) -> int | None:
         """Return the seat of a player."""
@@ -167,7 +162,7 @@ class Replica:
         denied = None
         for event in happened:
             match event:
-                case room_events.SeatTaken(bot=0) if entry.note:
+                case room_events.SeatTaken(bot=0):
                     self.players[event.seat], self.holders[event.seat] = entry.note, entry.author
                 case room_events.SeatFreed():
                     player = self.players.pop(event.seat, None)
