@@ -214,9 +214,17 @@ export class Channel {
 
   /** Give up all waiting commands other than pairs: the game has changed since they were made. */
   rejectOthers() {
-    const others = this.waiting.filter((waiting) => !waiting.isPair);
-    this.waiting = this.waiting.filter((waiting) => waiting.isPair);
-    for (const { resolve } of others) resolve(null);
+    for (const { resolve } of this.takeOut(({ isPair }) => !isPair)) resolve(null);
+  }
+
+  /**
+   * Take commands out of those that wait.
+   * @param {(waiting: Waiting<Answer>) => boolean} isTaken
+   */
+  takeOut(isTaken) {
+    const taken = this.waiting.filter(isTaken);
+    this.waiting = this.waiting.filter((waiting) => !taken.includes(waiting));
+    return taken;
   }
 
   /** Give up all waiting commands. */
