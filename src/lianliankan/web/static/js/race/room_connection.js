@@ -1,4 +1,4 @@
-// The connection to a room. Pairs are sent at once, and again after a break; anything else only while it makes sense.
+// The connection to a room. Everything is sent at once; after a break, pairs are sent again, and nothing else.
 
 import { Channel } from "../server/channel.js";
 
@@ -27,8 +27,7 @@ export class RoomConnection extends Channel {
   }
 
   /**
-   * Send a command after everything before it is answered; the promise resolves to the answer, or to null if there is
-   * none to expect.
+   * Send a command; the promise resolves to the answer, or to null if there is none to expect.
    * @param {import("../server/channel.js").Command} command
    */
   send(command) {
@@ -36,7 +35,7 @@ export class RoomConnection extends Channel {
   }
 
   /**
-   * Send a pair of tiles of the board as it is now, without waiting for the answers to earlier pairs.
+   * Send a pair of tiles of the board as it is now.
    * @param {import("../server/channel.js").Command} command
    */
   sendPair(command) {
@@ -49,6 +48,11 @@ export class RoomConnection extends Channel {
    */
   react(reaction) {
     if (this.isReady) this.sendMessage({ type: "react", reaction });
+  }
+
+  /** A race does not wait. */
+  mayOvertake() {
+    return true;
   }
 
   /** @param {RoomMessage} message */

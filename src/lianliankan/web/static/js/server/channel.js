@@ -156,7 +156,7 @@ export class Channel {
       const place = this.waiting.findIndex((waiting) => !waiting.isSent);
       const next = this.waiting[place];
       if (!next || place >= MAX_UNDER_WAY) return;
-      if (place > 0 && !(next.isPair && this.waiting[0].isPair)) return;
+      if (place > 0 && !this.mayOvertake(next)) return;
       const command = typeof next.command === "string" ? next.command : next.command();
       if (command === null) {
         this.waiting.splice(place, 1);
@@ -169,6 +169,14 @@ export class Channel {
       this.sendMessage({ type: "do", n: next.n, version: next.version, command });
       if (place === 0) this.watchAnswers();
     }
+  }
+
+  /**
+   * Whether a command may be sent before those before it are answered: a pair after pairs.
+   * @param {Waiting<Answer>} next
+   */
+  mayOvertake(next) {
+    return next.isPair && this.waiting[0].isPair;
   }
 
   /**
