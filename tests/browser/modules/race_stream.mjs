@@ -22,7 +22,8 @@ for (const { events, room, race } of steps) {
     assert.deepEqual(known.rows, readBoard(seat.board), where);
     // The server does not tell when somebody away would be idle; the page keeps it for their return.
     for (const field of FIELDS)
-      if (field !== "idle_at" || seat.away_until === null) assert.deepEqual(known[field], seat[field], `${field} of ${where}`);
+      if (field !== "idle_at" || seat.away_until === null)
+        assert.deepEqual(known[field], seat[field], `${field} of ${where}`);
     compared += 1;
   }
   assert.deepEqual(model.standings(), race.standings);

@@ -51,7 +51,8 @@ export function note(pitch, { at = 0, length = 0.16, volume = 0.08, wave = "sine
 
 const SCALE = [0, 2, 4, 7, 9]; // pentatonic: any sequence sounds fine
 /** Return the pitch of a step of the scale. */
-export const degree = (/** @type {number} */ step) => 523.25 * 2 ** ((12 * Math.floor(step / 5) + SCALE[step % 5]) / 12);
+export const degree = (/** @type {number} */ step) =>
+  523.25 * 2 ** ((12 * Math.floor(step / 5) + SCALE[step % 5]) / 12);
 
 export const sounds = {
   pick: () => note(880, { length: 0.05, volume: 0.035, wave: "triangle" }),

@@ -46,7 +46,8 @@ function centre(element) {
  * @param {"own" | "against" | "shielded" | "other"} attack.kind
  */
 export function showAttackNote({ item, by, text, kind }) {
-  const list = find("#main").querySelector(".attack-notes") ?? h("div", { class: "attack-notes", "aria-hidden": "true" });
+  const list =
+    find("#main").querySelector(".attack-notes") ?? h("div", { class: "attack-notes", "aria-hidden": "true" });
   if (!list.isConnected) find("#main").append(list);
   const note = h("p", { class: `attack-note ${kind}` }, seatSign(by), raceIcon(item), h("span", {}, text));
   list.append(note);

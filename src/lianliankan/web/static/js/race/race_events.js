@@ -158,7 +158,13 @@ function showAttack(screen, event) {
   const from = isOwn ? stage : (rivals.cards.get(event.by)?.element ?? null);
   fly(event.item, from, isAgainst ? stage : (card?.element ?? null));
   const done = event.is_shielded ? "shielded" : event.did;
-  const key = isAgainst ? `race hit ${done}` : isOwn ? `race strike ${done}` : event.is_shielded ? "race other shielded" : "race other";
+  const key = isAgainst
+    ? `race hit ${done}`
+    : isOwn
+      ? `race strike ${done}`
+      : event.is_shielded
+        ? "race other shielded"
+        : "race other";
   const text = t(key, { by, name, item: t(`item ${event.item}`), seconds: secondsOf(event) });
   const kind = isAgainst ? (event.is_shielded ? "shielded" : "against") : isOwn ? "own" : "other";
   if (kind !== "other" || rivals.cards.size <= 5) showAttackNote({ item: event.item, by: event.by, text, kind });

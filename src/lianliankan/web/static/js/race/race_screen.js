@@ -374,4 +374,3 @@ export class RaceScreen {
     this.hud.tell(t("race reacts", { name: this.model.nameOf(seat), reaction: t(`reaction ${reaction}`) }));
   }
 }
-

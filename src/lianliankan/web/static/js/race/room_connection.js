@@ -58,7 +58,8 @@ export class RoomConnection extends Channel {
   /** @param {RoomMessage} message */
   onMessage(message) {
     if (message.type === "room") this.onRoom(message);
-    else if (!this.isReady && message.type !== "error") return; // what follows tells all
+    else if (!this.isReady && message.type !== "error")
+      return; // what follows tells all
     else if (message.type === "events") {
       this.setVersion(message.version);
       this.handlers.onEvents(message);
