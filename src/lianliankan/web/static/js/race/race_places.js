@@ -33,6 +33,7 @@ async function openRoom(app, code) {
     loadRaceFacts(),
     loadPart(loadStyle("race/race.css")),
     loadPart(loadStyle("race/play.css")),
+    loadPart(loadStyle("race/phone.css")),
     loadPart(loadStyle("race/room.css")),
     loadPart(loadStyle("race/podium.css")),
   ]);
