@@ -28,7 +28,7 @@ def measure_growth(side: int, finders: Sequence[Finder], *, questions: int = QUE
 
     >>> answer = measure_growth(8, [llk.FINDERS["bfs"], llk.FINDERS["cross"]], questions=2)
     >>> [(point.finder, point.examined) for point in answer.points]
-    [('bfs', 26.0), ('cross', 25.5)]
+    [('bfs', 45.5), ('cross', 24.0)]
     """
     asked = [_question(side, seed) for seed in range(1, questions + 1)]
     points = [point for finder in finders if (point := _measure(finder, asked))]
