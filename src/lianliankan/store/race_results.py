@@ -62,6 +62,10 @@ class RaceRow(NamedTuple):
     flags: tuple[TooFast, ...]
     results: tuple[RacerResult, ...]
 
+    def result_of(self, seat: int) -> RacerResult:
+        """Return the result of a seat."""
+        return next(result for result in self.results if result.seat == seat)
+
 
 class RaceResults:
     """The races of a store that are over, as a player sees them."""
@@ -136,6 +140,11 @@ class RaceResults:
     def to_review(self, limit: int = 100) -> list[RaceRow]:
         """Return the last races in which somebody was faster than people are."""
         return self._list("flags <> ''", (), f"began DESC, id LIMIT {int(limit)}")
+
+    def set_reviewed(self, id: str) -> bool:
+        """Note that somebody has looked at a race; return whether it was to be looked at."""
+        with self._database.writing() as connection:
+            return bool(connection.execute("UPDATE races SET flags = '' WHERE id = ? AND flags <> ''", (id,)).rowcount)
 
     def count(self) -> int:
         """Return how many races there are."""
