@@ -15,6 +15,7 @@ from lianliankan.store.archive import write_archive
 from lianliankan.store.player_names import BadPlayerName
 from lianliankan.store.race_results import NoSuchRace
 from lianliankan.store.racers import racer_handle
+from lianliankan.store.room_log import RoomBase
 from lianliankan.store.skills import MIN_RACES, SkillRow
 from lianliankan.web.race.replica import Replica
 from support.raced import ENDED, finish, finished_race, make_room
@@ -170,8 +171,8 @@ def test_a_forgotten_player_leaves_no_name_behind(store: Store) -> None:
     finish(store, "alone", [ANN], bots=1, names={ANN: "Annabelle"})
     store.of_player(ANN).racers.rename("Annabelle")
     code = make_room(store.of_player(ANN), {ANN: "Annabelle", BEN: "Ben"}, kicked=[CAT])
-    room = store.rooms.open_room(code)
-    store.rooms.set_base(code, 2, Replica(room).make_base())
+    before = Replica(store.rooms.open_room(code))
+    store.rooms.set_base(code, 2, msgspec.json.encode(RoomBase(before.room.snapshot(), before.players)))
     later = make_room(store.of_player(BEN), {ANN: "Annabelle", BEN: "Ben"})
     store.players.forget(ANN)
     with store._database.reading() as reader:
