@@ -7,6 +7,9 @@ import asyncio
 import json
 from typing import Any
 
+from lianliankan.board.board import Board
+from lianliankan.lab.finders import FINDERS, PUBLISHED
+from lianliankan.records.share import to_share
 from lianliankan.web.local import browser
 from lianliankan.web.local.local_server import LocalAnswer, LocalServer
 
@@ -15,6 +18,7 @@ __all__ = ["use_everything"]
 _DEAL = {"rows": 4, "cols": 6, "seed": 7}
 _GAME_PARTS = ("record", "share", "replay", "course", "result", "win?version=0")
 _SHARED_PARTS = ("board", "course", "replay", "win")
+_LAB_BOARD = "1 2 2 1/. 3 3 ."
 _FIXED_PATHS = (
     "/api/me",
     "/api/games",
@@ -44,6 +48,7 @@ async def use_everything(folder: str) -> None:
             {"mode": "own", **_DEAL, "gravity": "left", "difficulty": "easy"},
         ):
             await _play(server, request)
+        await _use_lab(server)
         moved = await server.request("GET", "/api/player/export")
         await server.request("POST", "/api/player/import", {"Content-Type": "application/zip"}, moved.body)
         await asyncio.sleep(0.1)
@@ -72,6 +77,17 @@ async def _play(server: LocalServer, request: dict[str, Any]) -> None:
     await _send(server, "POST", f"/api/games/{id}/next", {"rows": 4, "cols": 6, "kinds": 6})
     if request["mode"] != "classic":
         await server.request("DELETE", f"/api/games/{id}")
+
+
+async def _use_lab(server: LocalServer) -> None:
+    """Let every finder search; one that needs what is not there refuses."""
+    question = f"share={to_share(Board.parse(_LAB_BOARD))}&pair=1,1-1,4"
+    finders = ",".join(FINDERS)
+    for finder in (*FINDERS, *PUBLISHED):
+        await server.request("GET", f"/api/lab/trace?{question}&finder={finder}")
+    await server.request("GET", f"/api/lab/picture?{question}&finder=layers")
+    await server.request("GET", f"/api/lab/race?{question}&finders={finders}")
+    await server.request("GET", f"/api/lab/growth?side=4&finders={finders}")
 
 
 async def _send(server: LocalServer, method: str, path: str, body: object) -> LocalAnswer:
