@@ -34,7 +34,8 @@ function askRanking({ mode, level, day, deal }) {
   return send("GET", `/api/rankings/deals?${new URLSearchParams({ mode, deal: deal ?? "" })}`);
 }
 
-function loadRankingStyle() {
+/** Load the style of lists of players. */
+export function loadRankingStyle() {
   return loadPart(loadStyle("dialogs/ranking.css"));
 }
 

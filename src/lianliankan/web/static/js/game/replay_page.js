@@ -21,6 +21,11 @@ const MAX_PAUSE = 1500; // milliseconds between two pairs at speed 1
 const MIN_PAUSE = 90;
 const SHOW_HELP = 900; // milliseconds that a hint or an undo is shown before its pair, at speed 1
 
+/** Load the style of the controls and the timeline. */
+export function loadReplayStyle() {
+  return loadPart(loadStyle("replay.css"));
+}
+
 /**
  * Open the replay of a game, or of how it could have been won.
  * @param {import("../app.js").App} app
@@ -31,7 +36,7 @@ export async function openReplay(app, source, part) {
   const version = part.match(/^win-(\d{1,6})$/)?.[1];
   const [found] = await Promise.all([
     version ? api.win(source, Number(version)) : api.replay(source),
-    loadPart(loadStyle("replay.css")),
+    loadReplayStyle(),
     loadGraphStyle(),
   ]);
   closeDialogs();

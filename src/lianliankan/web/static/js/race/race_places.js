@@ -2,32 +2,54 @@
 
 import { loadStyle } from "../core/style.js";
 import { closeDialogs } from "../dialogs/dialog.js";
+import { loadReadingParts } from "../dialogs/reading.js";
 import { loadPart } from "../server/api.js";
 import { loadPartTexts } from "../server/texts.js";
 
-/** @typedef {import("./lobby_page.js").LobbyPage | import("./room_page.js").RoomPage} RacePage */
+/**
+ * @typedef {import("./reading_page.js").ReadingPage | import("./room_page.js").RoomPage |
+ *   import("./race_replay_page.js").RaceReplayPage} RacePage
+ */
 
 /**
  * Show a place of the races, with their style and their texts.
  * @param {import("../app.js").App} app
  * @param {string[]} parts of the address after `/race`
  */
-export async function openRacePlace(app, [place = ""]) {
-  await Promise.all([loadStyle("race/lobby.css"), loadPartTexts("race")]);
+export async function openRacePlace(app, [place = "", id]) {
+  const isRead = ["", "leaders", "profile"].includes(place);
+  await Promise.all([
+    loadPart(loadStyle("race/lobby.css")),
+    loadPart(loadPartTexts("race")),
+    isRead ? loadPart(loadReadingParts()) : null,
+  ]);
   closeDialogs();
-  if (place) return openRoom(app, place);
-  const { LobbyPage } = await loadPart(import("./lobby_page.js"));
-  app.setAddress("/race");
-  app.openPage(() => new LobbyPage(app));
+  if (place === "leaders") await (await loadPart(import("./leaders_page.js"))).openLeaders(app, id);
+  else if (place === "profile") await (await loadPart(import("./profile_page.js"))).openProfile(app, id);
+  else if (place === "replay" && id) await (await loadPart(import("./race_replay_page.js"))).openRaceReplay(app, id);
+  else if (place) await openRoom(app, place);
+  else await (await loadPart(import("./lobby_page.js"))).openLobby(app);
 }
+
+/**
+ * @typedef {object} RoomOptions
+ * @property {boolean} [isWatching] the player only watches
+ * @property {string[]} [commands] what the player does as soon as the room is there
+ */
 
 /**
  * Show a room.
  * @param {import("../app.js").App} app
  * @param {string} code
+ * @param {RoomOptions} [options]
  */
-async function openRoom(app, code) {
-  const [{ RoomPage }] = await Promise.all([loadPart(import("./room_page.js")), loadStyle("race/race.css")]);
+export async function openRoom(app, code, options = {}) {
+  const [{ RoomPage }] = await Promise.all([
+    loadPart(import("./room_page.js")),
+    loadPart(loadStyle("race/race.css")),
+    loadPart(loadPartTexts("race")),
+  ]);
+  closeDialogs();
   app.setAddress(`/race/${code}`);
-  app.openPage(() => new RoomPage(app, code));
+  app.openPage(() => new RoomPage(app, code, options));
 }
