@@ -9,6 +9,7 @@ import { dayText, modeName, numberText, t } from "../i18n/i18n.js";
 import { loadPart, send } from "../server/api.js";
 import { dealName, facts } from "../server/facts.js";
 import { Dialog } from "./dialog.js";
+import { ghostButton } from "./ghost_button.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../server/protocol.js").GameHead} GameHead */
@@ -121,7 +122,7 @@ class RankingDialog {
       title: () => t("ranking title"),
       kind: "narrow ranking",
       onClose: () => document.getElementById("ranking-row")?.focus(), // it may have been drawn anew meanwhile
-      body: () => [h("div", { class: "dialog-body" }, this.head(), this.summary(), this.table(), this.rules())],
+      body: () => [h("div", { class: "dialog-body" }, this.head(), this.summary(), this.table(), this.race(), this.rules())],
     });
   }
 
@@ -190,6 +191,14 @@ class RankingDialog {
           )
         : null,
     );
+  }
+
+  /** A race against the day's leaders, for those who have played that day: others would see the board before. */
+  race() {
+    const { day } = this.board;
+    const { own, top } = this.ranking;
+    if (!day || !own || !top[0]?.won) return null;
+    return h("div", { class: "actions" }, ghostButton(this.app, { day }, "do race leaders"));
   }
 
   rules() {

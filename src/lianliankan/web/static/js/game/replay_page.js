@@ -11,7 +11,7 @@ import { CourseGraph, courseLegend, loadGraphStyle } from "../dialogs/course_gra
 import { closeDialogs, isDialogOpen } from "../dialogs/dialog.js";
 import { modeName, numberText, t } from "../i18n/i18n.js";
 import { api, loadPart } from "../server/api.js";
-import { dealName, isOver } from "../server/facts.js";
+import { dealName, facts, isOver } from "../server/facts.js";
 import { describePair } from "./event_feedback.js";
 import { SHORTCUTS } from "./keys.js";
 import { Stats } from "./stats.js";
@@ -175,6 +175,7 @@ export class ReplayPage {
     const action = (/** @type {string} */ name, /** @type {string} */ text, /** @type {() => void} */ run, kind = "") =>
       h("button", { class: `button ${kind}`, "data-replay": name, onclick: run }, t(text));
     const version = this.course?.win_version ?? null;
+    const isWon = !this.isWin && this.steps.at(-1)?.view.state === "won";
     return [
       this.isWin
         ? action("whole", "replay whole", () => void app.try(() => app.parts.openReplay(source)))
@@ -182,6 +183,7 @@ export class ReplayPage {
       version === null
         ? null
         : action("win", "do win", () => void app.try(() => app.parts.openReplay(source, `win-${version}`))),
+      isWon && facts.together ? action("race", "do race this", () => void app.parts.raceGhost(source)) : null,
       action("own", "replay own", () => void this.playBoard(), "primary"),
     ];
   }

@@ -4,6 +4,7 @@ import { loadStyle } from "../core/style.js";
 import { closeDialogs } from "../dialogs/dialog.js";
 import { loadReadingParts } from "../dialogs/reading.js";
 import { loadPart } from "../server/api.js";
+import { raceApi } from "../server/race_api.js";
 import { loadPartTexts } from "../server/texts.js";
 
 /**
@@ -52,4 +53,14 @@ export async function openRoom(app, code, options = {}) {
   closeDialogs();
   app.setAddress(`/race/${code}`);
   app.openPage(() => new RoomPage(app, code, options));
+}
+
+/**
+ * Race against a recorded game, in a room of its own.
+ * @param {import("../app.js").App} app
+ * @param {import("../server/protocol.js").GhostRaceRequest} ghost
+ */
+export async function openGhostRace(app, ghost) {
+  const { code } = await raceApi.ghost(ghost);
+  await openRoom(app, code);
 }
