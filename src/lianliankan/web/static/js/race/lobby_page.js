@@ -174,7 +174,7 @@ export class LobbyPage extends ReadingPage {
       h(
         "div",
         { class: "card-actions" },
-        actionButton("rooms bots", () => void this.raceBots(), { kind: "primary", iconName: "bot" }),
+        actionButton("rooms bots", () => void this.raceBots(), { kind: "primary", iconName: "race" }),
       ),
     ];
   }

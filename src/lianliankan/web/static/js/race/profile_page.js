@@ -87,14 +87,14 @@ export class ProfilePage extends ReadingPage {
           own?.ms && own.state === "finished" ? h("span", {}, raceTime(own.ms)) : null,
         ),
         others.length
-          ? h("small", {}, t("profile against"), " ", ...joined(others.map((result) => this.rival(result))))
+          ? h("small", {}, t(format === "together" ? "profile with" : "profile against"), " ", ...joined(others.map((result) => this.rival(result))))
           : null,
       ),
       this.link(
         ["replay", id],
         { class: "button", "aria-label": t("profile replay", { format: formatName(format), when: momentText(began) }) },
         icon("replay"),
-        t("do replay"),
+        h("span", {}, t("do replay")),
       ),
     );
   }

@@ -134,3 +134,36 @@ export function lastNews(events, now, within) {
   const isNews = (/** @type {RaceEvent} */ { event }) => !["pairtaken", "itemearned", "hintshown", "denied"].includes(event);
   return events.findLast((event) => event.at <= now && event.at > now - within && isNews(event));
 }
+
+const NEAR = 0.03; // ends nearer than this, as a part of the length, would cover each other
+const GAP = 0.2; // between such ends, as a part of the height
+
+/**
+ * Move the ends of lines apart that are at nearly the same time and height; 0 is the top, 1 the bottom.
+ * @template {{at: number, height: number}} End
+ * @param {End[]} ends
+ * @param {number} length
+ * @returns {End[]}
+ */
+export function spreadEnds(ends, length) {
+  const byHeight = [...ends].sort((one, other) => other.height - one.height);
+  const raised = push(byHeight, length, (height, others) => Math.min(height, ...others.map((each) => each - GAP)));
+  return push(raised.reverse(), length, (height, others) => Math.max(height, 0, ...others.map((each) => each + GAP)));
+}
+
+/**
+ * Place ends one after the other, each with regard to those before it at nearly the same time.
+ * @template {{at: number, height: number}} End
+ * @param {End[]} ends
+ * @param {number} length
+ * @param {(height: number, others: number[]) => number} move
+ */
+function push(ends, length, move) {
+  /** @type {End[]} */
+  const placed = [];
+  for (const end of ends) {
+    const near = placed.filter(({ at }) => Math.abs(at - end.at) < NEAR * length).map(({ height }) => height);
+    placed.push({ ...end, height: move(end.height, near) });
+  }
+  return placed;
+}

@@ -6,6 +6,8 @@ import { itemName, raceTime } from "./race_words.js";
 /** @typedef {import("../server/protocol.js").RaceEvent} RaceEvent */
 /** @typedef {Map<number, string>} Names the names of the seats */
 
+const MAX_STANDINGS = 3;
+
 /**
  * Tell an event that says more than a pair; null for others.
  * @param {RaceEvent} event
@@ -50,14 +52,16 @@ function overText(standings, names, isTeam) {
 }
 
 /**
- * Say who is ahead, and how far everybody is.
+ * Say who is ahead, and how far the first ones are.
  * @param {import("./race_model.js").RaceModel} model
  * @param {Names} names
+ * @param {number} [count] how many
  */
-export function standingsText(model, names) {
-  const parts = model.standings().map(({ seat, tiles, pairs }) => {
-    const count = model.hasOneBoard ? pairs : tiles;
-    return t("news standing", { name: names.get(seat) ?? "", count });
+export function standingsText(model, names, count = MAX_STANDINGS) {
+  const first = model.standings().slice(0, count);
+  const parts = first.map(({ seat, tiles, pairs }) => {
+    const number = model.hasOneBoard ? pairs : tiles;
+    return t("news standing", { name: names.get(seat) ?? "", number });
   });
   return parts.join(" · ");
 }

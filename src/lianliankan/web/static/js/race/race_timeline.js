@@ -2,7 +2,7 @@
 
 import { h, s, setStyle } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { courseLines, courseMarks } from "./race_course.js";
+import { courseLines, courseMarks, spreadEnds } from "./race_course.js";
 import { raceIcon, seatSign } from "./signs.js";
 
 /** @typedef {import("../server/protocol.js").RaceReplay} RaceReplay */
@@ -23,7 +23,7 @@ export class RaceTimeline {
     this.length = Math.max(replay.length, 1);
     this.lines = courseLines(replay);
     this.marks = courseMarks(replay.events);
-    this.ends = new Map(this.marks.filter(({ kind }) => kind in ENDS).map(({ seat, kind }) => [seat, kind]));
+    this.endings = new Map(this.marks.filter(({ kind }) => kind in ENDS).map(({ seat, kind }) => [seat, kind]));
     const values = [...this.lines.values()].flat().map(({ value }) => value);
     this.most = Math.max(...values, 1);
     this.slider = h("input", { type: "range", id: "timeline", min: 0, max: this.length, step: 1 });
@@ -53,7 +53,7 @@ export class RaceTimeline {
         }),
       ),
     );
-    const ends = seats.map((seat) => this.end(seat));
+    const ends = this.ends().map(({ seat, at, height }) => this.place(this.end(seat), at, height));
     const marks = this.marks.filter(({ kind }) => !(kind in ENDS)).sort((a, b) => Number(a.seat === chosen) - Number(b.seat === chosen));
     this.layer.replaceChildren(...ends, ...marks.map((mark) => this.mark(mark, mark.seat === chosen)));
   }
@@ -76,15 +76,22 @@ export class RaceTimeline {
     return 1 - value / this.most;
   }
 
+  /** Where the signs of the seats are: at the ends of their lines, but not on each other. */
+  ends() {
+    const ends = [...this.lines].map(([seat, line]) => {
+      const { at, value } = line[line.length - 1];
+      return { seat, at, height: this.height(value) };
+    });
+    return spreadEnds(ends, this.length);
+  }
+
   /**
-   * The sign of a seat where its line ends.
+   * The sign of a seat, and how its race ended.
    * @param {number} seat
    */
   end(seat) {
-    const last = this.lines.get(seat)?.at(-1) ?? { at: 0, value: 0 };
-    const kind = this.ends.get(seat) ?? "";
-    const sign = h("span", { class: `course-end ${kind}` }, seatSign(seat), kind ? icon(ENDS[kind]) : null);
-    return this.place(sign, last.at, last.value);
+    const kind = this.endings.get(seat) ?? "";
+    return h("span", { class: `course-end ${kind}` }, seatSign(seat), kind ? icon(ENDS[kind]) : null);
   }
 
   /**
@@ -97,16 +104,16 @@ export class RaceTimeline {
     const point = line.findLast((each) => each.at <= at) ?? line[0];
     const picture = isChosen && item ? raceIcon(item) : null;
     const sign = h("span", { class: `course-mark ${kind} seat-${seat} ${isChosen ? "chosen" : ""}` }, picture);
-    return this.place(sign, at, point.value);
+    return this.place(sign, at, this.height(point.value));
   }
 
   /**
    * @param {HTMLElement} element
    * @param {number} at
-   * @param {number} value
+   * @param {number} height
    */
-  place(element, at, value) {
-    setStyle(element, { left: `${(100 * at) / this.length}%`, top: `${100 * this.height(value)}%` });
+  place(element, at, height) {
+    setStyle(element, { left: `${(100 * at) / this.length}%`, top: `${100 * height}%` });
     return element;
   }
 

@@ -38,10 +38,9 @@ class SeatCard {
         seatSign(seat.seat),
         h("bdi", { class: "seat-name" }, name),
         seat.bot ? raceIcon("bot") : seat.is_ghost ? raceIcon("ghost") : null,
-        this.rank,
       ),
-      this.board?.element ?? null,
-      h("span", { class: "seat-line" }, this.number, this.effects),
+      h("span", { class: "seat-picture" }, this.board?.element ?? null, raceIcon("check"), raceIcon("cross")),
+      h("span", { class: "seat-line" }, this.rank, this.number, this.effects),
     );
   }
 
