@@ -8,6 +8,7 @@ import { loadStyle } from "../core/style.js";
 import { dayText, modeName, numberText, t } from "../i18n/i18n.js";
 import { loadPart, send } from "../server/api.js";
 import { dealName, facts } from "../server/facts.js";
+import { loadPartTexts } from "../server/texts.js";
 import { Dialog } from "./dialog.js";
 import { ghostButton } from "./ghost_button.js";
 
@@ -35,9 +36,9 @@ function askRanking({ mode, level, day, deal }) {
   return send("GET", `/api/rankings/deals?${new URLSearchParams({ mode, deal: deal ?? "" })}`);
 }
 
-/** Load the style of lists of players. */
-export function loadRankingStyle() {
-  return loadPart(loadStyle("dialogs/ranking.css"));
+/** Load the style and the texts of lists of players. */
+export function loadRankingParts() {
+  return loadPart(Promise.all([loadStyle("dialogs/ranking.css"), loadPartTexts("reading")]));
 }
 
 /**
@@ -60,7 +61,7 @@ export function rankedBoard(head) {
  */
 export async function loadRanking(app, board) {
   if (!board || !facts.together) return null;
-  const [ranking] = await Promise.all([askRanking(board), loadRankingStyle()]);
+  const [ranking] = await Promise.all([askRanking(board), loadRankingParts()]);
   return board.day || ranking.players > 1 ? new RankingRow(app, board, ranking) : null;
 }
 
@@ -103,7 +104,7 @@ export class RankingRow {
 export async function showRanking(app, board, known = null) {
   await app.try(async () => {
     const loading = known ? Promise.resolve(known) : askRanking(board);
-    const [ranking] = await Promise.all([loading, loadRankingStyle()]);
+    const [ranking] = await Promise.all([loading, loadRankingParts()]);
     new RankingDialog(app, board, ranking);
   });
 }

@@ -12,6 +12,7 @@ import { closeDialogs, isDialogOpen } from "../dialogs/dialog.js";
 import { modeName, numberText, t } from "../i18n/i18n.js";
 import { api, loadPart } from "../server/api.js";
 import { dealName, facts, isOver } from "../server/facts.js";
+import { loadPartTexts } from "../server/texts.js";
 import { describePair } from "./event_feedback.js";
 import { SHORTCUTS } from "./keys.js";
 import { Stats } from "./stats.js";
@@ -21,9 +22,9 @@ const MAX_PAUSE = 1500; // milliseconds between two pairs at speed 1
 const MIN_PAUSE = 90;
 const SHOW_HELP = 900; // milliseconds that a hint or an undo is shown before its pair, at speed 1
 
-/** Load the style of the controls and the timeline. */
-export function loadReplayStyle() {
-  return loadPart(loadStyle("replay.css"));
+/** Load the style and the texts of the controls and the timeline. */
+export function loadReplayParts() {
+  return loadPart(Promise.all([loadStyle("replay.css"), loadPartTexts("reading")]));
 }
 
 /**
@@ -36,7 +37,7 @@ export async function openReplay(app, source, part) {
   const version = part.match(/^win-(\d{1,6})$/)?.[1];
   const [found] = await Promise.all([
     version ? api.win(source, Number(version)) : api.replay(source),
-    loadReplayStyle(),
+    loadReplayParts(),
     loadGraphStyle(),
   ]);
   closeDialogs();

@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { choice } from "../dialogs/form.js";
-import { loadRankingStyle } from "../dialogs/ranking.js";
+import { loadRankingParts } from "../dialogs/ranking.js";
 import { numberText, t } from "../i18n/i18n.js";
 import { raceApi } from "../server/race_api.js";
 import { formatName, racerName } from "./race_words.js";
@@ -20,7 +20,7 @@ const HEAD = ["ranking place", "ranking player", "leaders points", "leaders race
  * @param {string} [wanted] the format
  */
 export async function openLeaders(app, wanted = "") {
-  const [facts] = await Promise.all([raceApi.facts(), loadRankingStyle()]);
+  const [facts] = await Promise.all([raceApi.facts(), loadRankingParts()]);
   const { rated } = facts.catalog;
   const format = rated.find((each) => each === wanted) ?? rated[0];
   const leaders = await raceApi.leaders(format);

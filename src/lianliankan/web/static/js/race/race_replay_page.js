@@ -9,7 +9,7 @@ import { isSwitchedOff } from "../core/shortcuts.js";
 import { loadStyle } from "../core/style.js";
 import { isDialogOpen } from "../dialogs/dialog.js";
 import { SHORTCUTS } from "../game/keys.js";
-import { loadReplayStyle } from "../game/replay_page.js";
+import { loadReplayParts } from "../game/replay_page.js";
 import { Stats } from "../game/stats.js";
 import { t } from "../i18n/i18n.js";
 import { loadPart } from "../server/api.js";
@@ -35,7 +35,7 @@ const NEWS = 4000; // milliseconds of the race that an event is spoken of, at sp
 export async function openRaceReplay(app, id) {
   const [answer] = await Promise.all([
     raceApi.replay(id),
-    loadReplayStyle(),
+    loadReplayParts(),
     loadPart(loadStyle("race/replay.css")),
   ]);
   app.setAddress(`/race/replay/${encodeURIComponent(id)}`);
