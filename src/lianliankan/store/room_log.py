@@ -14,7 +14,26 @@ from lianliankan.errors import StoreError
 from lianliankan.race.race import Race
 from lianliankan.race.room_state import RoomSnapshot
 
-__all__ = ["FinishedRace", "LogEntry", "NewEntry", "RoomAddition", "RoomBase", "RoomCard", "RoomStore", "StoredRoom"]
+__all__ = [
+    "FinishedRace",
+    "LogEntry",
+    "NewEntry",
+    "NoSuchRoom",
+    "RoomAddition",
+    "RoomBase",
+    "RoomCard",
+    "RoomMoved",
+    "RoomStore",
+    "StoredRoom",
+]
+
+
+class NoSuchRoom(StoreError):
+    """A room that is not, or no longer, in the store."""
+
+
+class RoomMoved(StoreError):
+    """A room in which something else was done meanwhile; read it again to continue."""
 
 
 class NewEntry(NamedTuple):
@@ -51,6 +70,12 @@ class RoomAddition(NamedTuple):
     author: str
     version: int
     entries: Sequence[NewEntry]
+
+    @property
+    def rows(self) -> list[tuple[str, int, int, str, str, str]]:
+        """The rows that it adds to the table of entries: room, number, time, author, command and note."""
+        numbered = enumerate(self.entries, self.version + 1)
+        return [(self.code, number, at, self.author, command, note) for number, (at, command, note) in numbered]
 
 
 class RoomCard(msgspec.Struct, frozen=True):

@@ -5,14 +5,10 @@ from collections.abc import Sequence
 
 from lianliankan.errors import StoreError
 from lianliankan.race.settings import RaceSettings
-from lianliankan.store.room_log import FinishedRace, LogEntry, RoomAddition, RoomCard, StoredRoom
+from lianliankan.store.room_log import FinishedRace, LogEntry, NoSuchRoom, RoomAddition, RoomCard, StoredRoom
 from lianliankan.web.race.replica import first_base
 
-__all__ = ["MemoryRooms", "NoSuchRoom"]
-
-
-class NoSuchRoom(StoreError):
-    """A room that does not exist, or no longer does."""
+__all__ = ["MemoryRooms"]
 
 
 class MemoryRooms:
