@@ -292,3 +292,38 @@ function layBoard(model, seat, event) {
       restartIdle(each, model.room.settings, event.at);
   }
 }
+
+/**
+ * Return the seats of a room as they are before the race: every tile is there, and nobody knows which.
+ * @param {import("../server/protocol.js").RoomView} room
+ * @returns {RaceSeat[]}
+ */
+export function blankSeats({ seats, settings }) {
+  const rows = Array.from({ length: settings.rows }, () => new Array(settings.cols).fill(1));
+  return seats.map(({ seat, name, bot, is_away }) => ({
+    seat,
+    name,
+    bot,
+    is_ghost: false,
+    board: "",
+    rows,
+    tiles: settings.rows * settings.cols,
+    pairs: 0,
+    combo: 0,
+    state: "racing",
+    reason: null,
+    ended_at: null,
+    idle_at: null,
+    away_until: is_away ? 0 : null,
+    limit_at: null,
+    hints: settings.hints,
+    stock: [],
+    hidden: [],
+    hidden_until: 0,
+    turned_until: 0,
+    blocked_until: 0,
+    shielded_until: 0,
+    lastPairAt: null,
+    awaySince: null,
+  }));
+}

@@ -6,6 +6,7 @@ import { loadReadingParts } from "../dialogs/reading.js";
 import { loadPart } from "../server/api.js";
 import { raceApi } from "../server/race_api.js";
 import { loadPartTexts } from "../server/texts.js";
+import { loadRaceFacts } from "./race_facts.js";
 
 /**
  * @typedef {import("./reading_page.js").ReadingPage | import("./room_page.js").RoomPage |
@@ -47,8 +48,12 @@ export async function openRacePlace(app, [place = "", id]) {
 export async function openRoom(app, code, options = {}) {
   const [{ RoomPage }] = await Promise.all([
     loadPart(import("./room_page.js")),
-    loadPart(loadStyle("race/race.css")),
+    loadRaceFacts(),
     loadPart(loadPartTexts("race")),
+    loadPart(loadStyle("race/race.css")),
+    loadPart(loadStyle("race/play.css")),
+    loadPart(loadStyle("race/room.css")),
+    loadPart(loadStyle("race/podium.css")),
   ]);
   closeDialogs();
   app.setAddress(`/race/${code}`);
