@@ -58,11 +58,7 @@ class NewGameDialog {
   }
 
   cards() {
-    return h(
-      "div",
-      { class: "modes" },
-      ...cardNames().map((mode) => card(this.app, mode, () => this.choose(mode))),
-    );
+    return h("div", { class: "modes" }, ...cardNames().map((mode) => card(this.app, mode, () => this.choose(mode))));
   }
 
   /** A button that opens the gallery. */

@@ -123,7 +123,9 @@ class RankingDialog {
       title: () => t("ranking title"),
       kind: "narrow ranking",
       onClose: () => document.getElementById("ranking-row")?.focus(), // it may have been drawn anew meanwhile
-      body: () => [h("div", { class: "dialog-body" }, this.head(), this.summary(), this.table(), this.race(), this.rules())],
+      body: () => [
+        h("div", { class: "dialog-body" }, this.head(), this.summary(), this.table(), this.race(), this.rules()),
+      ],
     });
   }
 

@@ -87,7 +87,13 @@ export class ProfilePage extends ReadingPage {
           own?.ms && own.state === "finished" ? h("span", {}, raceTime(own.ms)) : null,
         ),
         others.length
-          ? h("small", {}, t(format === "together" ? "profile with" : "profile against"), " ", ...joined(others.map((result) => this.rival(result))))
+          ? h(
+              "small",
+              {},
+              t(format === "together" ? "profile with" : "profile against"),
+              " ",
+              ...joined(others.map((result) => this.rival(result))),
+            )
           : null,
       ),
       this.link(

@@ -24,7 +24,9 @@ import { readBoard } from "../board/board_model.js";
 export function courseLines({ first, events, settings, length }) {
   const byPairs = settings.has_one_board;
   /** @type {Map<number, CoursePoint[]>} */
-  const lines = new Map(first.seats.map(({ seat, tiles, pairs }) => [seat, [{ at: 0, value: byPairs ? pairs : tiles }]]));
+  const lines = new Map(
+    first.seats.map(({ seat, tiles, pairs }) => [seat, [{ at: 0, value: byPairs ? pairs : tiles }]]),
+  );
   const ended = new Set();
   for (const event of events) {
     const value = valueAfter(event, byPairs);
@@ -45,7 +47,10 @@ export function courseLines({ first, events, settings, length }) {
 function valueAfter(event, byPairs) {
   if (event.event === "pairtaken") return byPairs ? event.pairs : event.tiles;
   if (event.event === "attacked" && byPairs && !event.is_shielded) return event.pairs;
-  if (event.event === "boardlaid" && !byPairs) return readBoard(event.board).flat().filter((kind) => kind > 0).length;
+  if (event.event === "boardlaid" && !byPairs)
+    return readBoard(event.board)
+      .flat()
+      .filter((kind) => kind > 0).length;
   return null;
 }
 
@@ -131,7 +136,8 @@ export function lastPair({ events }, seat, now) {
  * @param {number} within milliseconds
  */
 export function lastNews(events, now, within) {
-  const isNews = (/** @type {RaceEvent} */ { event }) => !["pairtaken", "itemearned", "hintshown", "denied"].includes(event);
+  const isNews = (/** @type {RaceEvent} */ { event }) =>
+    !["pairtaken", "itemearned", "hintshown", "denied"].includes(event);
   return events.findLast((event) => event.at <= now && event.at > now - within && isNews(event));
 }
 

@@ -21,8 +21,8 @@ import { loadRaceFacts } from "./race_facts.js";
 export async function openRacePlace(app, [place = "", id]) {
   const isRead = ["", "leaders", "profile"].includes(place);
   await Promise.all([
-    loadPart(loadStyle("race/lobby.css")),
-    loadPart(loadPartTexts("race")),
+    loadRaceParts(),
+    isRead ? loadPart(loadStyle("race/lobby.css")) : null,
     isRead ? loadPart(loadReadingParts()) : null,
   ]);
   closeDialogs();
@@ -31,6 +31,11 @@ export async function openRacePlace(app, [place = "", id]) {
   else if (place === "replay" && id) await (await loadPart(import("./race_replay_page.js"))).openRaceReplay(app, id);
   else if (place) await openRoom(app, place);
   else await (await loadPart(import("./lobby_page.js"))).openLobby(app);
+}
+
+/** Load the style and the texts of everything about races. */
+function loadRaceParts() {
+  return Promise.all([loadPart(loadStyle("race/race.css")), loadPart(loadPartTexts("race"))]);
 }
 
 /**
@@ -49,8 +54,7 @@ export async function openRoom(app, code, options = {}) {
   const [{ RoomPage }] = await Promise.all([
     loadPart(import("./room_page.js")),
     loadRaceFacts(),
-    loadPart(loadPartTexts("race")),
-    loadPart(loadStyle("race/race.css")),
+    loadRaceParts(),
     loadPart(loadStyle("race/play.css")),
     loadPart(loadStyle("race/room.css")),
     loadPart(loadStyle("race/podium.css")),

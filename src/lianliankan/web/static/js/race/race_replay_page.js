@@ -33,11 +33,7 @@ const NEWS = 4000; // milliseconds of the race that an event is spoken of, at sp
  * @param {string} id
  */
 export async function openRaceReplay(app, id) {
-  const [answer] = await Promise.all([
-    raceApi.replay(id),
-    loadReplayParts(),
-    loadPart(loadStyle("race/replay.css")),
-  ]);
+  const [answer] = await Promise.all([raceApi.replay(id), loadReplayParts(), loadPart(loadStyle("race/replay.css"))]);
   app.setAddress(`/race/replay/${encodeURIComponent(id)}`);
   app.openPage(() => new RaceReplayPage(app, answer));
 }
@@ -65,7 +61,11 @@ export class RaceReplayPage {
     this.tools = find("#tools");
     this.timeline = new RaceTimeline(replay, (time) => this.jump(time));
     this.playButton = h("button", { class: "icon-button", "data-replay": "play", onclick: () => this.toggle() });
-    this.speedButton = h("button", { class: "button speed", "data-replay": "speed", onclick: () => this.changeSpeed() });
+    this.speedButton = h("button", {
+      class: "button speed",
+      "data-replay": "speed",
+      onclick: () => this.changeSpeed(),
+    });
     this.listener = (/** @type {KeyboardEvent} */ event) => {
       if (!isDialogOpen() && this.handleKey(event)) event.preventDefault();
     };
@@ -109,7 +109,15 @@ export class RaceReplayPage {
     const { first, settings } = this.replay;
     const room = { code: "", is_public: false, phase: /** @type {const} */ ("racing"), host: null, settings };
     const rest = { seats: [], countdown_until: null, race_began: 0, race_id: null };
-    return new RaceModel({ type: "room", v: 1, version: 0, you: null, room: { ...room, ...rest }, race: first, now: 0 });
+    return new RaceModel({
+      type: "room",
+      v: 1,
+      version: 0,
+      you: null,
+      room: { ...room, ...rest },
+      race: first,
+      now: 0,
+    });
   }
 
   /** The seat that is shown large, as it is now. */

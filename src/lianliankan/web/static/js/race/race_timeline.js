@@ -54,8 +54,10 @@ export class RaceTimeline {
       ),
     );
     const ends = this.ends().map(({ seat, at, height }) => this.place(this.end(seat), at, height));
-    const marks = this.marks.filter(({ kind }) => !(kind in ENDS)).sort((a, b) => Number(a.seat === chosen) - Number(b.seat === chosen));
-    this.layer.replaceChildren(...ends, ...marks.map((mark) => this.mark(mark, mark.seat === chosen)));
+    const marks = this.marks
+      .filter(({ kind }) => !(kind in ENDS))
+      .sort((a, b) => Number(a.seat === chosen) - Number(b.seat === chosen));
+    this.layer.replaceChildren(...marks.map((mark) => this.mark(mark, mark.seat === chosen)), ...ends);
   }
 
   /** @param {CoursePoint[]} points */

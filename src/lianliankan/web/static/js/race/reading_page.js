@@ -70,7 +70,12 @@ export class ReadingPage {
    */
   way(text, iconName, action) {
     const id = `way-${text.replaceAll(" ", "-")}`;
-    return h("button", { class: "button way", id, title: t(text), onclick: action }, icon(iconName), h("span", {}, t(text)));
+    return h(
+      "button",
+      { class: "button way", id, title: t(text), onclick: action },
+      icon(iconName),
+      h("span", {}, t(text)),
+    );
   }
 
   /**
