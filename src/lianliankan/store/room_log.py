@@ -5,7 +5,7 @@ gets the next number, and every server that has the room applies all entries in 
 an entry means is decided when it is applied: it may come after another that was faster, and then do nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -164,6 +164,9 @@ class RoomStore(Protocol):
 
     def finish_race(self, finished: FinishedRace) -> bool:
         """Store a race that is over: its record, results, skills and flags; return False if that was done already."""
+
+    def bot_levels(self, players: Iterable[str], count: int) -> list[int]:
+        """Return the strengths of bots that suit players: by how fast they were in their last races."""
 
     def clock(self) -> int:
         """Return the time by the store's clock, in microseconds since 1970."""

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from lianliankan.errors import NoRoom, StoreError
+from lianliankan.race.bot_choice import choose_bot_levels
 from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.race_results import RaceResults
 from lianliankan.store.room_log import FinishedRace, LogEntry, NoSuchRoom, RoomAddition, RoomCard, RoomMoved, StoredRoom
@@ -311,6 +312,11 @@ class Rooms:
     def finish_race(self, finished: FinishedRace) -> bool:
         """Store a race that is over: its record, results, skills and flags; return False if that was done already."""
         return RaceResults(self._database, self._player).finish(finished)
+
+    def bot_levels(self, players: Iterable[str], count: int) -> list[int]:
+        """Return the strengths of bots that suit players: by how fast they were in their last races."""
+        results = RaceResults(self._database, self._player)
+        return choose_bot_levels([results.pace(player) for player in players], count)
 
     def clock(self) -> int:
         """Return the time by the store's clock, in microseconds since 1970."""

@@ -403,6 +403,7 @@ export interface GameCatalog {
   protocol: number;
   together: boolean;
   pictures: boolean;
+  races: boolean;
   kernel: boolean;
   default: ClassicBoard;
   sizes: ([number, number])[];
