@@ -60,7 +60,7 @@ export class OwnEffects {
    * @param {number} until
    */
   cover(cells, until) {
-    if (until === this.hiddenUntil) return;
+    if (until === this.hiddenUntil || !this.board.hasBoard) return;
     this.hiddenUntil = until;
     const covered = new Set(cells.map(String));
     for (const [cell, tile] of this.board.tiles) {

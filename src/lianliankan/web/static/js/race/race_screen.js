@@ -135,7 +135,6 @@ export class RaceScreen {
       this.chosen = null;
     } else if (seat) this.board.change(seat.rows);
     if (seat) this.shownRace = race;
-    this.board.describe();
     this.update();
   }
 
@@ -176,7 +175,7 @@ export class RaceScreen {
     this.hud?.rebuild();
     this.rivals?.rebuild();
     if (!this.hud || !this.keys) return;
-    this.board.describe();
+    if (this.board.hasBoard) this.board.describe();
     this.update();
   }
 
@@ -225,7 +224,6 @@ export class RaceScreen {
     this.landTimer = 0;
     this.board.isHeld = false;
     for (const act of this.waiting.splice(0)) act();
-    this.board.describe();
   }
 
   /** Show a connection that is lost, or back. */
