@@ -92,7 +92,7 @@ export class ProfilePage extends ReadingPage {
               {},
               t(format === "together" ? "profile with" : "profile against"),
               " ",
-              ...joined(others.map((result) => this.rival(result))),
+              ...joined(others.map((result) => this.rival(result, format))),
             )
           : null,
       ),
@@ -105,9 +105,13 @@ export class ProfilePage extends ReadingPage {
     );
   }
 
-  /** @param {RaceResult} result */
-  rival({ racer }) {
-    const name = h("bdi", {}, racerName(racer));
+  /**
+   * @param {RaceResult} result
+   * @param {RecentRace["format"]} format
+   */
+  rival({ racer }, format) {
+    const isGhost = format === "ghost" && racer.name === null;
+    const name = h("bdi", {}, isGhost ? t("racer ghost") : racerName(racer));
     return racer.id ? this.link(["profile", racer.id], {}, name) : h("span", {}, name);
   }
 }

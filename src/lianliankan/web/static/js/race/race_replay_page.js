@@ -46,7 +46,8 @@ export class RaceReplayPage {
   constructor(app, { replay, results }) {
     this.app = app;
     this.replay = replay;
-    this.names = new Map(results.map(({ racer }) => [racer.seat, racerName(racer)]));
+    const raced = new Map(replay.first.seats.map(({ seat, name }) => [seat, name])); // ghosts have no other name
+    this.names = new Map(results.map(({ racer }) => [racer.seat, racer.name ?? raced.get(racer.seat) ?? racerName(racer)]));
     const own = results.find(({ racer }) => racer.is_own) ?? results[0];
     /** The seat that is shown large. */
     this.chosen = own?.racer.seat ?? 0;

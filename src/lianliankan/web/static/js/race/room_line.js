@@ -27,7 +27,7 @@ export function roomLine(room, enter) {
   const isWaiting = phase === "waiting";
   return h(
     "li",
-    { class: `room ${phase}` },
+    { class: "room-line" },
     h("span", { class: "mode-icon" }, formatIcon(format)),
     h(
       "span",
