@@ -10,5 +10,5 @@ import { actionButton } from "./form.js";
  * @param {"do ghost" | "do race this" | "do race best" | "do race leaders"} [text] the key of its text
  */
 export function ghostButton(app, ghost, text = "do ghost") {
-  return facts.together ? actionButton(text, () => void app.parts.raceGhost(ghost), { iconName: "race" }) : null;
+  return facts.races ? actionButton(text, () => void app.parts.raceGhost(ghost), { iconName: "race" }) : null;
 }

@@ -15,7 +15,7 @@ const CUSTOM = "own"; // the card that opens the form
 const RACE = "race"; // the card that leads to the races, where there are other players
 
 function cardNames() {
-  return [...facts.modes.map(({ name }) => name), ...(facts.together ? [RACE] : []), CUSTOM];
+  return [...facts.modes.map(({ name }) => name), ...(facts.races ? [RACE] : []), CUSTOM];
 }
 
 /** @param {App} app */

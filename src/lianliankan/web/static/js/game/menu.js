@@ -38,7 +38,7 @@ export class Menu {
       ...(canFillScreen()
         ? [{ name: isFullScreen() ? "full-off" : "full", action: () => app.toggleFullScreen(), key: "F" }]
         : []),
-      ...(facts?.together ? [{ name: "race", action: () => void app.parts.showRace() }] : []),
+      ...(facts?.races ? [{ name: "race", action: () => void app.parts.showRace() }] : []),
       { name: "bests", action: () => app.parts.showBestLists(), key: "B" },
       { name: "stats", iconName: "chart", action: () => void app.parts.showStatistics() },
       ...(app.me?.account ? [{ name: "account", iconName: "person", action: () => void app.parts.showAccount() }] : []),

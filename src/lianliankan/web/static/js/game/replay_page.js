@@ -184,7 +184,7 @@ export class ReplayPage {
       version === null
         ? null
         : action("win", "do win", () => void app.try(() => app.parts.openReplay(source, `win-${version}`))),
-      isWon && facts.together ? action("race", "do race this", () => void app.parts.raceGhost(source)) : null,
+      isWon && facts.races ? action("race", "do race this", () => void app.parts.raceGhost(source)) : null,
       action("own", "replay own", () => void this.playBoard(), "primary"),
     ];
   }
