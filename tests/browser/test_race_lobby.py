@@ -22,7 +22,9 @@ def seen_board(page: "Page") -> tuple[llk.Board, list[list[str]]]:
         cell.classList.contains('has-tile') ? cell.getAttribute('aria-label').split(/[,，]/)[0] : ''))"""
     names: list[list[str]] = page.evaluate(script)
     kinds = {name: kind for kind, name in enumerate(sorted({name for row in names for name in row} - {""}), 1)}
-    cells = [[f".cell[data-row='{row}'][data-col='{col}']" for col in range(len(names[0]))] for row in range(len(names))]
+    cells = [
+        [f".cell[data-row='{row}'][data-col='{col}']" for col in range(len(names[0]))] for row in range(len(names))
+    ]
     return llk.Board.from_rows([[kinds.get(name, 0) for name in row] for row in names]), cells
 
 
@@ -83,8 +85,8 @@ def test_two_players_meet_race_and_look_back(sit_down: MakePlayer, axe: Path) ->
     # They race: the host takes all pairs but one, then the guest leaves the race to the host.
     page.click("#room-ready")
     phone.click("#room-ready")
-    page.wait_for_selector(".stage .cell.has-tile")
-    page.wait_for_function("() => document.querySelectorAll('.stage .cell.has-tile').length === 24")
+    page.wait_for_selector(".stage .cell.has-tile")  # face down until the countdown is over
+    page.wait_for_selector(".stage .board:not(.hidden)")
     take_pairs(host, 12)
     phone.wait_for_selector(".stage .cell.has-tile")
     guest.press("x")
@@ -109,8 +111,9 @@ def test_two_players_meet_race_and_look_back(sit_down: MakePlayer, axe: Path) ->
     host.await_tiles(20)
     host.press("ArrowLeft")
     host.await_tiles(22)
-    page.evaluate("() => { const s = document.querySelector('#timeline'); s.value = s.max;"
-                  " s.dispatchEvent(new Event('input')); }")
+    page.evaluate(
+        "() => { const s = document.querySelector('#timeline'); s.value = s.max; s.dispatchEvent(new Event('input')); }"
+    )
     host.await_tiles(0)
     assert "Lobby Mei wins" in page.inner_text("#message")
     assert "Lobby Mei wins" in (page.get_attribute("#timeline", "aria-valuetext") or "")

@@ -51,8 +51,8 @@ export class LeadersPage extends ReadingPage {
     return [
       this.head(this.wayTo("profile own", "person", "profile"), this.wayTo("race lobby", "back")),
       h(
-        "section",
-        { class: "card-panel", "aria-labelledby": "race-title" },
+        "div",
+        { class: "card-panel" },
         choice({
           name: "leaders-format",
           label: t("create format"),

@@ -47,7 +47,9 @@ export class RaceReplayPage {
     this.app = app;
     this.replay = replay;
     const raced = new Map(replay.first.seats.map(({ seat, name }) => [seat, name])); // ghosts have no other name
-    this.names = new Map(results.map(({ racer }) => [racer.seat, racer.name ?? raced.get(racer.seat) ?? racerName(racer)]));
+    this.names = new Map(
+      results.map(({ racer }) => [racer.seat, racer.name ?? raced.get(racer.seat) ?? racerName(racer)]),
+    );
     const own = results.find(({ racer }) => racer.is_own) ?? results[0];
     /** The seat that is shown large. */
     this.chosen = own?.racer.seat ?? 0;

@@ -24,7 +24,6 @@ class SeatCard {
    * @param {{hasBoard: boolean, choose: () => void}} options
    */
   constructor(seat, name, { hasBoard, choose }) {
-    this.name = name;
     this.board = hasBoard ? new LiveBoard() : null;
     this.rank = h("span", { class: "seat-rank" });
     this.number = h("span", { class: "seat-number" });
@@ -57,8 +56,6 @@ class SeatCard {
     setText(this.number, state || count);
     this.element.dataset.state = seat.state;
     this.element.setAttribute("aria-pressed", String(isChosen));
-    const parts = [this.name, rank ? t("race rank", { rank }) : "", state || count];
-    this.element.setAttribute("aria-label", parts.filter(Boolean).join(t("comma")));
     const names = EFFECTS.filter(([, until]) => seat[until] > now).map(([name]) => name);
     if (this.effects.dataset.names === names.join()) return;
     this.effects.dataset.names = names.join();
