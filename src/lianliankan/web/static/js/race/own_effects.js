@@ -47,7 +47,7 @@ export class OwnEffects {
           "span",
           { class: `own-effect ${name === "shield" ? "good" : "bad"}` },
           raceIcon(name),
-          h("span", {}, t(`race effect ${name}`)),
+          h("span", {}, t(`race-effect ${name}`)),
           h("b", {}, String(Math.ceil((at - now) / 1000))),
         ),
       ),

@@ -79,7 +79,7 @@ function resultText(model, { state, reason, tiles, pairs, finished_at }) {
   if (model.hasOneBoard) return t("race pairs", { count: pairs });
   if (finished_at !== null) return clockText(finished_at / 1000);
   const left = t("race tiles left", { count: tiles });
-  return state === "out" ? `${t(`race out ${reason}`)} · ${left}` : left;
+  return state === "out" ? `${t(`race-out ${reason}`)} · ${left}` : left;
 }
 
 /**

@@ -113,7 +113,7 @@ function showDenial({ model, hud, board }, event) {
   if (event.cells.length === 2) board.effects.refuse({ cells: event.cells, miss: null });
   const isPair = REFUSALS.includes(event.reason);
   const isTaken = model.hasOneBoard && event.reason === "empty cell";
-  const key = isTaken ? "race too late" : isPair ? `refused ${event.reason}` : `race denied ${event.reason}`;
+  const key = isTaken ? "race too late" : isPair ? `refused ${event.reason}` : `race-denied ${event.reason}`;
   hud.showMessage(t(key), { bad: true });
 }
 
@@ -159,9 +159,9 @@ function showAttack(screen, event) {
   fly(event.item, from, isAgainst ? stage : (card?.element ?? null));
   const done = event.is_shielded ? "shielded" : event.did;
   const key = isAgainst
-    ? `race hit ${done}`
+    ? `race-hit ${done}`
     : isOwn
-      ? `race strike ${done}`
+      ? `race-strike ${done}`
       : event.is_shielded
         ? "race other shielded"
         : "race other";
@@ -221,7 +221,7 @@ function layBoard(screen, event) {
 function showOut({ model, hud }, event) {
   raceSounds.out();
   const isOwn = event.seat === model.you;
-  const values = { name: model.nameOf(event.seat), reason: t(`race out ${event.reason}`) };
+  const values = { name: model.nameOf(event.seat), reason: t(`race-out ${event.reason}`) };
   const text = t(isOwn ? "race you are out" : "race is out", values);
   hud.showMessage(text, { bad: isOwn });
   if (isOwn) hud.announce(text);

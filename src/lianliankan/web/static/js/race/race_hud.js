@@ -82,7 +82,7 @@ export class RaceHud {
     const numbers = model.isTeam ? ["time", "tiles"] : ["time", "place", model.hasOneBoard ? "pairs" : "tiles"];
     this.fields.clear();
     for (const name of numbers) {
-      const [label, value] = [h("dt", {}, t(`race stat ${name}`)), h("dd")];
+      const [label, value] = [h("dt", {}, t(`race-stat ${name}`)), h("dd")];
       this.fields.set(name, { label, value, whole: h("div", { "data-stat": name }, label, value) });
     }
     this.stats.replaceChildren(...[...this.fields.values()].map(({ whole }) => whole));
@@ -108,7 +108,7 @@ export class RaceHud {
 
   /** @param {{name: string, iconName: string, key: string}} tool */
   button({ name, iconName, key }) {
-    const label = t(`race tool ${name}`);
+    const label = t(`race-tool ${name}`);
     return h(
       "button",
       { class: "tool", "data-tool": name, ...keyAttributes(label, key), onclick: () => this.handlers.onTool(name) },
@@ -142,7 +142,7 @@ export class RaceHud {
     const hint = this.tools.querySelector('[data-tool="hint"]');
     if (hint) {
       hint.classList.toggle("blocked", blocked > 0);
-      setText(find(".name", hint), blocked > 0 ? t("race blocked", { seconds: blocked }) : t("race tool hint"));
+      setText(find(".name", hint), blocked > 0 ? t("race blocked", { seconds: blocked }) : t("race-tool hint"));
     }
     this.showItems(model, own, target);
   }
@@ -185,7 +185,7 @@ export class RaceHud {
     const field = this.fields.get(name);
     if (!field) return;
     setText(field.value, value);
-    setText(field.label, t(`race stat ${label}`));
+    setText(field.label, t(`race-stat ${label}`));
   }
 
   /**
@@ -201,7 +201,7 @@ export class RaceHud {
       if (slot instanceof HTMLElement && slot.dataset.key === key) continue;
       const name = item ? t(`item ${item}`) : t("race slot");
       const on = hitsOthers && target !== null ? t("race item on", { name: model.nameOf(target) }) : "";
-      const about = item ? t(`race about ${item}`) : t("race slot about", { count: model.room.settings.combo });
+      const about = item ? t(`race-about ${item}`) : t("race slot about", { count: model.room.settings.combo });
       const label = `${name}${on && ` ${on}`}`;
       for (const [attribute, value] of Object.entries(keyAttributes(label, String(place + 1))))
         if (value !== null) slot.setAttribute(attribute, value);

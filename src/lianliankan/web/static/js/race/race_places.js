@@ -56,6 +56,7 @@ export async function openRoom(app, code, options = {}) {
     loadRaceFacts(),
     loadRaceParts(),
     loadPart(loadStyle("race/play.css")),
+    loadPart(loadStyle("race/phone.css")),
     loadPart(loadStyle("race/room.css")),
     loadPart(loadStyle("race/podium.css")),
   ]);

@@ -318,7 +318,7 @@ export class RaceScreen {
     if (tool === "target") return this.aimAtNext();
     if (tool === "hint") return this.askHint(own);
     if (tool.startsWith("item ")) return this.useItem(own, Number(tool.slice(5)) - 1);
-    if (tool === "give up" && (await confirm("race give up title", "race give up text", "race tool give up")))
+    if (tool === "give up" && (await confirm("race give up title", "race give up text", "race-tool give up")))
       await this.page.send("give-up");
   }
 
@@ -326,8 +326,8 @@ export class RaceScreen {
   async askHint(own) {
     const { hinted } = this.board.effects;
     if (hinted) return showHint(this.board, hinted);
-    if (own.blocked_until > this.now) return this.hud.showMessage(t("race denied hints are blocked"), { bad: true });
-    if (!own.hints) return this.hud.showMessage(t("race denied no hints left"), { bad: true });
+    if (own.blocked_until > this.now) return this.hud.showMessage(t("race-denied hints are blocked"), { bad: true });
+    if (!own.hints) return this.hud.showMessage(t("race-denied no hints left"), { bad: true });
     await this.busy("hint", () => this.page.send("hint"));
   }
 
@@ -340,7 +340,7 @@ export class RaceScreen {
     const item = own.stock[place];
     if (!item) return this.hud.showMessage(t("race slot about", { count: this.model.room.settings.combo }));
     const { target } = this;
-    if (isAttack(item) && target === null) return this.hud.showMessage(t("race denied bad target"), { bad: true });
+    if (isAttack(item) && target === null) return this.hud.showMessage(t("race-denied bad target"), { bad: true });
     raceSounds.used();
     const command = isAttack(item) ? `use ${item} ${Number(target) + 1}` : `use ${item}`;
     await this.busy(`item ${place + 1}`, () => this.page.send(command));

@@ -44,7 +44,7 @@ export class ReactionBar {
   }
 
   build() {
-    this.list.setAttribute("aria-label", t("race tool react"));
+    this.list.setAttribute("aria-label", t("race-tool react"));
     this.list.replaceChildren(
       ...raceFacts.reactions.map((reaction, place) =>
         h(

@@ -137,7 +137,7 @@ class RivalCard {
  */
 export function stateText(seat, now) {
   if (seat.state === "finished") return t("race finished at", { time: clockText((seat.ended_at ?? 0) / 1000) });
-  if (seat.state === "out") return t(`race out ${seat.reason}`);
+  if (seat.state === "out") return t(`race-out ${seat.reason}`);
   if (seat.away_until !== null)
     return t("race away", { seconds: Math.max(0, Math.ceil((seat.away_until - now) / 1000)) });
   return "";

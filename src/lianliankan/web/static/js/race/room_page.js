@@ -117,7 +117,7 @@ export class RoomPage {
       this.model.apply(event);
       if (event.event === "seatfreed" && event.seat === this.model.you) this.model.you = null;
       if (event.event === "seattaken") raceSounds.joined();
-      if (event.event === "roomdenied") showNotice(t(`room denied ${event.reason}`));
+      if (event.event === "roomdenied") showNotice(t(`room-denied ${event.reason}`));
       if (event.event === "roomclosed") return this.showClosed("room closed");
       this.log.push(/** @type {RaceEvent} */ (event));
       this.screen?.onEvent(event);
@@ -133,7 +133,7 @@ export class RoomPage {
     if (code === "stale") return; // whoever sent the pair says so
     if (code === "gone") return this.showClosed("room gone");
     if (code === "full" || code === "kicked") this.isWatching = true;
-    const key = ["full", "kicked", "watching"].includes(code) ? `room error ${code}` : errorKey({ code });
+    const key = ["full", "kicked", "watching"].includes(code) ? `room-error ${code}` : errorKey({ code });
     if (n !== null || code !== "slow") showNotice(t(key));
   }
 

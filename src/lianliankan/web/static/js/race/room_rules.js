@@ -45,7 +45,7 @@ export function itemsList(settings) {
       "ul",
       {},
       ...settings.items_offered.map((item) =>
-        h("li", {}, raceIcon(item), h("span", {}, h("b", {}, t(`item ${item}`)), " ", t(`race about ${item}`))),
+        h("li", {}, raceIcon(item), h("span", {}, h("b", {}, t(`item ${item}`)), " ", t(`race-about ${item}`))),
       ),
     ),
   );

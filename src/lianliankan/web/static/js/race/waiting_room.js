@@ -123,7 +123,7 @@ export class WaitingRoom {
         "span",
         { class: "seat-state" },
         icon(state === "ready" ? "check" : state === "away" ? "pause" : "more"),
-        t(`room state ${state}`),
+        t(`room-state ${state}`),
       ),
       isHost && seat.seat !== you
         ? iconButton("close", t("room kick", { name: seat.name }), {
@@ -209,7 +209,7 @@ export class WaitingRoom {
               "button",
               { class: "button", id: "room-react", onclick: () => this.reactions.toggle() },
               raceIcon("smile"),
-              t("race tool react"),
+              t("race-tool react"),
             )
           : null,
         h(
