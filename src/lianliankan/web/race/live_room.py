@@ -295,7 +295,8 @@ class LiveRoom:
 
     def _state_text(self) -> str:
         replica = self.replica
-        view = RoomView.of(replica.room, self.code, is_public=replica.is_public, race_id=replica.race_id)
+        about = {"is_public": replica.is_public, "is_quick": replica.is_quick}
+        view = RoomView.of(replica.room, self.code, race_id=replica.race_id, **about)
         race = None if replica.room.race is None else RaceView.of(replica.room.race)
         return encode_text(RoomState(RACE_VERSION, replica.version, None, view, race, self.now))
 

@@ -213,8 +213,8 @@ class LiveRooms:
         future = self._rooms[code] = asyncio.get_running_loop().create_future()
         self._heard[code] = []
         try:
-            stored = await self._services.read(lambda: self._services.store.open_room(code))
-            live_room = LiveRoom(Replica(stored), self._services)
+            replica = await self._services.read(lambda: Replica(self._services.store.open_room(code)))
+            live_room = LiveRoom(replica, self._services)
         except BaseException as problem:
             self._rooms.pop(code, None)
             if isinstance(problem, Exception):
