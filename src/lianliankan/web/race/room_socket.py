@@ -32,6 +32,7 @@ from lianliankan.web.race.protocol import (
 )
 from lianliankan.web.race.racer_commands import RacerCommands
 from lianliankan.web.race.racer_connection import RacerConnection
+from lianliankan.web.race.room_guesses import room_guesses
 from lianliankan.web.rate_limits import TokenBucket
 from lianliankan.web.security import client_host, is_same_origin
 from lianliankan.web.server_state import ServerState
@@ -90,6 +91,9 @@ async def _serve(websocket: WebSocket, connection: Connection) -> None:
         raise _unreadable(code, problem) from None
     if session is None:
         raise _Refused("gone", "no such room", CLOSE_NO_ROOM)
+    guesses = room_guesses(server, websocket)
+    if guesses.is_empty and server.live_rooms.find(code) is None:
+        raise _Refused("slow", "too many attempts; slow down", CLOSE_LATER)
     if not server.player_connections.add(session.player):
         raise _Refused("busy", "too many connections", CLOSE_FULL)
     racer, live_room = RacerConnection(connection, session.player), None
@@ -103,6 +107,7 @@ async def _serve(websocket: WebSocket, connection: Connection) -> None:
     except AtCapacity as problem:
         raise _Refused("busy", str(problem), CLOSE_FULL) from None
     except NoSuchRoom:
+        guesses.take()
         raise _Refused("gone", "no such room", CLOSE_NO_ROOM) from None
     except NotWritten as problem:
         raise _Refused("store", str(problem), CLOSE_LATER) from None
