@@ -58,7 +58,7 @@ def _describe(room: Room, players: Mapping[int, str], kicked: Iterable[str]) -> 
         names=tuple(room.seats[number].name for number in people),
         players=tuple(players.get(number, "") for number in people),
         bots=len(room.seats) - len(people),
-        host=room.seats[room.host].name if room.host in room.seats else "",
+        host=room.seats[room.host].name if room.host is not None and room.host in room.seats else "",
         kicked=tuple(sorted(kicked)),
     )
 
