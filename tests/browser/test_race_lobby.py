@@ -129,3 +129,18 @@ def test_two_players_meet_race_and_look_back(sit_down: MakePlayer, axe: Path) ->
     page.click("label:has(#leaders-format-items)")
     page.wait_for_url(re.compile(r"/race/leaders/items$"))
     check(host, "race-leaders")
+
+
+def test_bots_fill_a_quick_match_and_a_won_game_is_a_ghost(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    page = player.page
+    player.begin(mode="classic", rows=4, cols=4, seed=77)
+    player.win()
+    page.click("[data-action='do ghost']")
+    page.wait_for_url(re.compile(r"/race/[A-Z]{5,6}$"))
+    page.wait_for_selector("#room-ready, .stage .cell.has-tile")
+
+    page.goto(f"{player.url}/race")
+    page.click("#quick-together")
+    page.wait_for_url(re.compile(r"/race/[A-Z]{5,6}$"))
+    page.wait_for_selector(".seat-row .icon-bot, .stage .cell.has-tile", timeout=60_000)

@@ -111,7 +111,7 @@ export class RaceReplayPage {
   begin() {
     const { first, settings } = this.replay;
     const room = { code: "", is_public: false, phase: /** @type {const} */ ("racing"), host: null, settings };
-    const rest = { seats: [], countdown_until: null, race_began: 0, race_id: null };
+    const rest = { is_quick: false, ghosts: [], seats: [], countdown_until: null, race_began: 0, race_id: null };
     return new RaceModel({
       type: "room",
       v: 1,
