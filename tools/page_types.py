@@ -28,6 +28,7 @@ from lianliankan.web import answers
 from lianliankan.web.game_facts import GameCatalog
 from lianliankan.web.live import protocol
 from lianliankan.web.race import protocol as race_protocol
+from lianliankan.web.race.replay_view import RaceReplay
 from lianliankan.web.replay_view import ReplayView
 from lianliankan.web.routes_account import DeleteRequest, NameRequest
 from lianliankan.web.routes_faces import ChangeRequest, SaveRequest
@@ -51,7 +52,7 @@ _TO_RACER = (
     | race_protocol.RaceErrorMessage
     | protocol.Pong
 )
-_VIEWS = (race_protocol.RaceCatalog, GameCatalog, ReplayView, Course, ToyGame, Summary)
+_VIEWS = (race_protocol.RaceCatalog, RaceReplay, GameCatalog, ReplayView, Course, ToyGame, Summary)
 _ANSWERS = (_TO_CLIENT, _TO_RACER, *_VIEWS, *(getattr(answers, name) for name in answers.__all__), NewcomerFacts)
 
 _EVENTS: dict[type[Any], str] = {Event: "GameEvent", RaceEvent: "RaceEvent", RoomEvent: "RoomEvent"}

@@ -370,6 +370,25 @@ export interface RaceCatalog {
   errors: ("bad" | "busy" | "full" | "gone" | "kicked" | "long" | "queue" | "slow" | "stale" | "store" | "watching")[];
 }
 
+/** A race to watch; times are milliseconds since its start. */
+export interface RaceReplay {
+  settings: RaceSettingsView;
+  has_one_board: boolean;
+  rows: number[][];
+  seats: ReplaySeat[];
+  events: RaceEvent[];
+  standings: Standing[];
+  length: number;
+}
+
+/** Who took part on a seat, counted from 0; `bot` is a bot's strength, 0 for a person. */
+export interface ReplaySeat {
+  seat: number;
+  name: string;
+  bot: number;
+  is_ghost: boolean;
+}
+
 /** Everything that the page needs to know about the game. */
 export interface GameCatalog {
   version: string;

@@ -1,0 +1,121 @@
+"""The log of a room: what the store has of it, what is added to it, and what the server needs of the store for that.
+
+A room is a log: entries numbered from 1, in the order in which the store took them. Whatever server adds an entry, it
+gets the next number, and every server that has the room applies all entries in that order; so nobody owns a room, and
+nobody's entry is refused because another was faster. What an entry means is decided when it is applied.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
+
+from lianliankan.errors import StoreError
+from lianliankan.race.race import Race
+
+__all__ = ["FinishedRace", "LogEntry", "NewEntry", "RoomAddition", "RoomCard", "RoomStore", "StoredRoom"]
+
+
+class NewEntry(NamedTuple):
+    """An entry before it has a number.
+
+    - `at`: milliseconds since the room was opened, by the store's clock, as the server has measured it.
+    - `command`: a command of `race.room.Room`, or one of the few words of `web.race.replica`.
+    - `note`: what it needs beside: the player of a "join", the version at which a pair was seen.
+    """
+
+    at: int
+    command: str
+    note: str = ""
+
+
+class LogEntry(NamedTuple):
+    """An entry of a room; `author` is the name of the server that added it."""
+
+    number: int
+    at: int
+    author: str
+    command: str
+    note: str = ""
+
+
+class RoomAddition(NamedTuple):
+    """Entries to add to a room, one after the other.
+
+    - `author`, `sequence`: the server, and how many entries it has added to this room before. The store keeps the last
+      one for each author, so that an addition that is sent again, because its answer was lost, is written once.
+    """
+
+    code: str
+    author: str
+    sequence: int
+    entries: Sequence[NewEntry]
+
+
+class RoomCard(msgspec.Struct, frozen=True):
+    """What lists show of a room, written now and then; `players` are the ids of the people on its seats."""
+
+    phase: str
+    format: str
+    settings: dict[str, Any]
+    seats: int
+    names: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+    bots: int = 0
+
+
+class StoredRoom(NamedTuple):
+    """A room as the store has it.
+
+    - `opened`: when, in microseconds since 1970, by the store's clock.
+    - `base`: what the room was after `base_version` entries, as JSON that only `web.race.replica` reads.
+    - `entries`: those since.
+    """
+
+    code: str
+    opened: int
+    is_public: bool
+    base: bytes
+    base_version: int
+    entries: tuple[LogEntry, ...]
+
+
+class FinishedRace(NamedTuple):
+    """A race that is over; `players` are the ids of its people by seat, `ended` is in microseconds since 1970."""
+
+    id: str
+    code: str
+    race: Race
+    players: dict[int, str]
+    ended: int
+
+
+class RoomStore(Protocol):
+    """What live rooms need of the store; all of it blocks, so it is called in threads."""
+
+    def open_room(self, code: str) -> StoredRoom:
+        """Return a room with the entries since its base; raises NoSuchRoom."""
+
+    def read_entries(self, code: str, version: int) -> tuple[LogEntry, ...]:
+        """Return the entries after a version; raises NoSuchRoom, and StoreError if some of them are gone."""
+
+    def append_entries(self, additions: Sequence[RoomAddition]) -> list[int | StoreError]:
+        """Add entries to different rooms in one transaction; return for each the number before its first entry.
+
+        An addition whose sequence the room has already is not added again; its number is returned.
+        """
+
+    def set_base(self, code: str, version: int, base: bytes) -> None:
+        """Replace the base of a room by a later one, and forget the entries before the one it replaces."""
+
+    def set_card(self, code: str, version: int, card: RoomCard) -> None:
+        """Write what lists show of a room, unless a later version has been written."""
+
+    def remove_room(self, code: str) -> None:
+        """Remove a room that is closed."""
+
+    def finish_race(self, finished: FinishedRace) -> bool:
+        """Store a race that is over: its record, results, skills and flags; return False if that was done already."""
+
+    def clock(self) -> int:
+        """Return the time by the store's clock, in microseconds since 1970."""
