@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from unittest.mock import patch
 
+from textual.app import App
 from textual.pilot import Pilot
 from textual.timer import Timer
 
@@ -126,27 +127,37 @@ class Stage:
 
     def text(self) -> str:
         """Return the text on the screen."""
-        return "\n".join(line.rstrip() for line in self._lines()[0])
+        return screen_text(self.app)
 
     def dump(self) -> str:
         """Return the text on the screen, its styles as letters, and the meaning of the letters."""
-        lines, styles, legend = self._lines()
-        named = [f"{letter} {style}" for style, letter in legend.items()]
-        return "\n".join([*(line.rstrip() for line in lines), "", *styles, "", *named]) + "\n"
+        return dump_screen(self.app)
 
-    def _lines(self) -> tuple[list[str], list[str], dict[str, str]]:
-        screen = self.app.screen
-        update = screen._compositor.render_update(full=True, screen_stack=self.app._background_screens)
-        lines, styles, legend = [], [], dict[str, str]()
-        for chops in update.strips:  # type: ignore[union-attr]  # a full update has them
-            line, marks = "", ""
-            for text, style, _ in (segment for strip in chops for segment in strip):
-                named = str(style.clear_meta_and_links()) if style else "none"
-                letter = legend.setdefault(named, _STYLES[len(legend) % len(_STYLES)])
-                line, marks = line + text, marks + letter * display_width(text)
-            lines.append(line)
-            styles.append(marks)
-        return lines, styles, legend
+
+def screen_text(app: App[str]) -> str:
+    """Return the text on the screen of an app."""
+    return "\n".join(line.rstrip() for line in _screen_lines(app)[0])
+
+
+def dump_screen(app: App[str]) -> str:
+    """Return the text on the screen of an app, its styles as letters, and the meaning of the letters."""
+    lines, styles, legend = _screen_lines(app)
+    named = [f"{letter} {style}" for style, letter in legend.items()]
+    return "\n".join([*(line.rstrip() for line in lines), "", *styles, "", *named]) + "\n"
+
+
+def _screen_lines(app: App[str]) -> tuple[list[str], list[str], dict[str, str]]:
+    update = app.screen._compositor.render_update(full=True, screen_stack=app._background_screens)
+    lines, styles, legend = [], [], dict[str, str]()
+    for chops in update.strips:  # type: ignore[union-attr]  # a full update has them
+        line, marks = "", ""
+        for text, style, _ in (segment for strip in chops for segment in strip):
+            named = str(style.clear_meta_and_links()) if style else "none"
+            letter = legend.setdefault(named, _STYLES[len(legend) % len(_STYLES)])
+            line, marks = line + text, marks + letter * display_width(text)
+        lines.append(line)
+        styles.append(marks)
+    return lines, styles, legend
 
 
 def _way(here: Cell, there: Cell) -> str:
@@ -190,7 +201,7 @@ async def staged(
             draw_seed=lambda: 4711,
         )
     )
-    with _event_driven(app):
+    with event_driven(app):
         async with app.run_test(size=size) as pilot:
             stage = Stage(app, pilot, clock)
             await stage.until(lambda: app.game_screen.session is not None)
@@ -199,7 +210,7 @@ async def staged(
 
 
 @contextmanager
-def _event_driven(app: TerminalGame) -> Iterator[None]:
+def event_driven(app: App[str]) -> Iterator[None]:
     """Make Textual's pilot wait until the app has nothing to do, instead of until the processor is idle for 20 ms."""
 
     async def wait_for_idle(*_: float) -> None:
