@@ -8,11 +8,12 @@ from collections.abc import Mapping
 import msgspec
 
 from lianliankan.errors import needs
+from lianliankan.race.items import Format
 from lianliankan.race.race import Race
 
 __all__ = ["RATED_FORMATS", "Skill", "is_rated", "rate_race"]
 
-RATED_FORMATS = ("sprint", "items", "shared")
+RATED_FORMATS: tuple[Format, ...] = ("sprint", "items", "shared")
 """The formats that are rated: those in which players compete with each other."""
 
 _MU, _SIGMA = 25.0, 25.0 / 3

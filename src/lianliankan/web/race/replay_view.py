@@ -7,34 +7,24 @@ from lianliankan.race.events import RaceEvent
 from lianliankan.race.race import Race
 from lianliankan.race.record import race_at_start, replay_race_entry
 from lianliankan.race.standings import Standing
+from lianliankan.race.view import RaceView
 from lianliankan.web.live.protocol import MAX_COMMANDS
 from lianliankan.web.race.protocol import RaceSettingsView
 
-__all__ = ["RaceReplay", "ReplaySeat", "build_race_replay"]
-
-
-class ReplaySeat(msgspec.Struct, frozen=True):
-    """Who took part on a seat, counted from 0; `bot` is a bot's strength, 0 for a person."""
-
-    seat: int
-    name: str
-    bot: int
-    is_ghost: bool
+__all__ = ["RaceReplay", "build_race_replay"]
 
 
 class RaceReplay(msgspec.Struct, frozen=True):
     """A race to watch; times are milliseconds since its start.
 
-    - `rows`: the first board, the same for all; `has_one_board`: whether all play on one board.
-    - `events`: what happened, private events included. They add up: whoever starts with the first board, plays every
+    - `first`: the race at its start.
+    - `events`: what happened, private events included. They add up: whoever starts with the first boards, plays every
       pair and takes every new board has the boards of all seats at any time.
     - `length`: when the race was over.
     """
 
     settings: RaceSettingsView
-    has_one_board: bool
-    rows: list[list[int]]
-    seats: tuple[ReplaySeat, ...]
+    first: RaceView
     events: tuple[RaceEvent, ...]
     standings: tuple[Standing, ...]
     length: int
@@ -56,14 +46,12 @@ def build_race_replay(race: Race) -> RaceReplay:
     if len(race.entries) > MAX_COMMANDS:
         raise TooLarge(f"replays are limited to {MAX_COMMANDS} commands")
     again, events = race_at_start(race), list[RaceEvent]()
+    first = RaceView.of(again)
     for entry in race.entries:
         events += replay_race_entry(again, entry)
-    racers = {number: seat.racer for number, seat in race.seats.items()}
     return RaceReplay(
         settings=RaceSettingsView.of(race.settings),
-        has_one_board=race.settings.format_rules.has_one_board,
-        rows=race.first_board.to_rows(),
-        seats=tuple(ReplaySeat(seat, racer.name, racer.bot, not racer.is_live) for seat, racer in racers.items()),
+        first=first,
         events=tuple(events),
         standings=race.standings,
         length=race.now,

@@ -272,6 +272,7 @@ export interface RaceSettingsView {
   shield: number;
   time: number;
   hidden: number;
+  has_one_board: boolean;
 }
 
 /** Who sits on a seat, counted from 0; `bot` is a bot's strength, 0 for a person. */
@@ -363,8 +364,11 @@ export interface RaceCatalog {
   bot_levels: number;
   gravities: ("down" | "gather-columns" | "gather-rows" | "inward" | "left" | "outward" | "right" | "rotating" | "slide-down-up" | "slide-left-right" | "split-columns" | "split-rows" | "still" | "up")[];
   all_gravities: ("down" | "gather-columns" | "gather-rows" | "inward" | "left" | "outward" | "right" | "rotating" | "slide-down-up" | "slide-left-right" | "split-columns" | "split-rows" | "still" | "up")[];
+  sizes: ([number, number])[];
   items: ("block" | "bomb" | "hide" | "hint" | "put-back" | "shield" | "shuffle" | "time" | "turn")[];
   attacks: ("block" | "bomb" | "hide" | "hint" | "put-back" | "shield" | "shuffle" | "time" | "turn")[];
+  optional_items: ("ghost" | "items" | "shared" | "sprint" | "together")[];
+  rated: ("ghost" | "items" | "shared" | "sprint" | "together")[];
   reactions: ("clap" | "cry" | "heart" | "laugh" | "wave" | "wow")[];
   close: Record<string, number>;
   errors: ("bad" | "busy" | "full" | "gone" | "kicked" | "long" | "queue" | "slow" | "stale" | "store" | "watching")[];
@@ -373,20 +377,10 @@ export interface RaceCatalog {
 /** A race to watch; times are milliseconds since its start. */
 export interface RaceReplay {
   settings: RaceSettingsView;
-  has_one_board: boolean;
-  rows: number[][];
-  seats: ReplaySeat[];
+  first: RaceView;
   events: RaceEvent[];
   standings: Standing[];
   length: number;
-}
-
-/** Who took part on a seat, counted from 0; `bot` is a bot's strength, 0 for a person. */
-export interface ReplaySeat {
-  seat: number;
-  name: string;
-  bot: number;
-  is_ghost: boolean;
 }
 
 /** Everything that the page needs to know about the game. */
