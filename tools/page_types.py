@@ -26,6 +26,7 @@ from lianliankan.site.first_games import NewcomerFacts
 from lianliankan.store.summary import Summary
 from lianliankan.web import answers
 from lianliankan.web.game_facts import GameCatalog
+from lianliankan.web.lab.catalog import LabCatalog
 from lianliankan.web.live import protocol
 from lianliankan.web.race import protocol as race_protocol
 from lianliankan.web.race.replay_view import RaceReplay
@@ -52,7 +53,8 @@ _TO_RACER = (
     | race_protocol.RaceErrorMessage
     | protocol.Pong
 )
-_VIEWS = (race_protocol.RaceCatalog, RaceReplay, GameCatalog, ReplayView, Course, ToyGame, Summary)
+_LAB_ANSWERS = (LabCatalog,)
+_VIEWS = (race_protocol.RaceCatalog, RaceReplay, GameCatalog, ReplayView, Course, ToyGame, Summary, *_LAB_ANSWERS)
 _ANSWERS = (_TO_CLIENT, _TO_RACER, *_VIEWS, *(getattr(answers, name) for name in answers.__all__), NewcomerFacts)
 
 _EVENTS: dict[type[Any], str] = {Event: "GameEvent", RaceEvent: "RaceEvent", RoomEvent: "RoomEvent"}

@@ -1,8 +1,8 @@
 """The log of a room: what the store has of it, what is added to it, and what the server needs of the store for that.
 
 A room is a log: entries numbered from 1, in the order in which the store took them. Whatever server adds an entry, it
-gets the next number, and every server that has the room applies all entries in that order; so nobody owns a room, and
-nobody's entry is refused because another was faster. What an entry means is decided when it is applied.
+gets the next number, and every server that has the room applies all entries in that order; so nobody owns a room. What
+an entry means is decided when it is applied: it may come after another that was faster, and then do nothing.
 """
 
 from collections.abc import Sequence
@@ -12,8 +12,9 @@ import msgspec
 
 from lianliankan.errors import StoreError
 from lianliankan.race.race import Race
+from lianliankan.race.room_state import RoomSnapshot
 
-__all__ = ["FinishedRace", "LogEntry", "NewEntry", "RoomAddition", "RoomCard", "RoomStore", "StoredRoom"]
+__all__ = ["FinishedRace", "LogEntry", "NewEntry", "RoomAddition", "RoomBase", "RoomCard", "RoomStore", "StoredRoom"]
 
 
 class NewEntry(NamedTuple):
@@ -42,18 +43,22 @@ class LogEntry(NamedTuple):
 class RoomAddition(NamedTuple):
     """Entries to add to a room, one after the other.
 
-    - `author`, `sequence`: the server, and how many entries it has added to this room before. The store keeps the last
-      one for each author, so that an addition that is sent again, because its answer was lost, is written once.
+    - `author`: the server that adds them; `version`: the room's version as far as the server knows. If it has another
+      one, nothing is written, and the server, when it knows the other entries, tries again.
     """
 
     code: str
     author: str
-    sequence: int
+    version: int
     entries: Sequence[NewEntry]
 
 
 class RoomCard(msgspec.Struct, frozen=True):
-    """What lists show of a room, written now and then; `players` are the ids of the people on its seats."""
+    """What lists show of a room, written when it has changed.
+
+    - `names`, `players`: the names and ids of the people on its seats; `host`: the host's name.
+    - `kicked`: the ids of those whom the host removed.
+    """
 
     phase: str
     format: str
@@ -62,14 +67,32 @@ class RoomCard(msgspec.Struct, frozen=True):
     names: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
     bots: int = 0
+    host: str = ""
+    kicked: tuple[str, ...] = ()
+
+
+class RoomBase(msgspec.Struct, frozen=True):
+    """What the store keeps of a room in place of its first entries.
+
+    - `players`: whose seats they are; `kicked`: those whom the host removed.
+    - `holders`: which server has the connection of a seat; `driver`: which one gives what is due.
+    """
+
+    room: RoomSnapshot
+    players: dict[int, str] = {}
+    kicked: tuple[str, ...] = ()
+    holders: dict[int, str] = {}
+    driver: str = ""
 
 
 class StoredRoom(NamedTuple):
     """A room as the store has it.
 
     - `opened`: when, in microseconds since 1970, by the store's clock.
-    - `base`: what the room was after `base_version` entries, as JSON that only `web.race.replica` reads.
+    - `base`: what the room was after `base_version` entries: a `RoomBase` as JSON.
     - `entries`: those since.
+    - `is_quick`: whether it was made for a quick match; `rating`: of those for whom it is, in points.
+    - `ghosts`: what its ghosts repeat, as its maker wrote it; '' for a room without.
     """
 
     code: str
@@ -78,6 +101,9 @@ class StoredRoom(NamedTuple):
     base: bytes
     base_version: int
     entries: tuple[LogEntry, ...]
+    is_quick: bool = False
+    rating: int = 0
+    ghosts: str = ""
 
 
 class FinishedRace(NamedTuple):
@@ -100,10 +126,7 @@ class RoomStore(Protocol):
         """Return the entries after a version; raises NoSuchRoom, and StoreError if some of them are gone."""
 
     def append_entries(self, additions: Sequence[RoomAddition]) -> list[int | StoreError]:
-        """Add entries to different rooms in one transaction; return for each the number before its first entry.
-
-        An addition whose sequence the room has already is not added again; its number is returned.
-        """
+        """Add entries to different rooms in one transaction; return for each the number before its first entry."""
 
     def set_base(self, code: str, version: int, base: bytes) -> None:
         """Replace the base of a room by a later one, and forget the entries before the one it replaces."""

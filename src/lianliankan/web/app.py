@@ -21,9 +21,12 @@ from lianliankan.web import health, routes_faces, routes_games, routes_moving, r
 from lianliankan.web.answers import ErrorAnswer
 from lianliankan.web.entry import EntryMiddleware
 from lianliankan.web.game_facts import game_facts
+from lianliankan.web.lab import routes as lab_routes
 from lianliankan.web.live.game_socket import serve_game
 from lianliankan.web.live.protocol import encode
 from lianliankan.web.page_files import CachedContent, file_routes, page
+from lianliankan.web.race import routes_rooms
+from lianliankan.web.race.room_socket import serve_room
 from lianliankan.web.responses import EXCEPTION_HANDLERS, json_response
 from lianliankan.web.security import HostMiddleware, SecurityMiddleware
 from lianliankan.web.server_state import ServerState
@@ -40,6 +43,8 @@ _PAGES = (
     "/c/{rest:path}",
     "/g/{rest:path}",
     "/join",
+    "/lab",
+    "/lab/{rest:path}",
     "/play/{rest:path}",
     "/race",
     "/race/{rest:path}",
@@ -66,8 +71,11 @@ def make_app(server: ServerState) -> ASGIApp:
             *routes_rankings.routes,
             *routes_faces.routes,
             *routes_moving.routes,
+            *lab_routes.routes,
             *_account_routes(server),
+            *routes_rooms.routes,
             WebSocketRoute("/ws/{id}", serve_game),
+            WebSocketRoute("/api/races/{code}/socket", serve_room),
         ],
         middleware=[
             Middleware(HostMiddleware, ["localhost", "*.localhost", *server.config.names], www_redirect=False),

@@ -1,6 +1,7 @@
 """The state of a running server: store, threads, live games and limits, opened and closed together."""
 
 import asyncio
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -13,6 +14,10 @@ from lianliankan.web.live.services import Services
 from lianliankan.web.live.writer import Writer
 from lianliankan.web.metrics import NO_METRICS, Gauges, ServerMetrics
 from lianliankan.web.new_game import Dealer
+from lianliankan.web.race.live_rooms import LiveRooms
+from lianliankan.web.race.memory_rooms import MemoryRooms
+from lianliankan.web.race.room_services import RoomServices
+from lianliankan.web.race.room_writer import RoomWriter, write_in_jobs
 from lianliankan.web.ranker import Ranker
 from lianliankan.web.rate_limits import ConcurrencyLimiter, RateLimiter
 from lianliankan.web.server_parts import ServerParts, ThreadedParts
@@ -96,6 +101,7 @@ class ServerState:
     analyst: Analyst
     ranker: Ranker
     live_games: LiveGames
+    live_rooms: LiveRooms
     services: Services
 
     def __init__(self, config: ServerConfig, parts: ServerParts | None = None) -> None:
@@ -161,6 +167,19 @@ class ServerState:
             self.services, max_games=config.max_games, max_connections_per_game=config.max_connections_per_game
         )
 
+        self._start_rooms()
+
+    def _start_rooms(self) -> None:
+        rooms = self.rooms = MemoryRooms()
+        author = "me" if self._channel is None else self._channel.worker
+        writer = RoomWriter(write_in_jobs(self.writer, rooms))
+        room_services = RoomServices(rooms, writer, self.writer, self.jobs, self.read_pool, author)
+        self.live_rooms = LiveRooms(room_services, max_rooms=self.config.max_games, idle_seconds=30.0)
+
+    async def find_racer_name(self, player: str) -> str:
+        """Return the name under which a player races."""
+        return f"Guest {zlib.crc32(player.encode()) % 10_000:04}"
+
     def store_for_writing(self, player: str) -> Store:
         """Return a player's part of the store for a job of the writer."""
         return self._writing.of_player(player)
@@ -192,6 +211,7 @@ class ServerState:
         if self._channel is not None:
             await self._channel.close()
         self.live_games.close()
+        self.live_rooms.close()
         self.analyst.close()
         self.ranker.close()
         self.jobs.close()

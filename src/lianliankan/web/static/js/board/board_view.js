@@ -28,6 +28,7 @@ export class BoardView {
    * @param {(cell: Cell) => void} handlers.onPick
    * @param {() => void} [handlers.onTranspose] rows are now shown as columns, or as rows again
    * @param {boolean} [handlers.isWatched] nobody picks tiles: the whole board is shown, however small
+   * @param {boolean} [handlers.isUpright] the board is never transposed
    */
   constructor(stage, handlers) {
     this.stage = stage;
@@ -106,17 +107,21 @@ export class BoardView {
     return transpose(this.grid.cursor, this.transposed);
   }
 
+  bestFit() {
+    const { rows, stage } = this;
+    return fitBoard(rows.length, rows[0].length, stage.clientWidth, stage.clientHeight, this.handlers);
+  }
+
   /** How the whole board fits into the stage now. */
   size() {
-    const { cell } = fitBoard(this.rows.length, this.rows[0].length, this.stage.clientWidth, this.stage.clientHeight);
+    const { cell } = this.bestFit();
     const edge = (2 * MARGIN) / UNIT;
     return { cell, width: this.width + edge, height: this.height + edge };
   }
 
   /** Fit the board into the stage, transposed if that makes it larger. */
   fit() {
-    const { rows, stage } = this;
-    const { transposed } = fitBoard(rows.length, rows[0].length, stage.clientWidth, stage.clientHeight);
+    const { transposed } = this.bestFit();
     if (transposed !== this.transposed) {
       this.transposed = transposed;
       this.drawAll();
@@ -176,8 +181,7 @@ export class BoardView {
     this.rows = rows;
     this.hasBoard = true;
     this.selection.clear();
-    const { stage } = this;
-    this.transposed = fitBoard(rows.length, rows[0].length, stage.clientWidth, stage.clientHeight).transposed;
+    this.transposed = this.bestFit().transposed;
     if (dealt) this.grid.cursor = transpose(this.firstTile(), this.transposed);
     this.zoom.reset(); // before there are many elements whose size depends on it
     this.drawAll();

@@ -561,6 +561,47 @@ export interface Summary {
   shuffles_left: number | null;
 }
 
+/** All finders, a board to begin with, and the limits of boards and traces. */
+export interface LabCatalog {
+  finders: LabFinder[];
+  example: LabPair;
+  max_cells: number;
+  max_steps: number;
+}
+
+/** A finder: its name, the cost, the code and the promises; `frontier` is what its waiting cells are in. */
+export interface LabFinder {
+  name: string;
+  published: boolean;
+  cost: string;
+  text: string;
+  frontier: "heap" | "queue" | "set" | "stack" | null;
+  source: LabSource[];
+  promises: LabPromise[];
+}
+
+/** A function or class of a finder: its file, the number of its first line, and its lines. */
+export interface LabSource {
+  file: string;
+  first: number;
+  text: string;
+}
+
+/** What becomes of a promise. */
+export interface LabPromise {
+  name: string;
+  kept: boolean;
+  claimed: boolean;
+  broken_on: LabPair | null;
+}
+
+/** A board, as its share text, and two tiles of it. */
+export interface LabPair {
+  share: string;
+  a: Cell;
+  b: Cell;
+}
+
 /** A player's account; without one, `exists` is False and the lists are empty. */
 export interface AccountAnswer {
   exists: boolean;
