@@ -72,7 +72,8 @@ class RoomWindow:
         match event["event"]:
             case "pairtaken":
                 linked = next(each for each in event["events"] if each["event"] == "linked")
-                board = self.boards[event["seat"]].play(tuple(map(tuple, linked["move"])))
+                (a, b), (c, d) = linked["move"]
+                board = self.boards[event["seat"]].play(((a, b), (c, d)))
             case "boardlaid":
                 board = llk.Board.parse(event["board"])
             case _:
