@@ -2,8 +2,9 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from time import monotonic
 from unittest.mock import patch
 
 from textual.pilot import Pilot
@@ -17,7 +18,7 @@ from lianliankan.terminal.race.room_model import RoomModel
 from lianliankan.terminal.race.room_screen import RoomScreen
 from lianliankan.texts import Language, Texts
 from lianliankan.web.race.protocol import RACE_VERSION, RoomEvents, RoomState, RoomView
-from support.terminal_stage import Clock, dump_screen, event_driven, screen_text
+from support.terminal_stage import Clock, dump_screen, event_driven, find_text, screen_text, way_to
 
 NOWHERE = RoomAddress("https://play.example", "KXQPR")
 
@@ -44,13 +45,19 @@ class RoomStage:
     def said(self) -> str:
         return self.text().splitlines()[-2].strip()
 
-    async def until(self, happened: Callable[[], object]) -> None:
+    async def until(self, happened: Callable[[], object], seconds: float = 20) -> None:
         """Wait for something that the server brings about."""
-        for _ in range(4000):
+        until = monotonic() + seconds
+        while monotonic() < until:
             if happened():
                 return
-            await self.pilot.pause(0.005)
+            await self.pilot.pause(0.01)
         raise AssertionError(f"this did not happen in time; the screen:\n{self.text()}")
+
+    async def wait_for_board(self) -> None:
+        """Wait until the player can take pairs."""
+        widget = self.screen.board_widget
+        await self.until(lambda: self.model.is_playing and widget.size.width and widget._metrics is not None)
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
@@ -59,6 +66,22 @@ class RoomStage:
     async def click(self, cell: tuple[int, int]) -> None:
         await self.pilot.click("#board", offset=self.screen.board_widget.locate(Cell(*cell)))
         await self.pilot.pause()
+
+    async def click_text(self, text: str) -> None:
+        """Click on the first occurrence of a text."""
+        x, y = find_text(self.text(), text)
+        await self.pilot.click(offset=(x, y))
+        await self.pilot.pause()
+
+    async def go_to(self, cell: Cell) -> None:
+        """Move the cursor with the arrow keys."""
+        for _ in range(200):
+            here = self.screen.hand.cursor
+            assert here is not None
+            if here == cell:
+                return
+            await self.pilot.press(way_to(here, cell))
+        raise AssertionError(f"the cursor does not reach {cell}")
 
     def text(self) -> str:
         return screen_text(self.app)
@@ -111,17 +134,16 @@ async def staged_room(
         )
     )
     sent: list[str] = []
-    if address == NOWHERE:
-        app.is_connected = True
 
-        def do(command: str, version: int) -> int:
-            sent.append(command)
-            return len(sent)
+    def note(command: str, version: int) -> int:
+        sent.append(command)
+        return len(sent)
 
-        nothing = patch.multiple(app.client, run=lambda: asyncio.sleep(0), do=do)
-    else:
-        nothing = patch.multiple(app.client)
-    with event_driven(app), nothing:
+    with ExitStack() as stack:
+        stack.enter_context(event_driven(app))
+        if address == NOWHERE:
+            app.is_connected = True
+            stack.enter_context(patch.multiple(app.client, run=lambda: asyncio.sleep(0), do=note))
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             yield RoomStage(app, pilot, clock, sent)

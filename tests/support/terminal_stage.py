@@ -107,13 +107,8 @@ class Stage:
 
     async def click_text(self, text: str) -> None:
         """Click on the first occurrence of a text."""
-        for y, line in enumerate(self.text().splitlines()):
-            if text in line:
-                x = display_width(line[: line.index(text)])
-                await self.pilot.click(offset=(x, y))
-                await self.settle()
-                return
-        raise AssertionError(f"{text!r} is not on the screen:\n{self.text()}")
+        await self.pilot.click(offset=find_text(self.text(), text))
+        await self.settle()
 
     async def go_to(self, cell: tuple[int, int]) -> None:
         """Move the cursor with the arrow keys."""
@@ -122,7 +117,7 @@ class Stage:
             assert here is not None
             if here == cell:
                 return
-            await self.pilot.press(_way(here, Cell(*cell)))
+            await self.pilot.press(way_to(here, Cell(*cell)))
         raise AssertionError(f"the cursor does not reach {cell}")
 
     def text(self) -> str:
@@ -132,6 +127,14 @@ class Stage:
     def dump(self) -> str:
         """Return the text on the screen, its styles as letters, and the meaning of the letters."""
         return dump_screen(self.app)
+
+
+def find_text(screen: str, text: str) -> tuple[int, int]:
+    """Return the column and line of the first occurrence of a text."""
+    for y, line in enumerate(screen.splitlines()):
+        if text in line:
+            return display_width(line[: line.index(text)]), y
+    raise AssertionError(f"{text!r} is not on the screen:\n{screen}")
 
 
 def screen_text(app: App[str]) -> str:
@@ -160,7 +163,7 @@ def _screen_lines(app: App[str]) -> tuple[list[str], list[str], dict[str, str]]:
     return lines, styles, legend
 
 
-def _way(here: Cell, there: Cell) -> str:
+def way_to(here: Cell, there: Cell) -> str:
     if here.row != there.row:
         return "down" if there.row > here.row else "up"
     return "right" if there.col > here.col else "left"

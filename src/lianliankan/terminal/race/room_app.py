@@ -98,8 +98,8 @@ class RoomApp(App[str]):
 
     # ---- The connection ----------------------------------------------------------------------------------------------
 
-    def on_mount(self) -> None:
-        """Connect."""
+    def connect(self) -> None:
+        """Connect, once there is a screen to show the room on."""
         self.run_worker(self.client.run(), name="connection")
 
     def do(self, command: str) -> int | None:

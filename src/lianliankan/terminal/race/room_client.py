@@ -64,6 +64,8 @@ def introduce(server: str, cookies: ServerCookies, *, name: str = "") -> None:
     if name:
         body = _ENCODER.encode({"name": name})
         answer = _fetch(server, "/api/player/name", cookies.read(server), method="PUT", body=body)
+        if answer.status == 404:
+            raise NoServer(f"{server}: this server has no names; leave out --name")
         if answer.status != 200:
             raise NoServer(f"{server}: the name was refused: {_read_problem(answer)}")
         if answer.cookie:
@@ -115,6 +117,7 @@ class RoomClient:
         self._server, self._cookie = address.server, cookie
         self._on_message, self._on_state = on_message, on_state
         self._socket: ClientConnection | None = None
+        self._was_connected = False
         self._number = 0
         self._sending: set[asyncio.Task[None]] = set()
 
@@ -131,32 +134,40 @@ class RoomClient:
         """Stay connected until the server says that this is over."""
         tries = 0
         while True:
-            try:
-                async with connect(
-                    self._url,
-                    origin=Origin(self._server),
-                    additional_headers={"Cookie": self._cookie} if self._cookie else None,
-                    open_timeout=_SECONDS,
-                    max_size=None,
-                ) as self._socket:
-                    tries = 0
-                    self._on_state("connected")
-                    async for text in self._socket:
-                        self._read(text)
-            except InvalidStatus as problem:
-                if problem.response.status_code in (403, 404):
-                    self._on_state("no room" if problem.response.status_code == 404 else "refused")
-                    return
-            except (OSError, WebSocketException):
-                pass
-            final = _FINAL.get(self._socket.close_code or 0) if self._socket else None
-            self._socket = None
-            if final:
-                self._on_state(final)
+            state = await self._connect()
+            if state != "lost":
+                self._on_state(state)
                 return
+            tries = 0 if self._was_connected else tries + 1
             self._on_state("lost")
             await asyncio.sleep(_WAITS[min(tries, len(_WAITS) - 1)])
-            tries += 1
+
+    async def _connect(self) -> ClientState:
+        """Connect, read messages until the connection ends, and return why it did."""
+        self._was_connected = False
+        opening = connect(
+            self._url,
+            origin=Origin(self._server),
+            additional_headers={"Cookie": self._cookie} if self._cookie else None,
+            open_timeout=_SECONDS,
+            max_size=None,
+        )
+        try:
+            async with opening as socket:
+                self._socket, self._was_connected = socket, True
+                self._on_state("connected")
+                async for text in socket:
+                    self._read(text)
+        except InvalidStatus as problem:
+            refused: dict[int, ClientState] = {403: "refused", 404: "no room"}
+            return refused.get(problem.response.status_code, "lost")
+        except (OSError, WebSocketException):
+            pass
+        finally:
+            socket_then, self._socket = self._socket, None
+            if socket_then is not None:
+                socket_then.transport.abort()  # if the program ends, it does not wait for a farewell
+        return _FINAL.get(socket_then.close_code or 0, "lost") if socket_then is not None else "lost"
 
     async def finish(self) -> None:
         """Wait until everything is sent, and close the connection."""

@@ -8,7 +8,6 @@ import msgspec
 from lianliankan.race import room_events as rev
 from lianliankan.race.events import RaceEvent
 from lianliankan.race.follow import follow
-from lianliankan.race.settings import FORMATS
 from lianliankan.race.view import RaceView, SeatView
 from lianliankan.web.race.protocol import RoomEvents, RoomSeatView, RoomState, RoomView
 
@@ -61,7 +60,7 @@ class RoomModel:
     @property
     def has_one_board(self) -> bool:
         """Whether all play on one board."""
-        return FORMATS[self.room.settings.format].has_one_board
+        return self.room.settings.has_one_board
 
     @property
     def is_host(self) -> bool:

@@ -91,13 +91,14 @@ class RoomScreen(Screen[None]):
         yield KeyBar(app.bar_inks)
 
     def on_mount(self) -> None:
-        """Start the clock."""
+        """Start the clock, and connect."""
         self.board_widget = self.query_one(BoardWidget)
         self.board_widget.is_animated = self.room_app.is_animated
         self.query_one("#table").display = False
         self.set_interval(_TICK, self._tick)
         self.set_interval(_PULSE, self._pulse)
         self.say(self.room_app.texts("room connecting"))
+        self.room_app.connect()
 
     # ---- What the server says ----------------------------------------------------------------------------------------
 
