@@ -68,7 +68,7 @@ def test_everything_has_a_text_and_every_text_is_used() -> None:
         "some": ("turn", "hint", "shuffle"),
         "achievement": [f"{each.name}{end}" for each in ACHIEVEMENTS for end in ("", " about")],
     }
-    in_rooms = {
+    in_rooms: dict[str, Iterable[str]] = {
         "out": get_args(OutReason),
         "end": set(get_args(ClientState)) - {"connected", "lost"},
         "error": ("full", "kicked", "stale", "store", "queue"),

@@ -9,60 +9,20 @@ from dataclasses import dataclass, field
 import msgspec
 
 from lianliankan.bench.load_socket import FrameSocket, LoadClient, fetch
+from lianliankan.bench.race_seen import SeenEvent, SeenMessage, SeenSeat, read_seen
 from lianliankan.board.board import Board
+from lianliankan.race.items import ATTACKS, Format
 from lianliankan.race.settings import RaceSettings
 from lianliankan.solver.solve import solve
 
-__all__ = ["LoadRacer", "LoadRoom", "RaceCrowd", "RacedPairs"]
+__all__ = ["LOAD_FORMATS", "LoadRacer", "LoadRoom", "RaceCrowd", "RacedPairs"]
+
+LOAD_FORMATS: tuple[Format, ...] = ("sprint", "items")
+"""The formats that simulated racers can play; in the second one, they attack each other."""
 
 _WAIT_SECONDS = 0.3, 3.0  # before reconnecting, as the page waits
 _READY_SECONDS = 0.1, 1.0  # from the end of a race to the rematch
 _AWAY_SECONDS = 60.0
-
-
-class _SeenSeat(msgspec.Struct, gc=False):
-    seat: int
-    board: str = ""
-    pairs: int = 0
-    state: str = ""
-    is_ready: bool = False
-
-
-class _SeenRace(msgspec.Struct, gc=False):
-    is_over: bool
-    seats: list[_SeenSeat]
-
-
-class _SeenRoom(msgspec.Struct, gc=False):
-    phase: str
-    race_id: str | None
-    seats: list[_SeenSeat]
-
-
-class _SeenEvent(msgspec.Struct, gc=False):
-    event: str
-    seat: int = -1
-    pairs: int = 0
-    board: str = ""
-    reason: str = ""
-    is_ready: bool = True
-
-
-class _Seen(msgspec.Struct, gc=False):
-    """The part of a message that a simulated racer reads."""
-
-    type: str
-    n: int | None = None
-    version: int = 0
-    you: int | None = None
-    room: _SeenRoom | None = None
-    race: _SeenRace | None = None
-    events: list[_SeenEvent] = []
-    code: str = ""
-    problem: str = ""
-
-
-_DECODER = msgspec.json.Decoder(_Seen)
 
 
 @dataclass(slots=True)
@@ -141,7 +101,7 @@ class _RaceSocket(FrameSocket):
 
     def on_text(self, body: bytes) -> None:
         """Pass a message on."""
-        self._racer.see(_DECODER.decode(body), time.monotonic())
+        self._racer.see(read_seen(body), time.monotonic())
 
     def on_lost(self) -> None:
         """Pass it on."""
@@ -166,6 +126,7 @@ class LoadRacer:
         self._line: Sequence[str] = ()  # what is left to take on this board, from `_done` on
         self._done = self._pairs = 0
         self._raced: RacedPairs | None = None
+        self._items: list[str] = []
         self._is_racing = self._is_leaving = False
         self._due = 0.0
         self.lost_at: float | None = None
@@ -242,7 +203,7 @@ class LoadRacer:
 
     # ---- What the server says ----------------------------------------------------------------------------------------
 
-    def see(self, message: _Seen, now: float) -> None:
+    def see(self, message: SeenMessage, now: float) -> None:
         """Take a message."""
         if message.type == "events":
             self._version = message.version
@@ -251,13 +212,15 @@ class LoadRacer:
                 self._see_event(event, now, is_own=is_own)
             if is_own:
                 self._asked = None
+                self._go_on(now)
         elif message.type == "room":
             self._see_state(message)
         elif message.type == "error":
             self._asked = None
-            self.crowd.errors.append(f"{message.code}: {message.problem}")
+            self._count_denial(f"{message.code}: {message.problem}")
+            self._go_on(now)
 
-    def _see_event(self, event: _SeenEvent, now: float, *, is_own: bool) -> None:
+    def _see_event(self, event: SeenEvent, now: float, *, is_own: bool) -> None:
         match event.event:
             case "pairtaken":
                 if event.seat != self._seat:
@@ -267,12 +230,17 @@ class LoadRacer:
                     self._count_pair(now)
             case "boardlaid" if event.seat == self._seat:
                 self._take_board(event.board)
+            case "attacked" if event.seat == self._seat and event.pairs < self._pairs:  # a pair was put back
+                self._pairs = event.pairs
+                self.room.due[event.seat, event.pairs + 1] = self._due
+            case "itemearned" if event.seat == self._seat and event.item != "bomb":  # which would take any pair
+                self._items.append(event.item)
             case "raceover":
                 self._end_race()
             case "readychanged" if event.seat == self._seat and not event.is_ready:
                 self._get_ready_soon()
             case "denied" | "roomdenied" if is_own:
-                self.crowd.errors.append(f"{event.event}: {event.reason}")
+                self._count_denial(f"{event.event}: {event.reason}")
             case "wentout" if event.seat == self._seat:
                 self.crowd.errors.append(f"out: {event.reason}")
                 self._is_racing = False
@@ -285,9 +253,19 @@ class LoadRacer:
         self._done += 1
         self._pairs += 1
         self._due = max(self._due + 1 / self.crowd.rate, now)
-        self._plan()
 
-    def _see_state(self, state: _Seen) -> None:
+    def _count_denial(self, problem: str) -> None:
+        """Note what was refused; where racers attack each other, a board may change before a command arrives."""
+        if self.crowd.settings.format != "items" or not self._is_racing:
+            self.crowd.errors.append(problem)
+
+    def _go_on(self, now: float) -> None:
+        """Plan what comes after an answer; what was refused is due again now."""
+        if self._is_racing:
+            self._due = max(self._due, now)
+            self._plan()
+
+    def _see_state(self, state: SeenMessage) -> None:
         assert state.room is not None, "a state has a room"
         if self._seat is not None and state.you != self._seat:
             self.crowd.errors.append(f"seat {self._seat} became {state.you}")
@@ -303,7 +281,7 @@ class LoadRacer:
         if self._state is not None and not self._state.done():
             self._state.set_result(None)
 
-    def _see_race(self, own: _SeenSeat, race_id: str) -> None:
+    def _see_race(self, own: SeenSeat, race_id: str) -> None:
         """Begin a race, or go on with one: at least what was answered must be there, and at most one pair more."""
         if self._raced is None or self._raced.race_id != race_id:
             assert self._seat is not None, "only players race"
@@ -311,6 +289,7 @@ class LoadRacer:
                 self.room.begin_race()
             self._raced = RacedPairs(self.room.code, race_id, self._seat)
             self.crowd.raced.append(self._raced)
+            self._items.clear()
             self._pairs = own.pairs
             self._due = time.monotonic() + self._random.random() / self.crowd.rate
         elif not self._pairs <= own.pairs <= self._pairs + 1:
@@ -344,9 +323,19 @@ class LoadRacer:
         self._timer = None
         if not self.crowd.is_playing or self._raced is None or self._seat is None:
             return
+        if self._items and (use := self._choose_use(self._items.pop())):
+            self._do(use, is_pair=False)
+            return
         self.room.due[self._seat, self._pairs + 1] = self._due
         self._raced.sent += 1
         self._do(f"play {self._line[self._done]}", is_pair=True)
+
+    def _choose_use(self, item: str) -> str:
+        """Return the command that uses an item, an attack on any of the others; empty if there is nobody."""
+        others = [racer._seat for racer in self.room.racers if racer is not self and racer._is_racing]
+        if item not in ATTACKS:
+            return f"use {item}"
+        return f"use {item} {1 + (self._random.choice(others) or 0)}" if others else ""
 
     def _get_ready_soon(self) -> None:
         if self._timer is None and not self._is_leaving:

@@ -2,7 +2,7 @@
 
 import asyncio
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from lianliankan.bench import process_tree
@@ -14,7 +14,7 @@ from lianliankan.race.items import Format
 from lianliankan.race.settings import MAX_SEATS, RaceSettings
 from lianliankan.text import table
 
-__all__ = ["RaceLoadResult", "measure_races", "race_load_table"]
+__all__ = ["RaceLoadResult", "compare_races", "measure_races", "race_load_table"]
 
 _AT_ONCE = 8  # rooms that open at the same time
 _WARM_UP = 5.0  # seconds from the first ready check to the first pair that counts
@@ -82,6 +82,27 @@ def measure_races(
     runner = asyncio.Runner(loop_factory=loop_factory())
     with open_store(store) as place, runner:
         return runner.run(_run(place, workers, settings, rooms=rooms, rate=rate, seconds=seconds, kill=kill))
+
+
+def compare_races(
+    rooms: Sequence[int],
+    *,
+    rate: float,
+    seconds: float,
+    kill: bool,
+    store: str,
+    workers: int,
+    rounds: int,
+    format: Format = "sprint",
+) -> Iterator[RaceLoadResult]:
+    """Measure several runs, in rounds; what is not one worker on SQLite is measured beside that, in turn."""
+    kinds = dict.fromkeys((("sqlite", 1), (store, workers)))
+    for _ in range(rounds):
+        for count in rooms:
+            for kind, number in kinds:
+                yield measure_races(
+                    rooms=count, rate=rate, seconds=seconds, kill=kill, store=kind, workers=number, format=format
+                )
 
 
 async def _run(

@@ -80,9 +80,8 @@ def _describe(event: rev.RoomEvent | ev.RaceEvent, model: RoomModel, texts: Text
 def _describe_denial(event: ev.Denied, texts: Texts) -> GameMessage:
     if event.reason in (*_IN_THE_WAY, "no hints left"):
         return GameMessage(texts(f"refused {event.reason}"), "bad")
-    if event.reason in ("hints are blocked", "stuck"):
-        return GameMessage(texts(f"room {event.reason}"), "bad")
-    return GameMessage(texts("room denied"), "bad")
+    said = {"hints are blocked": "room hints blocked", "stuck": "room stuck"}.get(event.reason, "room denied")
+    return GameMessage(texts(said), "bad")
 
 
 def _describe_attack(event: ev.Attacked, model: RoomModel, texts: Texts) -> GameMessage | None:
