@@ -5,7 +5,7 @@ gets the next number, and every server that has the room applies all entries in 
 an entry means is decided when it is applied: it may come after another that was faster, and then do nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -14,7 +14,26 @@ from lianliankan.errors import StoreError
 from lianliankan.race.race import Race
 from lianliankan.race.room_state import RoomSnapshot
 
-__all__ = ["FinishedRace", "LogEntry", "NewEntry", "RoomAddition", "RoomBase", "RoomCard", "RoomStore", "StoredRoom"]
+__all__ = [
+    "FinishedRace",
+    "LogEntry",
+    "NewEntry",
+    "NoSuchRoom",
+    "RoomAddition",
+    "RoomBase",
+    "RoomCard",
+    "RoomMoved",
+    "RoomStore",
+    "StoredRoom",
+]
+
+
+class NoSuchRoom(StoreError):
+    """A room that is not, or no longer, in the store."""
+
+
+class RoomMoved(StoreError):
+    """A room in which something else was done meanwhile; read it again to continue."""
 
 
 class NewEntry(NamedTuple):
@@ -51,6 +70,12 @@ class RoomAddition(NamedTuple):
     author: str
     version: int
     entries: Sequence[NewEntry]
+
+    @property
+    def rows(self) -> list[tuple[str, int, int, str, str, str]]:
+        """The rows that it adds to the table of entries: room, number, time, author, command and note."""
+        numbered = enumerate(self.entries, self.version + 1)
+        return [(self.code, number, at, self.author, command, note) for number, (at, command, note) in numbered]
 
 
 class RoomCard(msgspec.Struct, frozen=True):
@@ -139,6 +164,9 @@ class RoomStore(Protocol):
 
     def finish_race(self, finished: FinishedRace) -> bool:
         """Store a race that is over: its record, results, skills and flags; return False if that was done already."""
+
+    def bot_levels(self, players: Iterable[str], count: int) -> list[int]:
+        """Return the strengths of bots that suit players: by how fast they were in their last races."""
 
     def clock(self) -> int:
         """Return the time by the store's clock, in microseconds since 1970."""

@@ -25,7 +25,7 @@ from lianliankan.web.lab import routes as lab_routes
 from lianliankan.web.live.game_socket import serve_game
 from lianliankan.web.live.protocol import encode
 from lianliankan.web.page_files import CachedContent, file_routes, page
-from lianliankan.web.race import routes_rooms
+from lianliankan.web.race import routes_lobby, routes_results
 from lianliankan.web.race.room_socket import serve_room
 from lianliankan.web.responses import EXCEPTION_HANDLERS, json_response
 from lianliankan.web.security import HostMiddleware, SecurityMiddleware
@@ -73,7 +73,7 @@ def make_app(server: ServerState) -> ASGIApp:
             *routes_moving.routes,
             *lab_routes.routes,
             *_account_routes(server),
-            *routes_rooms.routes,
+            *_race_routes(server),
             WebSocketRoute("/ws/{id}", serve_game),
             WebSocketRoute("/api/races/{code}/socket", serve_room),
         ],
@@ -94,6 +94,10 @@ def _account_routes(server: ServerState) -> list[Route]:
     with needs("a server with accounts", "lianliankan[server]"):
         from lianliankan.web import routes_account, routes_sign_in
     return [*routes_account.routes, *routes_sign_in.routes]
+
+
+def _race_routes(server: ServerState) -> list[Route]:
+    return [*routes_lobby.routes, *routes_results.routes] if server.has_races else []
 
 
 @contextlib.asynccontextmanager
@@ -145,7 +149,8 @@ async def get_faces(request: Request) -> Response:
 async def get_game_facts(request: Request) -> Response:
     """Return what the game offers; the page asks for it at its start, and repeats none of it."""
     server: ServerState = request.app.state.server
-    return _facts(together=not server.config.tokens, pictures=server.has_pictures).respond(request)
+    about = {"pictures": server.has_pictures, "races": server.has_races}
+    return _facts(together=not server.config.tokens, **about).respond(request)
 
 
 async def get_toy(request: Request) -> Response:
@@ -174,8 +179,8 @@ def _draw_sprite(name: str) -> CachedContent:
 
 
 @cache
-def _facts(*, together: bool, pictures: bool) -> CachedContent:
-    return CachedContent(encode(game_facts(together=together, pictures=pictures)), "application/json")
+def _facts(*, together: bool, pictures: bool, races: bool) -> CachedContent:
+    return CachedContent(encode(game_facts(together=together, pictures=pictures, races=races)), "application/json")
 
 
 @cache

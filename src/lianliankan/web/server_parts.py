@@ -18,9 +18,14 @@ __all__ = ["ServerParts", "ThreadedParts"]
 
 
 class ServerParts(ABC):
-    """Makes the parts of a server; `has_pictures` says whether there is something that decodes pictures."""
+    """Makes the parts of a server.
+
+    - `has_pictures`: whether there is something that decodes pictures.
+    - `has_races`: whether there are rooms, for which others must be able to connect.
+    """
 
     has_pictures = True
+    has_races = True
 
     @abstractmethod
     def open_for_writing(self, store: Store) -> Store:

@@ -1,7 +1,7 @@
 """The state of a running server: store, threads, live games and limits, opened and closed together."""
 
 import asyncio
-import zlib
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -15,7 +15,6 @@ from lianliankan.web.live.writer import Writer
 from lianliankan.web.metrics import NO_METRICS, Gauges, ServerMetrics
 from lianliankan.web.new_game import Dealer
 from lianliankan.web.race.live_rooms import LiveRooms
-from lianliankan.web.race.memory_rooms import MemoryRooms
 from lianliankan.web.race.room_services import RoomServices
 from lianliankan.web.race.room_writer import RoomWriter, write_in_jobs
 from lianliankan.web.ranker import Ranker
@@ -82,12 +81,13 @@ class ServerState:
     - `proxies`: who is believed about where requests come from.
     - `open_sockets`: the connections to games.
     - `checking`: the last look at whether the database answers; `unready`: why the server could not serve then.
+    - `rooms_cleaned`: when rooms that nobody needs were last removed, by the monotonic clock.
     - `live_games`: the games that clients are connected to.
     - `jobs`: the worker processes, for everything that may take long; `dealer`: deals boards with them.
     - `services`: what live games need; `analyst` and `ranker`: look at games when they are over.
     - `read_pool`, `slow_pool`: threads for lists, and for zips and sprites of pictures.
     - `picture_worker`, `image_pool`: the process that decodes pictures, and its queue: one thread that waits for it.
-    - `has_pictures`: whether pictures can be decoded.
+    - `has_pictures`, `has_races`: whether pictures can be decoded, and whether there are rooms to race in.
     - `uploads`: the uploads in progress.
     - `player_connections`, `player_uploads`, `player_comparisons`, `player_exports`: how many of these a player may
       have at the same time.
@@ -119,13 +119,14 @@ class ServerState:
         self.open_sockets = OpenSockets()
         self.checking: asyncio.Future[None] | None = None
         self.unready = ""
+        self.rooms_cleaned = -math.inf
         self.jobs = parts.make_jobs(self.store, config.metrics)
         self.dealer = Dealer(self.jobs)
         self.read_pool = parts.make_pool("read", 2)
         self.slow_pool = parts.make_pool("slow", 2)
         self.image_pool = parts.make_pool("image", 1)
         self.sessions = Sessions(self.store, self.cookies, self.read_pool, has_accounts=config.accounts)
-        self.has_pictures = parts.has_pictures
+        self.has_pictures, self.has_races = parts.has_pictures, parts.has_races
         self.picture_worker = parts.make_picture_worker()
         self.uploads = Uploads(self.store.folder, self.image_pool, self.picture_worker)
         self._set_limits(config)
@@ -170,7 +171,7 @@ class ServerState:
         self._start_rooms()
 
     def _start_rooms(self) -> None:
-        rooms = self.rooms = MemoryRooms()
+        rooms = self._writing.of_player("").rooms
         author = "me" if self._channel is None else self._channel.worker
         writer = RoomWriter(write_in_jobs(self.writer, rooms))
         room_services = RoomServices(rooms, writer, self.writer, self.jobs, self.read_pool, author)
@@ -178,7 +179,8 @@ class ServerState:
 
     async def find_racer_name(self, player: str) -> str:
         """Return the name under which a player races."""
-        return f"Guest {zlib.crc32(player.encode()) % 10_000:04}"
+        racers = self.store.of_player(player).racers
+        return await asyncio.get_running_loop().run_in_executor(self.read_pool, racers.shown_name)
 
     def store_for_writing(self, player: str) -> Store:
         """Return a player's part of the store for a job of the writer."""

@@ -8,6 +8,7 @@ from time import monotonic
 from starlette.websockets import WebSocket
 
 from lianliankan.errors import StoreError
+from lianliankan.store.room_log import NoSuchRoom
 from lianliankan.web.live.connection import Connection
 from lianliankan.web.live.live_games import AtCapacity
 from lianliankan.web.live.open_sockets import OpenSockets
@@ -22,7 +23,6 @@ from lianliankan.web.live.protocol import (
 )
 from lianliankan.web.race.live_room import NotWritten
 from lianliankan.web.race.live_rooms import NoSeat
-from lianliankan.web.race.memory_rooms import NoSuchRoom
 from lianliankan.web.race.protocol import (
     CLOSE_NO_ROOM,
     RaceDo,
