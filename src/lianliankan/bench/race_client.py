@@ -256,8 +256,12 @@ class LoadRacer:
 
     def _count_denial(self, problem: str) -> None:
         """Note what was refused; where racers attack each other, a board may change before a command arrives."""
-        if self.crowd.settings.format != "items" or not self._is_racing:
+        if not (self._may_be_attacked and self._is_racing):
             self.crowd.errors.append(problem)
+
+    @property
+    def _may_be_attacked(self) -> bool:
+        return self.crowd.settings.has_items
 
     def _go_on(self, now: float) -> None:
         """Plan what comes after an answer; what was refused is due again now."""
@@ -292,7 +296,7 @@ class LoadRacer:
             self._items.clear()
             self._pairs = own.pairs
             self._due = time.monotonic() + self._random.random() / self.crowd.rate
-        elif not self._pairs <= own.pairs <= self._pairs + 1:
+        elif not (self._pairs <= own.pairs or self._may_be_attacked) or own.pairs > self._pairs + 1:
             self.crowd.errors.append(f"{own.pairs} pairs are there, but {self._pairs} were answered")
         self._pairs = own.pairs
         self._is_racing = own.state == "racing"
