@@ -136,3 +136,25 @@ class RoomWindow:
 def event_names(message: Message) -> list[str]:
     """Return the names of the events of a message."""
     return [event["event"] for event in message.get("events", [])]
+
+
+def start_race(*windows: RoomWindow) -> None:
+    """Let everybody be ready, and wait for the race."""
+    for window in windows:
+        window.do("ready")
+    for window in windows:
+        window.wait_for_race()
+
+
+def play_to_the_end(window: RoomWindow, *others: RoomWindow) -> None:
+    """Let a player take pair after pair until the race is over."""
+    while not any(event["event"] == "raceover" for event in window.events):
+        assert window.you is not None
+        if window.boards[window.you].is_clear or not window.boards[window.you].moves():
+            window.receive(20)
+            continue
+        answer = window.do(window.a_pair())
+        assert answer["type"] == "events" or answer["code"] == "stale", answer
+    for other in others:
+        if not any(event["event"] == "raceover" for event in other.events):
+            other.wait_for_event("raceover", 20)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from support.race_stage import RoomWindow, event_names, open_room
+from support.race_stage import RoomWindow, event_names, open_room, play_to_the_end, start_race
 from support.web_stage import Client, RunningServer, new_client, run_server
 
 
@@ -24,27 +24,6 @@ def ann(server: RunningServer) -> Iterator[Client]:
 def ben(server: RunningServer) -> Iterator[Client]:
     with new_client(server) as client:
         yield client
-
-
-def start_race(*windows: RoomWindow) -> None:
-    for window in windows:
-        window.do("ready")
-    for window in windows:
-        window.wait_for_race()
-
-
-def play_to_the_end(window: RoomWindow, *others: RoomWindow) -> None:
-    """Let a player take pair after pair until the race is over."""
-    while not any(event["event"] == "raceover" for event in window.events):
-        assert window.you is not None
-        if window.boards[window.you].is_clear or not window.boards[window.you].moves():
-            window.receive(20)
-            continue
-        answer = window.do(window.a_pair())
-        assert answer["type"] == "events" or answer["code"] == "stale", answer
-    for other in others:
-        if not any(event["event"] == "raceover" for event in other.events):
-            other.wait_for_event("raceover", 20)
 
 
 def test_a_race_from_the_first_seat_to_the_rematch(ann: Client, ben: Client) -> None:

@@ -97,7 +97,7 @@ def _account_routes(server: ServerState) -> list[Route]:
 
 
 def _race_routes(server: ServerState) -> list[Route]:
-    return [*routes_lobby.routes, *routes_results.routes] if server.has_races else []
+    return [*routes_results.routes, *routes_lobby.routes] if server.has_races else []
 
 
 @contextlib.asynccontextmanager

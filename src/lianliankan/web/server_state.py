@@ -16,7 +16,6 @@ from lianliankan.web.metrics import NO_METRICS, Gauges, ServerMetrics
 from lianliankan.web.new_game import Dealer
 from lianliankan.web.race.live_rooms import LiveRooms
 from lianliankan.web.race.room_services import RoomServices
-from lianliankan.web.race.room_writer import RoomWriter, write_in_jobs
 from lianliankan.web.ranker import Ranker
 from lianliankan.web.rate_limits import ConcurrencyLimiter, RateLimiter
 from lianliankan.web.server_parts import ServerParts, ThreadedParts
@@ -171,11 +170,13 @@ class ServerState:
         self._start_rooms()
 
     def _start_rooms(self) -> None:
-        rooms = self._writing.of_player("").rooms
-        author = "me" if self._channel is None else self._channel.worker
-        writer = RoomWriter(write_in_jobs(self.writer, rooms))
-        room_services = RoomServices(rooms, writer, self.writer, self.jobs, self.read_pool, author)
-        self.live_rooms = LiveRooms(room_services, max_rooms=self.config.max_games, idle_seconds=30.0)
+        rooms, writing = self.store.rooms, self._writing.rooms
+        self._room_writer = self._parts.start_room_writer(self.writer, self._writing)
+        services = RoomServices(
+            *(rooms, writing, self._room_writer, self.writer, self.jobs, self.read_pool, self._channel)
+        )
+        self.live_rooms = LiveRooms(services, max_rooms=self.config.max_games, idle_seconds=self.config.idle_seconds)
+        self.live_rooms.start()
 
     async def find_racer_name(self, player: str) -> str:
         """Return the name under which a player races."""
@@ -217,6 +218,7 @@ class ServerState:
         self.analyst.close()
         self.ranker.close()
         self.jobs.close()
+        await self._room_writer.close()
         await self.writer.close()
         for pool in (self.image_pool, self.slow_pool, self.read_pool):
             pool.shutdown(wait=False, cancel_futures=True)

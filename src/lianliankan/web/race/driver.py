@@ -6,13 +6,13 @@ server takes over; doing something twice is harmless, because the second time it
 
 import asyncio
 import logging
+import secrets
 from time import monotonic
 
 from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.race import room_events
 from lianliankan.race.commands import RaceCommand
-from lianliankan.seeds import draw_seed
 from lianliankan.web.live.background import run_in_background
 from lianliankan.web.live.writer import ServerClosing
 from lianliankan.web.race.bot_players import BotPlayers
@@ -30,6 +30,7 @@ log = logging.getLogger("lianliankan.web")
 _OVERDUE_SECONDS = 1.0  # that the driver may be late before another server takes over
 _LATE_SECONDS = 0.005  # the timer fires a little late, so that the time is up for certain
 _RETRY_SECONDS = 0.5
+_OPENING_SECONDS = 3.0  # in which the players of a server that has ended come back
 
 
 class Driver:
@@ -41,7 +42,8 @@ class Driver:
         self._dealt: tuple[int, Deal, Board] | None = None  # for which countdown
         self._is_dealing = False
         self._relaying: set[int] = set()
-        self._taken_over = 0.0
+        self._taken_over, self._opened = 0.0, monotonic()
+        self._lost: set[tuple[int, str]] = set()
         self._bots = BotPlayers(live_room)
         live_room.on_applied.append(self._on_applied)
 
@@ -66,6 +68,19 @@ class Driver:
             self._timer.cancel()
             self._timer = None
         self._bots.close()
+
+    def look_for_the_dead(self) -> None:
+        """Take over from a driver that is dead, and tell everybody who is away because a server is."""
+        live, services = self._room, self._room.services
+        if live.is_closed or monotonic() - self._opened < _OPENING_SECONDS:
+            return
+        if not services.is_alive(live.replica.driver):
+            self._take_over()
+        elif self.is_driving:
+            for seat, holder in live.replica.holders.items():
+                if not services.is_alive(holder) and (seat, holder) not in self._lost:
+                    self._lost.add((seat, holder))
+                    live.add(f"gone {seat + 1} {holder}")
 
     def _on_applied(self, done: list[Applied]) -> None:
         for applied in done:
@@ -97,11 +112,8 @@ class Driver:
             self._bots.close()
         due = room.next_due
         late = 0.0 if self.is_driving else _OVERDUE_SECONDS
-        if not self.is_driving and not live.services.is_alive(live.replica.driver):
-            self._take_over()
-        wait = 1.0 if due is None else due + late - live.now / 1000
-        wait = min(max(wait, 0.0), 1.0 if not self.is_driving else 3600.0) + _LATE_SECONDS
-        if due is not None or not self.is_driving:
+        if due is not None:
+            wait = max(due + late - live.now / 1000, 0.0) + _LATE_SECONDS
             self._timer = asyncio.get_running_loop().call_later(wait, self._fire)
 
     def _fire(self) -> None:
@@ -131,7 +143,7 @@ class Driver:
         room = self._room.replica.room
         if room.phase == "countdown" and not self._is_dealing and self._dealt_for(room.countdown_until) is None:
             self._is_dealing = True
-            run_in_background(self._deal(room.settings.deal(draw_seed()), room.countdown_until or 0))
+            run_in_background(self._deal(room.settings.deal(_draw_secret()), room.countdown_until or 0))
         if room.phase == "racing" and room.race is not None:
             for seat in room.race.stuck_seats:
                 if seat not in self._relaying:
@@ -164,7 +176,7 @@ class Driver:
         if dealt is None:
             return  # it is being dealt, and looks again
         self._dealt = None
-        run_in_background(self._add_start(f"start {draw_seed()} {dealt[0]}"))
+        run_in_background(self._add_start(f"start {_draw_secret()} {dealt[0]}"))
 
     async def _add_start(self, command: str) -> None:
         try:
@@ -185,3 +197,8 @@ class Driver:
         finally:
             self._relaying.discard(seat)
         self._look()
+
+
+def _draw_secret() -> int:
+    """Return a seed that nobody can guess; JavaScript can represent it."""
+    return secrets.randbits(53)

@@ -4,13 +4,15 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Iterable
+from contextlib import suppress
+from time import monotonic
 from typing import NamedTuple
 
 from lianliankan.errors import StoreError
 from lianliankan.race import room_events
 from lianliankan.race.events import RaceEvent
 from lianliankan.race.view import RaceView
-from lianliankan.store.room_log import LogEntry, NewEntry, RoomAddition
+from lianliankan.store.room_log import LogEntry, NewEntry, RoomAddition, RoomMoved
 from lianliankan.web.live.background import run_in_background
 from lianliankan.web.live.protocol import encode_text
 from lianliankan.web.live.writer import FateUnknown, ServerClosing
@@ -37,6 +39,7 @@ log = logging.getLogger("lianliankan.web")
 MAX_ENTRIES = 6_000
 """The most entries since the base of a room: no race has so many."""
 
+_NEWS_SECONDS = 0.1  # until what another server has added is read from the store
 _GAP_SECONDS = 0.3  # that entries may be missing before they are read from the store
 
 _STATE_BEGIN, _EVENTS_BEGIN = '"you":null', '"n":null'
@@ -66,6 +69,7 @@ class LiveRoom:
     - `replica`: the room as far as its log is known here.
     - `connections`: the connections of players and spectators.
     - `on_applied`: called after entries were applied.
+    - `used`: when there was a connection last, or was about to be.
     """
 
     def __init__(self, replica: Replica, services: RoomServices) -> None:
@@ -74,10 +78,12 @@ class LiveRoom:
         self.connections: set[RacerConnection] = set()
         self.on_applied: list[Callable[[list[Applied]], None]] = []
         self.is_closed = False
+        self.used = monotonic()
         self._queue: deque[_Waiting] = deque()
         self._written: dict[int, _Waiting] = {}  # by number
         self._ahead: dict[int, LogEntry] = {}
         self._is_writing = False
+        self._news = asyncio.Event()
         self._gap_timer: asyncio.TimerHandle | None = None
 
     # ---- Adding to the log -------------------------------------------------------------------------------------------
@@ -122,9 +128,8 @@ class LiveRoom:
             self._is_writing = False
 
     async def _write(self, batch: list[_Waiting]) -> None:
-        addition = RoomAddition(self.code, self.services.author, self.replica.version, [item.entry for item in batch])
         try:
-            before = await self.services.writer.write(addition)
+            before = await self._append([item.entry for item in batch])
         except Exception as problem:
             expected = isinstance(problem, StoreError)
             if not isinstance(problem, ServerClosing):
@@ -145,6 +150,26 @@ class LiveRoom:
         author = self.services.author
         self.hear(LogEntry(number, *_sign(item.entry, author)) for number, item in enumerate(batch, before + 1))
 
+    async def _append(self, entries: list[NewEntry]) -> int:
+        """Write entries, and return the number before the first; if others were faster, after theirs."""
+        while True:
+            version = self.replica.version
+            try:
+                return await self.services.writer.write(RoomAddition(self.code, self.services.author, version, entries))
+            except RoomMoved:
+                if self.is_closed:
+                    raise
+                await self._wait_for_news(version)
+
+    async def _wait_for_news(self, version: int) -> None:
+        """Wait until more is known than a version; what was not heard of in a moment is read."""
+        if self.replica.version == version:
+            self._news.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait(), _NEWS_SECONDS)
+        if self.replica.version == version:
+            await self.catch_up()
+
     # ---- Following the log -------------------------------------------------------------------------------------------
 
     def hear(self, entries: Iterable[LogEntry]) -> None:
@@ -160,6 +185,7 @@ class LiveRoom:
             done.append(applied)
             self._tell(applied)
         if done:
+            self._news.set()
             for call in self.on_applied:
                 call(done)
         self._watch_gap()
@@ -241,6 +267,10 @@ class LiveRoom:
                 for connection in self.connections:
                     connection.push(encode_text(RaceErrorMessage(None, "gone", "the room is closed")))
                     connection.close(CLOSE_NO_ROOM)
+        if applied.entry.command.startswith("gone"):
+            for connection in self.connections:
+                if connection.seat is not None and connection.seat not in self.replica.holders:
+                    self.add(f"hello {connection.seat + 1}")  # another server took this one for dead
         if applied.entry.author != self.services.author and applied.entry.command.startswith(("hello", "join")):
             for connection in self.connections:
                 if connection.seat is not None and self.replica.holders.get(connection.seat) == applied.entry.author:

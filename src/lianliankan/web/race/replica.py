@@ -5,6 +5,7 @@ means nothing by then, because another came first, does nothing.
 """
 
 import hashlib
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -44,6 +45,22 @@ def first_base(settings: RaceSettings) -> bytes:
     return msgspec.json.encode(RoomBase(Room(settings).snapshot()))
 
 
+def _describe(room: Room, players: Mapping[int, str], kicked: Iterable[str]) -> RoomCard:
+    """Return what lists show of a room."""
+    people = [number for number, seat in sorted(room.seats.items()) if not seat.bot]
+    return RoomCard(
+        phase=room.phase,
+        format=room.settings.format,
+        settings=room.settings.to_dict(),
+        seats=room.settings.seats,
+        names=tuple(room.seats[number].name for number in people),
+        players=tuple(players.get(number, "") for number in people),
+        bots=len(room.seats) - len(people),
+        host="" if room.host is None else room.seats[room.host].name,
+        kicked=tuple(sorted(kicked)),
+    )
+
+
 class Replica:
     """A room after some entries of its log.
 
@@ -63,29 +80,18 @@ class Replica:
         self.race_id: str | None = None
         self.race_players: dict[int, str] = {}
         self._trails = TileTrails()
+        self._new_base: tuple[int, bytes] | None = None
         for entry in stored.entries:
             self.apply(entry)
 
-    def make_base(self) -> bytes:
-        """Return what the room can go on from; not while a race is running."""
-        kicked = tuple(sorted(self.kicked))
-        return msgspec.json.encode(RoomBase(self.room.snapshot(), self.players, kicked, self.holders, self.driver))
+    def take_new_base(self) -> tuple[int, bytes] | None:
+        """Return what the store should keep in place of earlier entries, once for every race, and at which version."""
+        found, self._new_base = self._new_base, None
+        return found
 
     def make_card(self) -> RoomCard:
         """Return what lists show of the room."""
-        room = self.room
-        people = [number for number, seat in sorted(room.seats.items()) if not seat.bot]
-        return RoomCard(
-            phase=room.phase,
-            format=room.settings.format,
-            settings=room.settings.to_dict(),
-            seats=room.settings.seats,
-            names=tuple(room.seats[number].name for number in people),
-            players=tuple(self.players.get(number, "") for number in people),
-            bots=len(room.seats) - len(people),
-            host="" if room.host is None else room.seats[room.host].name,
-            kicked=tuple(sorted(self.kicked)),
-        )
+        return _describe(self.room, self.players, self.kicked)
 
     def seat_of(self, player: str) -> int | None:
         """Return the seat of a player."""
@@ -138,9 +144,10 @@ class Replica:
             happened = self.room.do(command, at=self.time(entry.at) / 1000)
         except Error:  # from a server with other rules; the others agree that it is nothing
             return Applied(entry, [], is_stale=True)
+        applied = self._note(entry, happened)
         if command.word in _DRIVING:
             self.driver = entry.author
-        return self._note(entry, happened)
+        return applied
 
     def _tick(self, at: int) -> _Events:
         happened = self.room.do("tick", at=self.time(at) / 1000)
@@ -155,7 +162,7 @@ class Replica:
         denied = None
         for event in happened:
             match event:
-                case room_events.SeatTaken(bot=0) if entry.note:
+                case room_events.SeatTaken(bot=0):
                     self.players[event.seat], self.holders[event.seat] = entry.note, entry.author
                 case room_events.SeatFreed():
                     player = self.players.pop(event.seat, None)
@@ -163,6 +170,10 @@ class Replica:
                     if event.reason == "kicked" and player is not None:
                         self.kicked.add(player)
                 case room_events.RaceBegun():
+                    kicked = tuple(sorted(self.kicked))
+                    base = RoomBase(self.room.base, self.players, kicked, self.holders, self.driver)
+                    self.base_version = entry.number - 1
+                    self._new_base = self.base_version, msgspec.json.encode(base)
                     self.race_id = make_race_id(self.code, self.opened, entry.number)
                     self.race_players = dict(self.players)
                     assert self.room.race is not None, "a race has begun"

@@ -1,7 +1,7 @@
 """Group commit for rooms: while entries are written, those of all rooms that arrive meanwhile are the next batch."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
 from lianliankan.errors import StoreError
@@ -24,8 +24,9 @@ class AppendEntries(Protocol):
 class RoomWriter:
     """Writes entries of all rooms of a server, of each room one addition at a time."""
 
-    def __init__(self, append: AppendEntries) -> None:
-        self._append = append
+    def __init__(self, append: AppendEntries, close: Callable[[], Awaitable[None]] | None = None) -> None:
+        """Take what writes a batch, and what ends it."""
+        self._append, self._close = append, close
         self._waiting: list[tuple[RoomAddition, Write[int]]] = []
         self._is_writing = False
 
@@ -37,6 +38,13 @@ class RoomWriter:
             self._is_writing = True
             run_in_background(self._work())
         return future
+
+    async def close(self) -> None:
+        """Finish all pending writes, and stop."""
+        while self._is_writing:
+            await asyncio.sleep(0.01)
+        if self._close is not None:
+            await self._close()
 
     async def _work(self) -> None:
         await asyncio.sleep(0)  # what arrives in the same moment is one batch
