@@ -27,11 +27,12 @@ _AWAY_SECONDS = 60.0
 
 @dataclass(slots=True)
 class RacedPairs:
-    """The pairs of a seat in a race: those that were answered, and how many were sent."""
+    """The pairs of a seat in a race, since a version of its room: those that were answered, and how many were sent."""
 
     code: str
     race_id: str
     seat: int
+    since: int
     answered: list[str] = field(default_factory=list)
     sent: int = 0
 
@@ -291,7 +292,7 @@ class LoadRacer:
             assert self._seat is not None, "only players race"
             if own.pairs == 0 and self._pairs:
                 self.room.begin_race()
-            self._raced = RacedPairs(self.room.code, race_id, self._seat)
+            self._raced = RacedPairs(self.room.code, race_id, self._seat, self._version)
             self.crowd.raced.append(self._raced)
             self._items.clear()
             self._pairs = own.pairs

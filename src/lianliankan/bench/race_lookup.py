@@ -23,23 +23,21 @@ def look_up(store: LoadStore, raced: Sequence[RacedPairs]) -> tuple[int, int]:
         start = f"{each.seat + 1} play "
         commands = finished.get(each.race_id)
         if commands is None:
-            commands = running.get(each.code, [])
+            commands = [command for number, command in running.get(each.code, []) if number > each.since]
         there = Counter(command.removeprefix(start) for command in commands if command.startswith(start))
         lost += (Counter(each.answered) - there).total()
         twice += max(there.total() - each.sent, 0)
     return lost, twice
 
 
-def _read(store: LoadStore) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
-    """Return the commands of all races that are over, by their ids, and of those that are running, by their rooms."""
+def _read(store: LoadStore) -> tuple[dict[str, list[str]], dict[str, list[tuple[int, str]]]]:
+    """Return the commands of all races that are over, by their ids, and the logs of all rooms, by their codes."""
     database = open_database(store.place)
     with contextlib.closing(database), database.reading() as connection:
         records = connection.execute("SELECT id, record FROM races").fetchall()
-        entries = connection.execute("SELECT room, command FROM room_entries ORDER BY room, number").fetchall()
+        entries = connection.execute("SELECT room, number, command FROM room_entries").fetchall()
     finished = {id: [str(entry.command) for entry in unpack_race(record, {}).entries] for id, record in records}
-    running: dict[str, list[str]] = defaultdict(list)
-    for room, command in entries:
-        if command.startswith("start "):
-            running[room].clear()
-        running[room].append(command)
+    running: dict[str, list[tuple[int, str]]] = defaultdict(list)
+    for room, number, command in entries:
+        running[room].append((number, command))
     return finished, running
