@@ -116,6 +116,13 @@ export interface JoinRequest {
   bring?: boolean;
 }
 
+/** The recorded game to race against: one of the player's by its `id`, one as a `share` text, or a `day`'s leaders. */
+export interface GhostRaceRequest {
+  id?: string | null;
+  share?: string | null;
+  day?: string | null;
+}
+
 /** A room to open: its settings, as `RaceSettings` has them, and whether lists show it. */
 export interface NewRoomRequest {
   settings?: Record<string, unknown>;
@@ -262,6 +269,8 @@ export interface RoomView {
   countdown_until: number | null;
   race_began: number | null;
   race_id: string | null;
+  is_quick: boolean;
+  ghosts: GhostView[];
 }
 
 /** All settings of a race, those that are as usual in its format too; times in seconds, 0 for no limit. */
@@ -298,6 +307,12 @@ export interface RoomSeatView {
   bot: number;
   is_ready: boolean;
   is_away: boolean;
+}
+
+/** A recorded game that is raced against: whose it is, and in how many milliseconds it was won. */
+export interface GhostView {
+  name: string;
+  ms: number;
 }
 
 /** A race at a moment: `now` in milliseconds since its start, its seats, and the standings, best first. */
