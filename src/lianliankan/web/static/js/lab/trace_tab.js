@@ -108,7 +108,7 @@ export class TraceTab {
     this.code = new CodeView(finder);
     this.numbers = h("dl", { class: "trace-numbers" });
     this.waiting = h("div", { class: "trace-waiting" });
-    this.result = h("p", { class: "trace-result", role: "status" });
+    this.result = h("p", { class: "trace-result", role: "status", hidden: true });
     const text = this.problem || (lab.pair ? "" : t(lab.first ? "lab pick second" : "lab pick two"));
     const focused = document.activeElement?.id;
     this.element.replaceChildren(
