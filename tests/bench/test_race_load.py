@@ -12,8 +12,9 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has oth
 
 def test_nothing_is_lost_when_the_server_is_killed() -> None:
     found = measure_races(rooms=2, rate=8, seconds=5, kill=True, format="items", warm_up=2)
-    assert (found.errors, found.lost, found.twice, found.held, found.reconnects) == (0, 0, 0, 12, 12)
-    assert found.pairs > 10
+    assert (found.errors, found.lost, found.twice, found.held) == (0, 0, 0, 12)
+    assert found.reconnects >= 12
+    assert found.pairs > 0
     assert 0 < found.own[0] <= found.own[1] <= found.own[2]
 
 
