@@ -22,7 +22,6 @@ from lianliankan.web.live.protocol import (
     encode_text,
 )
 from lianliankan.web.race.live_room import NotWritten
-from lianliankan.web.race.live_rooms import NoSeat
 from lianliankan.web.race.protocol import (
     CLOSE_NO_ROOM,
     RaceDo,
@@ -101,14 +100,8 @@ async def _serve(websocket: WebSocket, connection: Connection) -> None:
     is_watching = websocket.query_params.get("watch") == "1"
     try:
         with server.sessions.connected(session, connection):
-            try:
-                find_name = None if is_watching else lambda: server.find_racer_name(session.player)
-                live_room = await server.live_rooms.join(code, racer, find_name)
-            except NoSeat as problem:
-                live_room = server.live_rooms.find(code)
-                racer.push(encode_text(RaceErrorMessage(None, problem.code, "there is no seat for you")))
-            if live_room is None:
-                raise _Refused("gone", "no such room", CLOSE_NO_ROOM)
+            find_name = None if is_watching else lambda: server.find_racer_name(session.player)
+            live_room = await server.live_rooms.join(code, racer, find_name)
             commands = RacerCommands(live_room, racer, server.config.metrics)
             await _read_messages(racer, commands, server.message_limiter.bucket(session.player))
     except AtCapacity as problem:
