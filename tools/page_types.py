@@ -23,8 +23,10 @@ from lianliankan.game.toy import ToyGame
 from lianliankan.race.events import RaceEvent
 from lianliankan.race.room_events import RoomEvent
 from lianliankan.site.first_games import NewcomerFacts
+from lianliankan.store.saved_boards import SavedBoard
 from lianliankan.store.summary import Summary
 from lianliankan.web import answers
+from lianliankan.web.board_answers import BoardRequest, DealtBoardRequest, DrawnBoard, SaveBoardRequest
 from lianliankan.web.game_facts import GameCatalog
 from lianliankan.web.live import protocol
 from lianliankan.web.race import protocol as race_protocol
@@ -42,7 +44,8 @@ _HEAD = "// What the page and the server send each other. Written by tools/page_
 
 _ACCOUNT_REQUESTS = (NameRequest, DeleteRequest, CredentialRequest, JoinRequest)
 _MESSAGES = (protocol.FromClient, race_protocol.FromRacer)
-_REQUESTS = (*_MESSAGES, NewGameRequest, SaveRequest, ChangeRequest, *_ACCOUNT_REQUESTS)
+_BOARD_REQUESTS = (BoardRequest, DealtBoardRequest, SaveBoardRequest)
+_REQUESTS = (*_MESSAGES, NewGameRequest, SaveRequest, ChangeRequest, *_BOARD_REQUESTS, *_ACCOUNT_REQUESTS)
 _TO_CLIENT = protocol.FullState | protocol.Done | protocol.Pong | protocol.Winnability | protocol.ErrorMessage
 _TO_RACER = (
     race_protocol.RoomState
@@ -51,7 +54,7 @@ _TO_RACER = (
     | race_protocol.RaceErrorMessage
     | protocol.Pong
 )
-_VIEWS = (race_protocol.RaceCatalog, GameCatalog, ReplayView, Course, ToyGame, Summary)
+_VIEWS = (race_protocol.RaceCatalog, GameCatalog, ReplayView, Course, ToyGame, Summary, DrawnBoard, SavedBoard)
 _ANSWERS = (_TO_CLIENT, _TO_RACER, *_VIEWS, *(getattr(answers, name) for name in answers.__all__), NewcomerFacts)
 
 _EVENTS: dict[type[Any], str] = {Event: "GameEvent", RaceEvent: "RaceEvent", RoomEvent: "RoomEvent"}

@@ -28,10 +28,12 @@ const SAVE_AFTER = 800; // milliseconds after the last change of a setting
 /** @typedef {import("./game/lesson_page.js").LessonPage} LessonPage */
 /** @typedef {import("./game/account_page.js").AccountPage} AccountPage */
 /** @typedef {import("./race/race_places.js").RacePage} RacePage */
+/** @typedef {import("./edit/edit_page.js").EditPage} EditPage */
+/** @typedef {GamePage | ReplayPage | StatisticsPage | LessonPage | AccountPage | RacePage | EditPage} Page */
 
 export class App {
   constructor() {
-    /** @type {GamePage | ReplayPage | StatisticsPage | LessonPage | AccountPage | RacePage | null} */
+    /** @type {Page | null} */
     this.page = null;
     /** @type {string | null} the game that was open last */
     this.lastGame = null;
@@ -138,6 +140,7 @@ export class App {
       else if (kind === "join" && this.me?.account) await this.parts.openJoin();
       else if (kind === "replay" && text) await this.parts.openReplay({ id: text }, rest);
       else if (kind === "race" && facts.together) await this.parts.showRace(...others);
+      else if (kind === "edit") await this.parts.openEditor(text ? { text } : null);
       else if (kind === "g" && text) await this.parts.openReplay({ share: text }, rest);
       else if (kind === "b" && text) await this.parts.openChallenge(text);
       else if (kind === "c" && rest) await this.parts.openChallenge(rest);
@@ -147,7 +150,7 @@ export class App {
 
   /**
    * Replace the current page.
-   * @param {() => GamePage | ReplayPage | StatisticsPage | LessonPage | AccountPage | RacePage} make
+   * @param {() => Page} make
    */
   openPage(make) {
     if (runtime?.status === "failed") return; // a card says why there is no game
@@ -275,7 +278,8 @@ export class App {
   async showError(problem) {
     if (["gone", "expired", "signed out"].includes(problem.code)) return this.home({ notice: t(errorKey(problem)) });
     const [kind] = currentPlace().parts;
-    const isLink = problem.status >= 400 && problem.status < 500 && "bcg".includes(kind);
+    const isLink =
+      problem.status >= 400 && problem.status < 500 && ["b", "c", "g", "edit"].includes(kind) && !this.page;
     if (isLink) return this.home({ notice: t("error share") });
     const text = t(errorKey(problem));
     showNotice(text);
@@ -292,6 +296,12 @@ export class App {
     this.page = null;
     if (needsReload) showProblem(text, "load again", () => location.reload());
     else showProblem(text, "try again", () => void this.start());
+  }
+
+  /** Edit the board that is shown, or a new one. */
+  async editBoard() {
+    const { page } = this;
+    await this.try(async () => this.parts.openEditor(page && "boardToEdit" in page ? await page.boardToEdit() : null));
   }
 
   // ---- The menu -----------------------------------------------------------------------------------------------------

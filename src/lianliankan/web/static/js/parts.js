@@ -95,6 +95,14 @@ export class Parts {
   }
 
   /**
+   * Open the board editor.
+   * @param {import("./edit/edit_page.js").EditSource} source
+   */
+  async openEditor(source) {
+    await (await loadPart(import("./edit/edit_page.js"))).openEditor(this.app, source);
+  }
+
+  /**
    * Show what there is to say about the runtime of a site.
    * @param {import("./local/runtime.js").Runtime} runtime
    */

@@ -28,6 +28,8 @@ export class BoardView {
    * @param {(cell: Cell) => void} handlers.onPick
    * @param {() => void} [handlers.onTranspose] rows are now shown as columns, or as rows again
    * @param {boolean} [handlers.isWatched] nobody picks tiles: the whole board is shown, however small
+   * @param {(kind: number) => string} [handlers.nameOf] what a cell without a tile is called, if it is drawn on: its
+   *   tiles do not rise under the mouse
    */
   constructor(stage, handlers) {
     this.stage = stage;
@@ -149,22 +151,37 @@ export class BoardView {
       "--inset-y": `${(100 * MARGIN) / (height + 2 * MARGIN)}%`,
     });
     this.effects.clear();
-    this.ground.replaceChildren();
     this.layer.clear();
     this.tiles.clear();
     this.raised.clear();
     this.hovered = undefined;
     this.rows.forEach((line, row) => {
       line.forEach((kind, col) => {
-        if (kind === VOID) return;
-        const [x, y] = this.centre([row, col]);
-        this.ground.append(kind === WALL ? s("use", { class: "wall", href: "#wall", x, y }) : socket(x, y));
         if (kind > 0) this.add([row, col], kind);
       });
     });
+    this.drawGround();
     this.grid.layOut(this.height, this.width);
     this.showSelection();
     this.describe();
+  }
+
+  /** Draw what is under the tiles: hollows, walls, and nothing where a cell is not part of the board. */
+  drawGround() {
+    const parts = this.rows.flatMap((line, row) => line.map((kind, col) => this.groundPart(kind, [row, col])));
+    this.ground.replaceChildren(...parts.filter((part) => part !== null));
+  }
+
+  /**
+   * @param {number} kind
+   * @param {Cell} cell
+   */
+  groundPart(kind, cell) {
+    const [x, y] = this.centre(cell);
+    if (kind === WALL) return s("use", { class: "wall", href: "#wall", x, y });
+    const side = 2 * HALF_SOCKET;
+    const corner = { x: x - HALF_SOCKET, y: y - HALF_SOCKET };
+    return kind === VOID ? null : s("rect", { class: "socket", ...corner, width: side, height: side, rx: 8 });
   }
 
   /**
@@ -342,7 +359,7 @@ export class BoardView {
   /** @param {Cell | null} cell */
   hover(cell) {
     const before = this.hovered;
-    this.hovered = cell ? this.tileAt(cell) : undefined;
+    this.hovered = cell && !this.handlers.nameOf ? this.tileAt(cell) : undefined;
     if (before === this.hovered) return;
     if (before && !this.raised.has(before) && this.layer.tiles.has(before)) raise(this, before, "");
     if (this.hovered && !this.raised.has(this.hovered)) raise(this, this.hovered, "hover");
@@ -375,18 +392,9 @@ export class BoardView {
     this.grid.describe(this.shown, variant, (kind, row, col) => {
       const place = t("place", { row: row + 1, col: col + 1 });
       if (this.isHidden && kind > 0) return t("cell", { what: t("a tile"), place });
-      const what = kind > 0 ? faceName(kind, t) : t(kind === EMPTY ? "empty" : "wall");
+      const what =
+        kind > 0 ? faceName(kind, t) : (this.handlers.nameOf?.(kind) ?? t(kind === EMPTY ? "empty" : "wall"));
       return t("cell", { what, place });
     });
   }
-}
-
-/**
- * Draw the hollow under a tile.
- * @param {number} x
- * @param {number} y
- */
-function socket(x, y) {
-  const [width, height] = [2 * HALF_SOCKET, 2 * HALF_SOCKET];
-  return s("rect", { class: "socket", x: x - HALF_SOCKET, y: y - HALF_SOCKET, width, height, rx: 8 });
 }

@@ -42,6 +42,7 @@ export class Menu {
       ...(app.me?.account ? [{ name: "account", iconName: "person", action: () => void app.parts.showAccount() }] : []),
       { name: "restart", action: () => app.restart() },
       { name: "tiles", action: () => void app.parts.showGallery(), key: "G" },
+      { name: "edit", iconName: "pen", action: () => void app.editBoard() },
       { name: "settings", action: () => app.parts.showSettings() },
       { name: "help", action: () => app.parts.showHelp(), key: "?" },
     ];

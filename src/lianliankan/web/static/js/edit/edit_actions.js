@@ -1,0 +1,50 @@
+// What to do with the board: play it, take it to the lab, share and export it, save it, read another one.
+
+import { h } from "../core/dom.js";
+import { icon } from "../core/icons.js";
+import { confirm } from "../dialogs/dialog.js";
+import { t } from "../i18n/i18n.js";
+import { showDeal } from "./edit_deal.js";
+import { showExport } from "./edit_export.js";
+import { showImport } from "./edit_import.js";
+import { showSaved } from "./edit_saved.js";
+
+export class EditActions {
+  /** @param {import("./edit_page.js").EditPage} page */
+  constructor(page) {
+    this.page = page;
+  }
+
+  buttons() {
+    const { page } = this;
+    const button = (/** @type {string} */ name, /** @type {string} */ iconName, /** @type {() => void} */ run) =>
+      h(
+        "button",
+        { class: name === "play" ? "button primary" : "button", id: `edit-do-${name}`, onclick: run },
+        icon(iconName),
+        h("span", {}, t(`edit do ${name}`)),
+      );
+    return [
+      button("play", "play", () => void page.app.try(() => this.play())),
+      button("deal", "shuffle", () => showDeal(page)),
+      button("open", "folder", () => showImport(page)),
+      button("share", "send", () => void page.app.try(() => showExport(page))),
+      button("saved", "save", () => void page.app.try(() => showSaved(page))),
+      button("clear", "trash", () => {
+        page.model.clear();
+        page.say(t("edit did clear"));
+      }),
+    ];
+  }
+
+  /** Start a game on the board; who plays one that cannot be won is told so first. */
+  async play() {
+    const { app, tools, finder } = this.page;
+    if (!tools.counts.size) return this.page.say(t("verdict why empty"));
+    const { share } = await this.page.describe();
+    const winnable = finder.known.verdict?.winnable ?? null;
+    if (winnable === false && !(await confirm("edit play lost", "edit play lost about", "edit play anyway"))) return;
+    if (winnable === null && !(await confirm("edit play unknown", "edit play unknown about", "edit do play"))) return;
+    await app.startGame({ share });
+  }
+}
