@@ -31,6 +31,7 @@ from lianliankan.web.identity import PlayerCookies, load_cookie_key
 from support.children import child
 from support.cli_process import run as run_llk
 from support.old_stores import TABLES_1
+from support.raced import fill_races
 from support.stored_games import new_game, win_game
 
 _NUMBERS = count(1)
@@ -83,6 +84,7 @@ def fill(place: str) -> bytes:
             )
             connection.execute("INSERT INTO imports (player, origin, game) VALUES ('ann', 'there', ?)", (day,))
         store.of_player("bob").begin(new_game())
+        fill_races(store, "ann", "bob")
         return key
 
 

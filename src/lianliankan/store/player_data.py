@@ -7,7 +7,9 @@ from lianliankan.store.checksums import fixed_values, is_sound, row_checksum, se
 from lianliankan.store.columns import CHECKED_NAMES
 from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.player_names import make_name_key
+from lianliankan.store.race_results import forget_races, move_races
 from lianliankan.store.rankings import forget_results, move_results
+from lianliankan.store.room_players import leave_rooms
 
 __all__ = ["PlayerRow", "delete_player", "find_player", "has_players", "list_players", "move_player", "search_players"]
 
@@ -104,6 +106,8 @@ def delete_player(connection: SqlConnection, player: str) -> int:
     forget_results(connection, player)
     for table in _OF_PLAYERS:
         connection.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
+    forget_races(connection, player)
+    leave_rooms(connection, player)
     connection.execute("DELETE FROM players WHERE id = ?", (player,))
     return len(games)
 
@@ -135,6 +139,7 @@ def move_player(connection: SqlConnection, source: str, target: str, max_games: 
     )
     connection.execute("DELETE FROM imports WHERE player = ?", (source,))
     move_results(connection, source, target)
+    move_races(connection, source, target)
     connection.execute(
         "INSERT INTO settings (player, name, value) SELECT CAST(? AS TEXT), name, value FROM settings "
         "WHERE player = ? ON CONFLICT (player, name) DO NOTHING",

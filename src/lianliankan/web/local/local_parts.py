@@ -34,6 +34,7 @@ class LocalParts(ServerParts):
     """Everything in the thread of the event loop; `keep` keeps what was written."""
 
     has_pictures = False
+    has_races = False
 
     def __init__(self, keep: Keep) -> None:
         self._keep = keep

@@ -29,11 +29,12 @@ const SAVE_AFTER = 800; // milliseconds after the last change of a setting
 /** @typedef {import("./game/account_page.js").AccountPage} AccountPage */
 /** @typedef {import("./race/race_places.js").RacePage} RacePage */
 /** @typedef {import("./edit/edit_page.js").EditPage} EditPage */
-/** @typedef {GamePage | ReplayPage | StatisticsPage | LessonPage | AccountPage | RacePage | EditPage} Page */
+/** @typedef {import("./lab/lab_page.js").LabPage} LabPage */
+/** @typedef {GamePage | ReplayPage | StatisticsPage | LessonPage | AccountPage | RacePage | EditPage | LabPage} AnyPage */
 
 export class App {
   constructor() {
-    /** @type {Page | null} */
+    /** @type {AnyPage | null} */
     this.page = null;
     /** @type {string | null} the game that was open last */
     this.lastGame = null;
@@ -141,6 +142,7 @@ export class App {
       else if (kind === "replay" && text) await this.parts.openReplay({ id: text }, rest);
       else if (kind === "race" && facts.together) await this.parts.showRace(...others);
       else if (kind === "edit") await this.parts.openEditor(text ? { text } : null);
+      else if (kind === "lab") await this.parts.showLab(text);
       else if (kind === "g" && text) await this.parts.openReplay({ share: text }, rest);
       else if (kind === "b" && text) await this.parts.openChallenge(text);
       else if (kind === "c" && rest) await this.parts.openChallenge(rest);
@@ -150,7 +152,7 @@ export class App {
 
   /**
    * Replace the current page.
-   * @param {() => Page} make
+   * @param {() => AnyPage} make
    */
   openPage(make) {
     if (runtime?.status === "failed") return; // a card says why there is no game
@@ -279,7 +281,7 @@ export class App {
     if (["gone", "expired", "signed out"].includes(problem.code)) return this.home({ notice: t(errorKey(problem)) });
     const [kind] = currentPlace().parts;
     const isLink =
-      problem.status >= 400 && problem.status < 500 && ["b", "c", "g", "edit"].includes(kind) && !this.page;
+      problem.status >= 400 && problem.status < 500 && !this.page && ["b", "c", "g", "edit", "lab"].includes(kind);
     if (isLink) return this.home({ notice: t("error share") });
     const text = t(errorKey(problem));
     showNotice(text);

@@ -30,6 +30,7 @@ export class BoardView {
    * @param {boolean} [handlers.isWatched] nobody picks tiles: the whole board is shown, however small
    * @param {(kind: number) => string} [handlers.nameOf] what a cell without a tile is called, if it is drawn on: its
    *   tiles do not rise under the mouse
+   * @param {boolean} [handlers.isUpright] the board is never transposed
    */
   constructor(stage, handlers) {
     this.stage = stage;
@@ -108,17 +109,21 @@ export class BoardView {
     return transpose(this.grid.cursor, this.transposed);
   }
 
+  bestFit() {
+    const { rows, stage } = this;
+    return fitBoard(rows.length, rows[0].length, stage.clientWidth, stage.clientHeight, this.handlers);
+  }
+
   /** How the whole board fits into the stage now. */
   size() {
-    const { cell } = fitBoard(this.rows.length, this.rows[0].length, this.stage.clientWidth, this.stage.clientHeight);
+    const { cell } = this.bestFit();
     const edge = (2 * MARGIN) / UNIT;
     return { cell, width: this.width + edge, height: this.height + edge };
   }
 
   /** Fit the board into the stage, transposed if that makes it larger. */
   fit() {
-    const { rows, stage } = this;
-    const { transposed } = fitBoard(rows.length, rows[0].length, stage.clientWidth, stage.clientHeight);
+    const { transposed } = this.bestFit();
     if (transposed !== this.transposed) {
       this.transposed = transposed;
       this.drawAll();
@@ -168,20 +173,13 @@ export class BoardView {
 
   /** Draw what is under the tiles: hollows, walls, and nothing where a cell is not part of the board. */
   drawGround() {
-    const parts = this.rows.flatMap((line, row) => line.map((kind, col) => this.groundPart(kind, [row, col])));
-    this.ground.replaceChildren(...parts.filter((part) => part !== null));
-  }
-
-  /**
-   * @param {number} kind
-   * @param {Cell} cell
-   */
-  groundPart(kind, cell) {
-    const [x, y] = this.centre(cell);
-    if (kind === WALL) return s("use", { class: "wall", href: "#wall", x, y });
-    const side = 2 * HALF_SOCKET;
-    const corner = { x: x - HALF_SOCKET, y: y - HALF_SOCKET };
-    return kind === VOID ? null : s("rect", { class: "socket", ...corner, width: side, height: side, rx: 8 });
+    const part = (/** @type {number} */ kind, /** @type {Cell} */ cell) => {
+      const [x, y] = this.centre(cell);
+      if (kind === WALL) return s("use", { class: "wall", href: "#wall", x, y });
+      const box = { x: x - HALF_SOCKET, y: y - HALF_SOCKET, width: 2 * HALF_SOCKET, height: 2 * HALF_SOCKET, rx: 8 };
+      return kind === VOID ? "" : s("rect", { class: "socket", ...box });
+    };
+    this.ground.replaceChildren(...this.rows.flatMap((line, row) => line.map((kind, col) => part(kind, [row, col]))));
   }
 
   /**
@@ -193,8 +191,7 @@ export class BoardView {
     this.rows = rows;
     this.hasBoard = true;
     this.selection.clear();
-    const { stage } = this;
-    this.transposed = fitBoard(rows.length, rows[0].length, stage.clientWidth, stage.clientHeight).transposed;
+    this.transposed = this.bestFit().transposed;
     if (dealt) this.grid.cursor = transpose(this.firstTile(), this.transposed);
     this.zoom.reset(); // before there are many elements whose size depends on it
     this.drawAll();

@@ -1,5 +1,6 @@
 // What to do with the board: play it, take it to the lab, share and export it, save it, read another one.
 
+import { cellText } from "../board/board_model.js";
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { confirm } from "../dialogs/dialog.js";
@@ -26,6 +27,7 @@ export class EditActions {
       );
     return [
       button("play", "play", () => void page.app.try(() => this.play())),
+      button("lab", "flask", () => void page.app.try(() => this.openLab())),
       button("deal", "shuffle", () => showDeal(page)),
       button("open", "folder", () => showImport(page)),
       button("share", "send", () => void page.app.try(() => showExport(page))),
@@ -35,6 +37,14 @@ export class EditActions {
         page.say(t("edit did clear"));
       }),
     ];
+  }
+
+  /** Open the board in the lab; going back leads here. */
+  async openLab() {
+    const { share } = await this.page.describe();
+    const { points } = this.page;
+    this.page.app.setAddress(`/lab/${share}${points ? `?pair=${points.map(cellText).join("-")}` : ""}`);
+    await this.page.app.parts.showLab(share);
   }
 
   /** Start a game on the board; who plays one that cannot be won is told so first. */

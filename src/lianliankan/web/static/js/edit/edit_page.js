@@ -7,7 +7,7 @@ import { fitBoard, transpose } from "../board/layout.js";
 import { isPortrait } from "../board/usual_board.js";
 import { find, h, setText } from "../core/dom.js";
 import { faceName } from "../core/faces.js";
-import { icon } from "../core/icons.js";
+import { addIcons, icon } from "../core/icons.js";
 import { loadStyle } from "../core/style.js";
 import { closeDialogs } from "../dialogs/dialog.js";
 import { t } from "../i18n/i18n.js";
@@ -16,17 +16,19 @@ import { boardApi } from "../server/board_api.js";
 import { FactFinder } from "../server/board_facts.js";
 import { facts } from "../server/facts.js";
 import { loadPartTexts } from "../server/texts.js";
+import { EDIT_ICONS } from "./edit_icons.js";
 import { EditInput } from "./edit_input.js";
 import { EditModel } from "./edit_model.js";
 import { EditPanel } from "./edit_panel.js";
 import { countKinds, shownTurn } from "./edit_shapes.js";
 import { EditTools } from "./edit_tools.js";
-import "./edit_icons.js";
 
 /** @typedef {import("../board/board_model.js").Cell} Cell */
 /** @typedef {import("../server/board_facts.js").PlainBoard} PlainBoard */
 /** @typedef {import("../server/protocol.js").DrawnBoard} DrawnBoard */
 /** @typedef {{text: string} | {board: PlainBoard} | null} EditSource a text to read, a board, or nothing to begin with */
+
+addIcons(EDIT_ICONS);
 
 const SEARCH_SECONDS = 20;
 const SEARCH_ON = 120; // seconds, when the player wants to know
@@ -78,6 +80,8 @@ export class EditPage {
     /** @type {{of: PlainBoard, drawn: Promise<DrawnBoard>} | null} the board as the server has described it last */
     this.described = "share" in board ? { of: this.model.board, drawn: Promise.resolve(board) } : null;
     this.settleTimer = 0;
+    /** @type {[Cell, Cell] | null} the two cells of the course file that the board is from */
+    this.points = null;
     document.body.classList.add("editing");
     this.board = new BoardView(find("#stage"), {
       onPick: () => {},
@@ -137,6 +141,8 @@ export class EditPage {
     const { model, board } = this;
     const isSameSize = board.rows.length === model.height && board.rows[0].length === model.width;
     this.panel.hideProof();
+    this.points = null;
+    board.removeMarks("point");
     if (isSameSize) editCells(board, model.rows);
     else {
       board.show(model.rows);
@@ -241,6 +247,7 @@ export class EditPage {
    * @param {[Cell, Cell]} points
    */
   showPoints(points) {
+    this.points = points;
     this.board.removeMarks("point");
     for (const cell of points) this.board.mark(cell, "point");
     const [a, b] = points.map((cell) => this.placeName(cell));
