@@ -28,6 +28,7 @@ from lianliankan.store.summary import Summary
 from lianliankan.web import answers
 from lianliankan.web.board_answers import BoardRequest, DealtBoardRequest, DrawnBoard, SaveBoardRequest
 from lianliankan.web.game_facts import GameCatalog
+from lianliankan.web.lab.answers import GrowthAnswer, LabRaceAnswer, TraceAnswer
 from lianliankan.web.lab.catalog import LabCatalog
 from lianliankan.web.live import protocol
 from lianliankan.web.race import answers as race_answers
@@ -66,18 +67,9 @@ _TO_RACER = (
     | race_protocol.RaceErrorMessage
     | protocol.Pong
 )
-_LAB_ANSWERS = (LabCatalog,)
-_VIEWS = (
-    race_protocol.RaceCatalog,
-    GameCatalog,
-    ReplayView,
-    Course,
-    ToyGame,
-    Summary,
-    DrawnBoard,
-    SavedBoard,
-    *_LAB_ANSWERS,
-)
+_LAB_ANSWERS = (LabCatalog, TraceAnswer, LabRaceAnswer, GrowthAnswer)
+_GAME_VIEWS = (GameCatalog, ReplayView, Course, ToyGame, Summary, DrawnBoard, SavedBoard)
+_VIEWS = (race_protocol.RaceCatalog, *_GAME_VIEWS, *_LAB_ANSWERS)
 _NAMED_ANSWERS = (getattr(module, name) for module in (answers, race_answers) for name in module.__all__)
 _ANSWERS = (_TO_CLIENT, _TO_RACER, *_VIEWS, *_NAMED_ANSWERS, NewcomerFacts)
 

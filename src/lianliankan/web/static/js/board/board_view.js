@@ -385,10 +385,12 @@ export class BoardView {
   /** Update the labels for screen readers. */
   describe() {
     this.grid.element.setAttribute("aria-label", t("board", { rows: this.height, cols: this.width }));
-    const variant = `${currentLanguage()} ${currentFaces()?.name} ${this.isHidden}`;
+    const covered = new Set([...this.tiles].flatMap(([cell, tile]) => (tile.isCovered ? [cell] : [])));
+    const variant = `${currentLanguage()} ${currentFaces()?.name} ${this.isHidden} ${[...covered]}`;
     this.grid.describe(this.shown, variant, (kind, row, col) => {
       const place = t("place", { row: row + 1, col: col + 1 });
-      if (this.isHidden && kind > 0) return t("cell", { what: t("a tile"), place });
+      const isBlank = this.isHidden || covered.has(String(transpose([row, col], this.transposed)));
+      if (isBlank && kind > 0) return t("cell", { what: t("a tile"), place });
       const what =
         kind > 0 ? faceName(kind, t) : (this.handlers.nameOf?.(kind) ?? t(kind === EMPTY ? "empty" : "wall"));
       return t("cell", { what, place });

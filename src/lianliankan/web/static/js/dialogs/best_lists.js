@@ -9,6 +9,7 @@ import { isOver } from "../server/facts.js";
 import { belongsTo, listKey, listName } from "./best_list_names.js";
 import { Dialog, confirm } from "./dialog.js";
 import { actionButton, choice, dropDown } from "./form.js";
+import { loadListStyle } from "./reading.js";
 import { bestList } from "./result_lines.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -18,8 +19,8 @@ import { bestList } from "./result_lines.js";
 /** @param {App} app */
 export async function showBestLists(app) {
   await app.try(async () => {
-    const [lists, games] = await Promise.all([api.bestLists(), api.games()]);
-    const page = app.page && "connection" in app.page ? app.page : null;
+    const [lists, games] = await Promise.all([api.bestLists(), api.games(), loadListStyle()]);
+    const page = app.page && "autoPause" in app.page ? app.page : null;
     const current = page?.head ?? null;
     let chosen = lists.findLast((list) => current && belongsTo(current, list)) ?? null; // a board comes after its kind
     chosen ??= lists.find(({ mode }) => mode === current?.options.mode) ?? lists[0] ?? null;

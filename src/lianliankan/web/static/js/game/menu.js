@@ -69,7 +69,8 @@ export class Menu {
 
   zoom() {
     const { page } = this.app;
-    if (page && "board" in page) page.board.zoom.toggle();
+    if (page && "toggleZoom" in page) page.toggleZoom();
+    else if (page && "board" in page) page.board.zoom.toggle();
   }
 
   /** @param {Entry} entry */
