@@ -94,44 +94,6 @@ export interface ChangeRequest {
   pictures?: string[] | null;
 }
 
-/** A name; an empty one takes it away. */
-export interface NameRequest {
-  name: string;
-}
-
-/** The player's name, or the word "delete" in either language. */
-export interface DeleteRequest {
-  confirm: string;
-}
-
-/** What an authenticator answered; `bring` to bring the games of this browser along. */
-export interface CredentialRequest {
-  credential: Record<string, unknown>;
-  bring?: boolean;
-}
-
-/** The secret of a link; `bring` to bring the games of this browser along. */
-export interface JoinRequest {
-  token: string;
-  bring?: boolean;
-}
-
-/** A room to open: its settings, as `RaceSettings` has them, and whether lists show it. */
-export interface NewRoomRequest {
-  settings?: Record<string, unknown>;
-  is_public?: boolean;
-}
-
-/** The format to race in. */
-export interface QuickMatchRequest {
-  format?: "ghost" | "items" | "shared" | "sprint" | "together";
-}
-
-/** The name to race under; an empty one takes it away. */
-export interface RaceNameRequest {
-  name: string;
-}
-
 /** A board to read: its fields, or any text of one, such as a course file, JSON, or a share text. */
 export interface BoardRequest {
   board?: BoardFields | null;
@@ -164,6 +126,51 @@ export interface DealtBoardRequest {
 export interface SaveBoardRequest {
   name: string;
   board: BoardFields;
+}
+
+/** A name; an empty one takes it away. */
+export interface NameRequest {
+  name: string;
+}
+
+/** The player's name, or the word "delete" in either language. */
+export interface DeleteRequest {
+  confirm: string;
+}
+
+/** What an authenticator answered; `bring` to bring the games of this browser along. */
+export interface CredentialRequest {
+  credential: Record<string, unknown>;
+  bring?: boolean;
+}
+
+/** The secret of a link; `bring` to bring the games of this browser along. */
+export interface JoinRequest {
+  token: string;
+  bring?: boolean;
+}
+
+/** The recorded game to race against: one of the player's by its `id`, one as a `share` text, or a `day`'s leaders. */
+export interface GhostRaceRequest {
+  id?: string | null;
+  share?: string | null;
+  day?: string | null;
+}
+
+/** A room to open: its settings, as `RaceSettings` has them, and whether lists show it. */
+export interface NewRoomRequest {
+  settings?: Record<string, unknown>;
+  is_public?: boolean;
+}
+
+/** The format to race in. */
+export interface QuickMatchRequest {
+  format?: "ghost" | "items" | "shared" | "sprint" | "together";
+}
+
+/** The name to race under; an empty one takes it away. */
+export interface RaceNameRequest {
+  name: string;
 }
 
 /** The whole game: the first answer, and the answer to command `n` if it no longer applies. */
