@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import lianliankan as llk
-from support.browser_stage import DESK, Player, check
+from support.browser_stage import Player, check
 from support.static_site import SitePlayer, StaticHost
 
 from .conftest import MakePlayer
@@ -115,25 +115,39 @@ def test_a_race_leads_to_the_smallest_board_on_which_a_finder_fails(sit_down: Ma
     page.wait_for_selector(row("cross"))
 
 
-def test_the_lab_on_a_phone_in_chinese(sit_down: MakePlayer) -> None:
+def test_the_board_of_a_game_is_taken_to_the_lab_on_a_phone_in_chinese(sit_down: MakePlayer) -> None:
     player = sit_down(viewport={"width": 390, "height": 844}, has_touch=True, locale="zh-CN")
-    player.arrive()
+    player.begin(mode="classic", rows=6, cols=4, seed=7)
+    (move, *_) = player.game().board.moves()
+    player.take(move)
+    player.await_stat("tiles", 22)
+    board = player.game().board
     page = player.page
     page.tap("#menu-more")
     page.tap("#more-lab")
     await_trace(page, "layers")
+    assert page.locator(".lab .cell.has-tile").count() == 22, "as it stands"
+    shared = llk.from_share(page.url.split("/lab/")[1].split("?")[0])
+    assert isinstance(shared, llk.Board)
+    assert shared.to_rows() == board.to_rows()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.inner_text(".trace-sentence").startswith("找到了")
     page.tap("[data-trace=back]")
     assert page.locator(".trace-result").is_hidden()
     page.tap("#lab-tab-race")
     page.wait_for_selector(".race-verdict >> text=漏掉了连线")
+    page.tap("[data-action='lab edit']")
+    page.wait_for_url("**/edit/**")
+    page.tap("#menu-more")
+    page.tap("#more-lab")
+    page.wait_for_url("**/lab/**")
+    page.wait_for_selector(".lab .cell.has-tile")
     page.tap("[data-action='lab back']")
     player.await_board()
 
 
 def test_the_lab_of_a_site_searches_in_the_browser(browser: "Browser", host: StaticHost) -> None:
-    context = browser.new_context(viewport=DESK, locale="en-US", reduced_motion="reduce")
+    context = browser.new_context(locale="en-US", reduced_motion="reduce")
     context.set_default_timeout(60_000)
     complaints: list[str] = []
     player = SitePlayer(context.new_page(), host.url)

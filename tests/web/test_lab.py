@@ -24,14 +24,14 @@ def server(generous_server: RunningServer) -> RunningServer:
     return generous_server
 
 
-def ask(client: Client, what: str, **query: object) -> dict[str, Any]:
+def ask(client: Client, what: str, **query: str | int) -> dict[str, Any]:
     found = client.http.get(f"/api/lab{what}", params=query)
     assert found.status_code == 200, found.text
     answer: dict[str, Any] = found.json()
     return answer
 
 
-def refusal(client: Client, what: str, **query: object) -> tuple[int, str]:
+def refusal(client: Client, what: str, **query: str | int) -> tuple[int, str]:
     found = client.http.get(f"/api/lab{what}", params=query)
     return found.status_code, found.json()["code"]
 

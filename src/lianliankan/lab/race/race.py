@@ -13,10 +13,10 @@ from lianliankan.lab.labels import Language
 from lianliankan.lab.race.stopwatch import time_in_turns
 from lianliankan.lab.race.verdict import PathVerdict, judge_path
 
-__all__ = ["RaceRun", "Racer", "race"]
+__all__ = ["RaceRun", "SearchRacer", "race"]
 
 
-class Racer(Protocol):
+class SearchRacer(Protocol):
     """Who takes part in a race: a finder, or a learner's function."""
 
     @property
@@ -43,7 +43,7 @@ class RaceRun(NamedTuple):
     ('cross', 'best', None)
     """
 
-    finder: Racer
+    finder: SearchRacer
     path: Path | None
     examined: int
     nanoseconds: int | None
