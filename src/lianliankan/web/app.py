@@ -137,7 +137,7 @@ async def get_faces(request: Request) -> Response:
 async def get_game_facts(request: Request) -> Response:
     """Return what the game offers; the page asks for it at its start, and repeats none of it."""
     server: ServerState = request.app.state.server
-    return _facts(together=not server.config.tokens, pictures=server.has_pictures).respond(request)
+    return _facts(together=not server.config.tokens).respond(request)
 
 
 async def get_toy(request: Request) -> Response:
@@ -166,8 +166,8 @@ def _draw_sprite(name: str) -> CachedContent:
 
 
 @cache
-def _facts(*, together: bool, pictures: bool) -> CachedContent:
-    return CachedContent(encode(game_facts(together=together, pictures=pictures)), "application/json")
+def _facts(*, together: bool) -> CachedContent:
+    return CachedContent(encode(game_facts(together=together)), "application/json")
 
 
 @cache

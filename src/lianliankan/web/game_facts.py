@@ -140,7 +140,6 @@ class GameCatalog(msgspec.Struct, frozen=True):
 
     - `version`, `protocol`: of the program, and of the WebSocket protocol.
     - `together`: whether this is a site of many players, who are compared with each other; `llk play` is not.
-    - `pictures`: whether there is something that decodes custom pictures.
     - `kernel`: whether there is a kernel for the page, by which it predicts pairs.
     - `default`, `sizes`: the usual size of a board, and those to choose from.
     - `first`: the small board for a player's first game, in landscape.
@@ -153,7 +152,6 @@ class GameCatalog(msgspec.Struct, frozen=True):
     version: str
     protocol: int
     together: bool
-    pictures: bool
     kernel: bool
     default: ClassicBoard
     sizes: tuple[tuple[int, int], ...]
@@ -176,7 +174,7 @@ class GameCatalog(msgspec.Struct, frozen=True):
 
 
 @cache
-def game_facts(*, together: bool = True, pictures: bool = True) -> GameCatalog:
+def game_facts(*, together: bool = True) -> GameCatalog:
     """Return what the game offers.
 
     >>> facts = game_facts()
@@ -187,7 +185,6 @@ def game_facts(*, together: bool = True, pictures: bool = True) -> GameCatalog:
         version=__version__,
         protocol=VERSION,
         together=together,
-        pictures=pictures,
         kernel=(STATIC / "kernel.wasm").is_file(),
         default=ClassicBoard(DEFAULT_ROWS, DEFAULT_COLS, Rules()),
         sizes=SIZES,

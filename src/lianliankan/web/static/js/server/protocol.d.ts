@@ -375,7 +375,6 @@ export interface GameCatalog {
   version: string;
   protocol: number;
   together: boolean;
-  pictures: boolean;
   kernel: boolean;
   default: ClassicBoard;
   sizes: ([number, number])[];
