@@ -26,8 +26,12 @@ from lianliankan.site.first_games import NewcomerFacts
 from lianliankan.store.summary import Summary
 from lianliankan.web import answers
 from lianliankan.web.game_facts import GameCatalog
+from lianliankan.web.lab.answers import GrowthAnswer, LabRaceAnswer, TraceAnswer
+from lianliankan.web.lab.catalog import LabCatalog
 from lianliankan.web.live import protocol
+from lianliankan.web.race import answers as race_answers
 from lianliankan.web.race import protocol as race_protocol
+from lianliankan.web.race.requests import NewRoomRequest, QuickMatchRequest, RaceNameRequest
 from lianliankan.web.replay_view import ReplayView
 from lianliankan.web.routes_account import DeleteRequest, NameRequest
 from lianliankan.web.routes_faces import ChangeRequest, SaveRequest
@@ -42,7 +46,8 @@ _HEAD = "// What the page and the server send each other. Written by tools/page_
 
 _ACCOUNT_REQUESTS = (NameRequest, DeleteRequest, CredentialRequest, JoinRequest)
 _MESSAGES = (protocol.FromClient, race_protocol.FromRacer)
-_REQUESTS = (*_MESSAGES, NewGameRequest, SaveRequest, ChangeRequest, *_ACCOUNT_REQUESTS)
+_RACE_REQUESTS = (NewRoomRequest, QuickMatchRequest, RaceNameRequest)
+_REQUESTS = (*_MESSAGES, NewGameRequest, SaveRequest, ChangeRequest, *_ACCOUNT_REQUESTS, *_RACE_REQUESTS)
 _TO_CLIENT = protocol.FullState | protocol.Done | protocol.Pong | protocol.Winnability | protocol.ErrorMessage
 _TO_RACER = (
     race_protocol.RoomState
@@ -51,8 +56,10 @@ _TO_RACER = (
     | race_protocol.RaceErrorMessage
     | protocol.Pong
 )
-_VIEWS = (race_protocol.RaceCatalog, GameCatalog, ReplayView, Course, ToyGame, Summary)
-_ANSWERS = (_TO_CLIENT, _TO_RACER, *_VIEWS, *(getattr(answers, name) for name in answers.__all__), NewcomerFacts)
+_LAB_ANSWERS = (LabCatalog, TraceAnswer, LabRaceAnswer, GrowthAnswer)
+_VIEWS = (race_protocol.RaceCatalog, GameCatalog, ReplayView, Course, ToyGame, Summary, *_LAB_ANSWERS)
+_NAMED_ANSWERS = (getattr(module, name) for module in (answers, race_answers) for name in module.__all__)
+_ANSWERS = (_TO_CLIENT, _TO_RACER, *_VIEWS, *_NAMED_ANSWERS, NewcomerFacts)
 
 _EVENTS: dict[type[Any], str] = {Event: "GameEvent", RaceEvent: "RaceEvent", RoomEvent: "RoomEvent"}
 

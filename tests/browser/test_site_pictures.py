@@ -148,13 +148,13 @@ def test_no_file_breaks_the_worker(host: StaticHost, visit: Visit) -> None:
     chance = random.Random(3)
     files = [picture(kind, seed=1) for kind in FORMATS]
     damaged = []
-    for _ in range(60):
+    for _ in range(40):
         broken = bytearray(chance.choice(files))
         for _ in range(chance.randrange(1, 40)):
             broken[chance.randrange(12, len(broken))] = chance.randrange(256)
         damaged.append(bytes(broken))
-    bombs = [make() for name, (make, _) in BOMBS.items() if name != "20 MB"]
-    for data in (*bombs, *damaged):
+    bombs = ("webp", "jpeg", "text", "profile", "two sizes, png", "two sizes, gif", "fcTL chunks", "jpeg comments")
+    for data in (*(BOMBS[name][0]() for name in bombs), *damaged):
         found = json.loads(player.send("POST", "/api/faces/draft?name=x", data))
         codes = [refusal["code"] for refusal in found["refused"]]
         assert len(found["kept"]) + len(codes) == 1

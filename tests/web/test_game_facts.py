@@ -40,10 +40,12 @@ def test_every_size_and_number_of_turns_offered_can_be_played(client: Client) ->
         client.start_game(mode="classic", rows=4, cols=6, kinds=6, seed=3, max_turns=turns)
 
 
-def test_the_page_is_told_once(client: Client) -> None:
+def test_the_page_is_told_once(server: RunningServer, client: Client) -> None:
     answer = client.http.get("/api/game")
     assert answer.headers["content-type"] == "application/json"
-    assert msgspec.json.decode(answer.content, type=GameCatalog) == game_facts(together=False), "as in llk play"
+    assert msgspec.json.decode(answer.content, type=GameCatalog) == game_facts(
+        together=False, races=server.state.has_races
+    ), "as in llk play"
     again = client.http.get("/api/game", headers={"If-None-Match": answer.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
 

@@ -4,15 +4,17 @@
 """
 
 from collections.abc import Mapping
+from importlib.util import find_spec
 
 import msgspec
 
 from lianliankan.errors import needs
+from lianliankan.race.items import Format
 from lianliankan.race.race import Race
 
-__all__ = ["RATED_FORMATS", "Skill", "is_rated", "rate_race"]
+__all__ = ["RATED_FORMATS", "Skill", "has_ratings", "is_rated", "rate_race"]
 
-RATED_FORMATS = ("sprint", "items", "shared")
+RATED_FORMATS: tuple[Format, ...] = ("sprint", "items", "shared")
 """The formats that are rated: those in which players compete with each other."""
 
 _MU, _SIGMA = 25.0, 25.0 / 3
@@ -34,6 +36,11 @@ class Skill(msgspec.Struct, frozen=True):
     def points(self) -> int:
         """The rating to show: 1000 for a newcomer; it is a skill that the player very likely has."""
         return round(_NEWCOMER_POINTS + _POINTS_PER_MU * (self.mu - 3 * self.sigma))
+
+
+def has_ratings() -> bool:
+    """Return whether races can be rated here: `openskill` is installed."""
+    return find_spec("openskill") is not None
 
 
 def is_rated(race: Race) -> bool:

@@ -1,47 +1,28 @@
 """A room: seats that are kept from race to race, a ready check, a countdown, a host. It has no clock of its own."""
 
-from collections.abc import Callable, Iterable, Mapping
-from types import MappingProxyType
-from typing import Literal, NamedTuple, Self
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal, Self
 
 import msgspec
 
 from lianliankan.board.board import Board
-from lianliankan.errors import BadOptions
-from lianliankan.game.clock import Clock
 from lianliankan.race import room_events as ev
 from lianliankan.race.commands import RaceCommand, RaceWord
 from lianliankan.race.events import Denied, RaceEvent
 from lianliankan.race.prove import EffectQuestion
 from lianliankan.race.race import Race
 from lianliankan.race.room_commands import RoomCommand, RoomWord
+from lianliankan.race.room_state import ReadableRoom, RoomEntry, RoomPhase, RoomSeat, RoomSnapshot, check_room_settings
 from lianliankan.race.seat import Racer
 from lianliankan.race.settings import RaceSettings
 
-__all__ = ["Room", "RoomEntry", "RoomPhase", "RoomSeat"]
+__all__ = ["Room", "RoomEntry", "RoomPhase", "RoomSeat", "RoomSnapshot"]
 
-RoomPhase = Literal["waiting", "countdown", "racing", "closed"]
 _Events = list[ev.RoomEvent | RaceEvent]
 _Done = _Events | ev.RoomDenial
 
 
-class RoomEntry(NamedTuple):
-    """An accepted command, as text, and its time in milliseconds since the room was opened."""
-
-    at: int
-    command: str
-
-
-class RoomSeat(msgspec.Struct):
-    """Who sits on a seat: a name, a bot's strength, whether they are ready, and since when they are away."""
-
-    name: str
-    bot: int = 0
-    is_ready: bool = False
-    away_since: int | None = None
-
-
-class Room:
+class Room(ReadableRoom):
     """A room in which races are run, one after the other, with the seats kept.
 
     `do` takes a command and the seconds since the room was opened. When everybody is ready, the countdown begins; when
@@ -60,67 +41,6 @@ class Room:
     >>> [event.name for event in room.do("1 leave", at=5)], room.phase      # a race of bots alone is nobody's
     (['wentout', 'raceover', 'seatfreed', 'roomclosed'], 'closed')
     """
-
-    def __init__(self, settings: RaceSettings | None = None) -> None:
-        self._settings = _check_settings(settings or RaceSettings())
-        self._seats: dict[int, RoomSeat] = {}
-        self._host: int | None = None
-        self._phase: RoomPhase = "waiting"
-        self._race: Race | None = None
-        self._since = 0  # when the countdown or the race began
-        self._race_began: int | None = None
-        self._clock, self._entries = Clock(), list[RoomEntry]()
-
-    # ---- State -------------------------------------------------------------------------------------------------------
-
-    @property
-    def settings(self) -> RaceSettings:
-        """The settings of the next race, or of the one that is running."""
-        return self._settings
-
-    @property
-    def seats(self) -> Mapping[int, RoomSeat]:
-        """Who sits where; read only. Free seats are left out."""
-        return MappingProxyType(self._seats)
-
-    @property
-    def host(self) -> int | None:
-        """The seat of the host: a person, if there is one."""
-        return self._host
-
-    @property
-    def phase(self) -> RoomPhase:
-        """What the room is doing."""
-        return self._phase
-
-    @property
-    def race(self) -> Race | None:
-        """The race that is running, or else the last one."""
-        return self._race
-
-    @property
-    def countdown_until(self) -> int | None:
-        """When the race begins, in milliseconds since the room was opened; None unless a countdown is running."""
-        return self._since + 1000 * self._settings.countdown if self._phase == "countdown" else None
-
-    @property
-    def race_began(self) -> int | None:
-        """When the race that is running, or else the last one, began, in milliseconds since the room was opened."""
-        return self._race_began
-
-    @property
-    def version(self) -> int:
-        """The number of accepted commands."""
-        return len(self._entries)
-
-    def entries_since(self, version: int) -> tuple[RoomEntry, ...]:
-        """Return the commands accepted since a version."""
-        return tuple(self._entries[version:])
-
-    @property
-    def entries(self) -> tuple[RoomEntry, ...]:
-        """All accepted commands. With the settings at the start, they are the whole room."""
-        return tuple(self._entries)
 
     @property
     def next_due(self) -> float | None:
@@ -162,11 +82,14 @@ class Room:
             command = RoomCommand.parse(command) if RoomCommand.is_one(command) else RaceCommand.parse(command)
         now, before = self._clock.read(at), self.copy() if command.word == "start" else None
         try:
-            return self._do_at(command, now, board)
+            happened = self._do_at(command, now, board)
         except ValueError:  # a deal that cannot be dealt
             if before is not None:
                 vars(self).update(vars(before))
             raise
+        if before is not None and self._race_number > before._race_number:
+            self._base = before.snapshot()
+        return happened
 
     def _do_at(self, command: RoomCommand | RaceCommand, now: int, board: Board | None) -> _Events:
         if isinstance(command, RoomCommand):
@@ -204,7 +127,7 @@ class Room:
         if any(seat.name == name for seat in self._seats.values()):
             return "name taken"
         self._seats[free[0]] = RoomSeat(name, level, is_ready=level > 0)
-        happened: _Events = [ev.SeatTaken(self._now, free[0], name, level)]
+        happened: _Events = [ev.SeatTaken(self.now, free[0], name, level)]
         return happened + self._stop_countdown()
 
     def _leave(self, command: RoomCommand) -> _Done:
@@ -229,7 +152,7 @@ class Room:
         if seat.is_ready == is_ready:
             return "already so"
         seat.is_ready = is_ready
-        happened: _Events = [ev.ReadyChanged(self._now, command.seat, is_ready)]
+        happened: _Events = [ev.ReadyChanged(self.now, command.seat, is_ready)]
         return happened if is_ready else happened + self._stop_countdown()
 
     def _change_settings(self, command: RoomCommand) -> _Done:
@@ -237,13 +160,13 @@ class Room:
             return "not the host"
         if self._phase == "racing":
             return "a race is running"
-        settings = _check_settings(command.settings)
+        settings = check_room_settings(command.settings, has_ghosts=bool(self._ghosts))
         if any(number >= settings.seats for number in self._seats):
             return "too many players"
         self._settings = settings
         for seat in self._seats.values():
             seat.is_ready = seat.bot > 0
-        changed = ev.SettingsChanged(self._now, command.seat, settings.to_dict())
+        changed = ev.SettingsChanged(self.now, command.seat, settings.to_dict())
         return [changed, *self._stop_countdown()]
 
     def _change_presence(self, command: RoomCommand) -> _Done:
@@ -252,33 +175,37 @@ class Room:
             return "no such seat"
         if (seat.away_since is not None) == leaves:
             return "already so"
-        seat.away_since = self._now if leaves else None
+        seat.away_since = self.now if leaves else None
         seat.is_ready = False
-        happened: _Events = [ev.ReadyChanged(self._now, command.seat, is_ready=False, is_away=leaves)]
+        happened: _Events = [ev.ReadyChanged(self.now, command.seat, is_ready=False, is_away=leaves)]
         happened += self._tell_race(command.seat, "away" if leaves else "back")
         return happened + self._stop_countdown()
 
     def _start(self, command: RoomCommand, board: Board | None) -> _Done:
-        if self._phase != "countdown" or self._now < self._since + 1000 * self._settings.countdown:
+        if self._phase != "countdown" or self.now < self._since + 1000 * self._settings.countdown:
             return "a race is running" if self._phase == "racing" else "not yet"
         seed, deal = command.start
-        if deal != self._settings.deal(deal.seed):
-            return "wrong deal"
         racers = {number: Racer(seat.name, seat.bot) for number, seat in sorted(self._seats.items())}
-        self._race = Race(self._settings, racers, board or deal.board(), seed=seed, deal=deal)
-        self._phase, self._since, self._race_began = "racing", self._now, self._now
-        return [ev.RaceBegun(self._now, min(racers), self._race.first_board, str(deal), tuple(racers))]
+        if self._ghosts and deal is None:
+            racers |= dict(enumerate(self._ghosts, 1))
+            game = self._ghosts[0].ghost
+            assert game is not None, "a ghost repeats a game"
+            board, deal = game.first_board, game.deal
+        elif self._ghosts or deal is None or deal != self._settings.deal(deal.seed):
+            return "wrong deal"
+        else:
+            board = board or deal.board()
+        self._race = Race(self._settings, racers, board, seed=seed, deal=deal)
+        self._phase, self._since, self._race_began = "racing", self.now, self.now
+        self._race_number += 1
+        return [ev.RaceBegun(self.now, min(racers), self._race.first_board, str(deal or ""), tuple(racers))]
 
     def _to_race(self, command: RaceCommand) -> _Done:
         if self._phase != "racing" or self._race is None:
             return "closed" if self._phase == "closed" else "no race is running"
-        return list(self._race.do_at(command, self._now - self._since))
+        return list(self._race.do_at(command, self.now - self._since))
 
     # ---- What follows ------------------------------------------------------------------------------------------------
-
-    @property
-    def _now(self) -> int:
-        return self._clock.now
 
     def _timers(self) -> list[tuple[int, int]]:
         """Return when which seat is free because its player has not come back."""
@@ -290,7 +217,7 @@ class Room:
         """Let time pass in the race and in the room."""
         happened: _Events = []
         while (timers := self._timers()) and timers[0][0] <= now and self._phase != "closed":
-            self._clock.now, number = max(timers[0][0], self._now), timers[0][1]
+            self._clock.now, number = max(timers[0][0], self.now), timers[0][1]
             happened += self._advance_race()
             happened += self._free(number, "leave")
             happened += self._settle()
@@ -304,20 +231,20 @@ class Room:
         """Pass something on to the race; what it refuses is not its concern, as for a seat that is out."""
         if self._phase != "racing" or self._race is None:
             return []
-        happened = self._race.do_at(RaceCommand(seat, word), self._now - self._since)
+        happened = self._race.do_at(RaceCommand(seat, word), self.now - self._since)
         return [event for event in happened if not isinstance(event, Denied)]
 
     def _free(self, number: int, why: Literal["leave", "kick"]) -> _Events:
         happened = self._tell_race(number, why)
         del self._seats[number]
-        happened.append(ev.SeatFreed(self._now, number, "kicked" if why == "kick" else "left"))
+        happened.append(ev.SeatFreed(self.now, number, "kicked" if why == "kick" else "left"))
         return happened + self._stop_countdown()
 
     def _stop_countdown(self) -> _Events:
         if self._phase != "countdown":
             return []
         self._phase = "waiting"
-        return [ev.CountdownStopped(self._now, 0)]
+        return [ev.CountdownStopped(self.now, 0)]
 
     def _settle(self) -> _Events:
         """Find out what follows for the room: an end of the race, another host, a countdown, or nothing."""
@@ -331,16 +258,16 @@ class Room:
             if people:
                 present = [number for number in people if self._seats[number].away_since is None]
                 self._host = (present or people)[0]
-                happened.append(ev.HostChanged(self._now, self._host))
+                happened.append(ev.HostChanged(self.now, self._host))
             elif self._host is not None:
                 self._phase = "closed"
-                happened.append(ev.RoomClosed(self._now, self._host))
+                happened.append(ev.RoomClosed(self.now, self._host))
         is_ready = all(seat.is_ready for seat in self._seats.values())
         is_enough = len(self._seats) >= self._settings.format_rules.min_seats
         if self._phase == "waiting" and people and is_ready and is_enough:
-            self._phase, self._since = "countdown", self._now
-            until = self._now + 1000 * self._settings.countdown
-            happened.append(ev.CountdownBegun(self._now, people[0], until))
+            self._phase, self._since = "countdown", self.now
+            until = self.now + 1000 * self._settings.countdown
+            happened.append(ev.CountdownBegun(self.now, people[0], until))
         return happened
 
     @classmethod
@@ -353,21 +280,24 @@ class Room:
         >>> again.host, again.entries == room.entries
         (1, True)
         """
-        room = cls(settings)
+        return cls.resumed(RoomSnapshot(settings), entries)
+
+    @classmethod
+    def resumed(
+        cls, snapshot: RoomSnapshot, entries: Iterable[RoomEntry] = (), *, ghosts: Sequence[Racer] = ()
+    ) -> Self:
+        """Return the room of which this is a snapshot, after more entries; it has no last race at first."""
+        room = cls(snapshot.settings, ghosts=ghosts)
+        room._seats = {number: msgspec.structs.replace(seat) for number, seat in snapshot.seats.items()}
+        room._host, room._phase, room._since = snapshot.host, snapshot.phase, snapshot.since
+        room._race_number, room._first_version, room._base = snapshot.races, snapshot.version, snapshot
+        room._clock.now = snapshot.now
         for at, command in entries:
             room.do(command, at=at / 1000)
         return room
 
     def __repr__(self) -> str:
         return f"<Room: {self._phase}, {len(self._seats)} of {self._settings.seats} seats taken>"
-
-
-def _check_settings(settings: RaceSettings) -> RaceSettings:
-    if settings.format == "ghost":
-        raise BadOptions("a ghost race needs no room; start a Race")
-    if settings.seats < settings.format_rules.min_seats:
-        raise BadOptions(f"{settings.format!r} needs {settings.format_rules.min_seats} seats")
-    return settings
 
 
 _HANDLERS: dict[RoomWord, Callable[[Room, RoomCommand], _Done]] = {

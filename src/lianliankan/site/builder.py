@@ -17,6 +17,7 @@ from lianliankan.site.icons import APPLE_SIZE, write_icons, write_manifest
 from lianliankan.site.runtime import build_runtime
 from lianliankan.texts import LANGUAGES, PAGE_PARTS, page_texts
 from lianliankan.web.game_facts import game_facts
+from lianliankan.web.lab.catalog import lab_catalog
 from lianliankan.web.live.protocol import encode
 from lianliankan.web.page_files import STATIC
 
@@ -96,7 +97,8 @@ def _write_version(new: Path, pyodide: Path) -> str:
             _write(folder / "texts" / part / f"{language}.json", encode(page_texts(language, part)))
     for faces in FACE_SETS:
         _write(folder / "faces" / f"{faces}.svg", to_sprite(faces).encode())
-    _write(folder / "api" / "game.json", encode(game_facts(together=False)))
+    _write(folder / "api" / "game.json", encode(game_facts(together=False, races=False)))
+    _write(folder / "api" / "lab.json", encode(lab_catalog()))
     for name, toy in TOYS.items():
         _write(folder / "api" / "toys" / f"{name}.json", encode(work_out(toy)))
     write_first_games(folder / "first")

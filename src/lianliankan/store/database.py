@@ -10,6 +10,7 @@ from lianliankan.errors import DamagedStore, StoreError
 
 if TYPE_CHECKING:
     from lianliankan.store.first_attempts import FirstPair
+    from lianliankan.store.room_log import RoomAddition
 
 __all__ = ["Cursor", "Database", "Location", "Row", "SqlConnection", "Values", "is_url"]
 
@@ -78,6 +79,14 @@ class Database(ABC):
         `names`. An entry has the id of a game, number, time and text. `firsts` are first pairs of daily games. All that
         belongs to one game is written together or not at all.
         """
+
+    @abstractmethod
+    def append_to_rooms(self, additions: Sequence["RoomAddition"]) -> set[str]:
+        """Add entries to rooms in one transaction, and return the codes of those that had the right version."""
+
+    @abstractmethod
+    def read_clock(self) -> int:
+        """Return the time by the clock of the database, in microseconds since 1970."""
 
     @abstractmethod
     def stream(self, connection: SqlConnection, statement: str) -> Iterator[Row]:

@@ -7,7 +7,9 @@ from lianliankan.store.checksums import fixed_values, is_sound, row_checksum, se
 from lianliankan.store.columns import CHECKED_NAMES
 from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.player_names import make_name_key
+from lianliankan.store.race_results import forget_races, move_races
 from lianliankan.store.rankings import forget_results, move_results
+from lianliankan.store.room_players import leave_rooms
 
 __all__ = ["PlayerRow", "delete_player", "find_player", "has_players", "list_players", "move_player", "search_players"]
 
@@ -42,13 +44,14 @@ def has_players(database: Database) -> bool:
 
 
 def list_players(database: Database, after: str, limit: int) -> list[PlayerRow]:
-    """List players by their ids: those who have games, and those who have an account."""
+    """List players by their ids: those who have games, who have raced, and who have an account."""
     with database.reading() as connection:
         found = connection.execute(
             "SELECT id FROM (SELECT DISTINCT player AS id FROM games WHERE player > ? ORDER BY player LIMIT ?) AS one "
             "UNION SELECT id FROM (SELECT id FROM players WHERE id > ? ORDER BY id LIMIT ?) AS two "
+            "UNION SELECT id FROM (SELECT player AS id FROM racers WHERE player > ? ORDER BY player LIMIT ?) AS three "
             "ORDER BY id LIMIT ?",
-            (after, limit, after, limit, limit),
+            (after, limit, after, limit, after, limit, limit),
         ).fetchall()
         return _describe(connection, [str(id) for (id,) in found])
 
@@ -66,7 +69,10 @@ def search_players(database: Database, name: str, limit: int) -> list[PlayerRow]
 def find_player(database: Database, text: str) -> PlayerRow | None:
     """Find a player by the whole id, or else by the whole name."""
     with database.reading() as connection:
-        for table, column in (("players", "id"), *((name, "player") for name in ("games", "picture_sets", "settings"))):
+        for table, column in (
+            ("players", "id"),
+            *((name, "player") for name in ("games", "picture_sets", "settings", "racers")),
+        ):
             if text and connection.execute(f"SELECT 1 FROM {table} WHERE {column} = ? LIMIT 1", (text,)).fetchone():
                 return _describe(connection, [text])[0]
         named = connection.execute("SELECT id FROM players WHERE name_key = ?", (make_name_key(text),)).fetchone()
@@ -104,6 +110,8 @@ def delete_player(connection: SqlConnection, player: str) -> int:
     forget_results(connection, player)
     for table in _OF_PLAYERS:
         connection.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
+    forget_races(connection, player)
+    leave_rooms(connection, player)
     connection.execute("DELETE FROM players WHERE id = ?", (player,))
     return len(games)
 
@@ -135,6 +143,7 @@ def move_player(connection: SqlConnection, source: str, target: str, max_games: 
     )
     connection.execute("DELETE FROM imports WHERE player = ?", (source,))
     move_results(connection, source, target)
+    move_races(connection, source, target)
     connection.execute(
         "INSERT INTO settings (player, name, value) SELECT CAST(? AS TEXT), name, value FROM settings "
         "WHERE player = ? ON CONFLICT (player, name) DO NOTHING",

@@ -2,16 +2,19 @@
 
 import re
 import unicodedata
+from hashlib import blake2b
 from typing import Final
 
 from lianliankan.errors import BadName
 from lianliankan.text_width import display_width
 
-__all__ = ["MAX_NAME_WIDTH", "BadPlayerName", "clean_player_name", "make_name_key"]
+__all__ = ["MAX_NAME_WIDTH", "BadPlayerName", "clean_player_name", "guest_tag", "make_name_key"]
 
 MAX_NAME_WIDTH: Final = 24
 """The longest name, in columns: a Chinese character or an emoji takes two."""
 
+_TAG_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_TAG_LENGTH = 4
 _MAX_LETTERS = 64  # one emoji may consist of many
 _JOINER, _EMOJI_STYLE = "\u200d", "\ufe0f"
 # Letters, signs and marks that look like nothing; variation selectors only choose between forms of a letter.
@@ -55,6 +58,16 @@ def clean_player_name(text: str) -> str:
     if len(name) > _MAX_LETTERS or display_width(name) > MAX_NAME_WIDTH:
         raise _too_long()
     return name
+
+
+def guest_tag(player: str) -> str:
+    """Return what tells a player without a name from others: always the same, and nothing to find the player by.
+
+    >>> guest_tag("a secret id"), guest_tag("a secret id") == guest_tag("another one")
+    ('Y5JH', False)
+    """
+    number = int.from_bytes(blake2b(player.encode(), digest_size=8, person=b"llk guest tag").digest())
+    return "".join(_TAG_LETTERS[number >> 5 * place & 31] for place in range(_TAG_LENGTH))
 
 
 def make_name_key(name: str) -> str:

@@ -6,13 +6,13 @@ A player is an id in a signed cookie. An account only adds to it: a name, a pass
 import json
 import secrets
 from collections.abc import Iterable
-from hashlib import sha256
 from typing import Final, Literal, NamedTuple
 
 from lianliankan.errors import NoRoom, StoreError
 from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.player_data import PlayerRow, delete_player, list_players, move_player
 from lianliankan.store.player_names import BadPlayerName, clean_player_name, make_name_key
+from lianliankan.store.token_hash import hash_token
 from lianliankan.store.writes import now_stamp
 from lianliankan.text import shorten
 
@@ -30,6 +30,7 @@ ENDED_SECONDS: Final = 60
 
 _CHALLENGE_SECONDS = 300
 _FORGOTTEN_SECONDS = 400 * 24 * 3600  # as long as browsers keep a cookie
+_MERGED_SECONDS = 24 * 3600  # a race that a guest has begun is over by then
 _MANY = 500  # ids in one query
 
 TokenKind = Literal["link", "register", "sign in"]
@@ -213,6 +214,7 @@ class Players:
         delete_player(connection, guest)
         self._end(connection, [guest])
         self._note(connection, "forgotten", guest, _FORGOTTEN_SECONDS)
+        self._note(connection, "merged", guest, _MERGED_SECONDS, player)
         return games
 
     # ---- Devices -----------------------------------------------------------------------------------------------------
@@ -231,7 +233,7 @@ class Players:
                 return None if seen is None else int(seen[0])
             gone = connection.execute(
                 "SELECT 1 FROM players WHERE id = ? UNION ALL SELECT 1 FROM tokens WHERE hash = ?",
-                (player, _hash("forgotten", player)),
+                (player, hash_token("forgotten", player)),
             )
             return 0 if gone.fetchone() is None else None
 
@@ -291,7 +293,7 @@ class Players:
     @staticmethod
     def ended_hash(device: str) -> str:
         """Return the hash by which `ended` names a device."""
-        return _hash("ended", device)
+        return hash_token("ended", device)
 
     # ---- Passkeys ----------------------------------------------------------------------------------------------------
 
@@ -346,7 +348,7 @@ class Players:
         """Return the player whose secret this is, without using it up; None if it is not valid."""
         with self._database.reading() as connection:
             found = connection.execute(
-                "SELECT player FROM tokens WHERE hash = ? AND expires > ?", (_hash(kind, secret), now_stamp())
+                "SELECT player FROM tokens WHERE hash = ? AND expires > ?", (hash_token(kind, secret), now_stamp())
             ).fetchone()
         return None if found is None else str(found[0])
 
@@ -355,7 +357,7 @@ class Players:
         with self._database.writing() as connection:
             found = connection.execute(
                 "DELETE FROM tokens WHERE hash = ? AND expires > ? RETURNING player",
-                (_hash(kind, secret), now_stamp()),
+                (hash_token(kind, secret), now_stamp()),
             ).fetchone()
         return None if found is None else str(found[0])
 
@@ -370,7 +372,7 @@ class Players:
         connection.execute(
             "INSERT INTO tokens (hash, kind, player, expires) VALUES (?, ?, ?, ?) "
             "ON CONFLICT (hash) DO UPDATE SET expires = excluded.expires",
-            (_hash(kind, secret), kind, player, now + seconds * 1_000_000),
+            (hash_token(kind, secret), kind, player, now + seconds * 1_000_000),
         )
         connection.execute("DELETE FROM tokens WHERE kind = ? AND expires <= ?", (kind, now))
 
@@ -387,10 +389,6 @@ def _sign_up(connection: SqlConnection, player: str, agent: Agent) -> None:
     )
     if new.rowcount:
         connection.execute(_NEW_DEVICE, (player, player, *agent, now, now))
-
-
-def _hash(kind: str, secret: str) -> str:
-    return sha256(f"{kind}: {secret}".encode()).hexdigest()
 
 
 def _require_player(player: str) -> None:

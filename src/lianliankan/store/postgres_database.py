@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from time import monotonic, sleep
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import psycopg
 from psycopg import errors
@@ -16,6 +16,12 @@ from psycopg.conninfo import conninfo_to_dict
 from lianliankan.errors import StoreError
 from lianliankan.store.database import Cursor, Database, Row, SqlConnection, Values
 from lianliankan.store.first_attempts import FirstPair
+from lianliankan.store.postgres_room_writes import (
+    APPEND_TO_ROOMS,
+    FIND_APPENDED,
+    encode_additions,
+    encode_search,
+)
 from lianliankan.store.postgres_schema import check_version, migrate, read_version
 from lianliankan.store.postgres_writes import (
     CONNECTION_SETTINGS,
@@ -24,6 +30,9 @@ from lianliankan.store.postgres_writes import (
     encode_update,
     update_statement,
 )
+
+if TYPE_CHECKING:
+    from lianliankan.store.room_log import RoomAddition
 
 __all__ = ["PostgresDatabase", "name_problem", "translate_parameters"]
 
@@ -184,6 +193,31 @@ class PostgresDatabase(Database):
             return done
 
         return self._persist(update)
+
+    def append_to_rooms(self, additions: Sequence["RoomAddition"]) -> set[str]:
+        """Add entries to rooms in one statement, and return the codes of those that had the right version.
+
+        If the connection drops, the outcome is unknown, so the write is retried. A room that already has the first of
+        the entries was written by the first attempt.
+        """
+        values, is_again = encode_additions(additions), False
+
+        def append(connection: psycopg.Connection[Any]) -> set[str]:
+            nonlocal is_again
+            was_lost, is_again = is_again, True
+            done = {code for code, _ in connection.execute(APPEND_TO_ROOMS, values).fetchall()}
+            if was_lost and len(done) < len(additions):
+                found = connection.execute(FIND_APPENDED, encode_search(additions)).fetchall()
+                done |= {code for (code,) in found}
+            return done
+
+        return self._persist(append)
+
+    def read_clock(self) -> int:
+        """Return the time by the clock of the database, in microseconds since 1970."""
+        query = b"SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
+        ((found,),) = self._persist(lambda connection: connection.execute(query).fetchall(), first="")
+        return int(found)
 
     def check_usable(self) -> None:
         """Raise StoreError unless the database answers, and this program can use the store as it is."""

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from time import monotonic, sleep
+from time import monotonic, sleep, time_ns
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -18,6 +19,9 @@ from lianliankan.store.database import Database, Row, SqlConnection
 from lianliankan.store.first_attempts import FirstPair, write_first_attempts
 from lianliankan.store.private_files import creating, make_private
 from lianliankan.store.sqlite_schema import APPLICATION_ID, STEPS, find_missing, migrate, read_version
+
+if TYPE_CHECKING:
+    from lianliankan.store.room_log import RoomAddition
 
 __all__ = ["FILE_NAME", "SqliteDatabase"]
 
@@ -128,6 +132,19 @@ class SqliteDatabase(Database):
             connection.execute(_INSERT, (_encode(written),))
             write_first_attempts(connection, [pair for pair in firsts if pair.game in done])
         return done
+
+    def append_to_rooms(self, additions: Sequence["RoomAddition"]) -> set[str]:
+        """Add entries to rooms in one transaction, and return the codes of those that had the right version."""
+        rows = [(each.code, each.version, len(each.entries), each.entries[-1].at) for each in additions]
+        with self.writing() as connection:
+            done = {code for (code,) in connection.execute(_UPDATE_ROOMS, (_encode(rows),)).fetchall()}
+            entries = [row for each in additions if each.code in done for row in each.rows]
+            connection.executemany("INSERT INTO room_entries VALUES (?, ?, ?, ?, ?, ?)", entries)
+        return done
+
+    def read_clock(self) -> int:
+        """Return the time by the clock of this machine, in microseconds since 1970."""
+        return time_ns() // 1000
 
     def stream(self, connection: SqlConnection, statement: str) -> Iterator[Row]:
         """Run a query, and yield the rows one by one."""
@@ -287,6 +304,13 @@ class SqliteDatabase(Database):
 _INSERT = (
     "INSERT INTO commands (game, number, at, command) SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), "
     "json_extract(value, '$[2]'), json_extract(value, '$[3]') FROM json_each(?)"
+)
+
+_UPDATE_ROOMS = (
+    "UPDATE rooms SET version = rooms.version + new.number, changed = max(changed, opened + 1000 * new.at) "
+    "FROM (SELECT json_extract(value, '$[0]') AS code, json_extract(value, '$[1]') AS version, "
+    "json_extract(value, '$[2]') AS number, json_extract(value, '$[3]') AS at FROM json_each(?)) AS new "
+    "WHERE rooms.code = new.code AND rooms.version = new.version RETURNING rooms.code"
 )
 
 

@@ -138,6 +138,12 @@ def _add_imports(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
+def _add_races(connection: sqlite3.Connection) -> None:
+    """Add rooms, races, their results, and the ratings of players."""
+    for statement in STATEMENTS[10]:
+        connection.execute(statement)
+
+
 def _fill_columns(connection: sqlite3.Connection) -> None:
     """Fill in what the steps could not know, game by game."""
     for (id,) in connection.execute("SELECT id FROM games").fetchall():
@@ -176,6 +182,7 @@ STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _add_analyses,
     _add_accounts_and_results,
     _add_imports,
+    _add_races,
 )
 """Each step upgrades a store by one version; a released step never changes."""
 

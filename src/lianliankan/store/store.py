@@ -30,16 +30,14 @@ from lianliankan.store.data_folder import data_folder
 from lianliankan.store.database import Location, is_url
 from lianliankan.store.find_game import complete_id, find_traces, insert_game, normalize_id
 from lianliankan.store.first_attempts import FirstPair, read_first_attempts, write_first_attempts
-from lianliankan.store.imports import Imports
 from lianliankan.store.listing import list_games, read_versions
 from lianliankan.store.open_database import open_database
-from lianliankan.store.picture_sets import PictureStore
 from lianliankan.store.player_data import has_players
-from lianliankan.store.players import Players
-from lianliankan.store.rankings import Rankings, forget_results
+from lianliankan.store.rankings import forget_results
 from lianliankan.store.restore import format_head, read_game, restore_row
 from lianliankan.store.sqlite_database import SqliteDatabase
 from lianliankan.store.statistics import Statistics, compute_statistics
+from lianliankan.store.store_parts import StoreParts
 from lianliankan.store.stored_game import NewRow, StoredGame
 from lianliankan.store.summary import Progress, Summary, campaign_progress
 from lianliankan.store.verify import back_up, list_damage
@@ -57,7 +55,7 @@ _LAST_FIRST = "changed DESC, rowid DESC"
 _FIRST_ENDED = "changed, rowid"
 
 
-class Store:
+class Store(StoreParts):
     """All games of a player: in one file of a folder, by default the system's for user data, or in PostgreSQL.
 
     Threads may share a store, and programs may share the file. All its errors are StoreErrors; an argument of the wrong
@@ -308,26 +306,6 @@ class Store:
             connection.execute("DELETE FROM analyses WHERE game = ?", (id,))
             connection.execute("DELETE FROM imports WHERE game = ?", (id,))
             forget_results(connection, self._player, id)
-
-    @property
-    def rankings(self) -> Rankings:
-        """The rankings of all players, as the player sees them."""
-        return Rankings(self._database, self._player)
-
-    @property
-    def imports(self) -> Imports:
-        """The player's games from other stores."""
-        return Imports(self._database, self._player)
-
-    @property
-    def pictures(self) -> PictureStore:
-        """The player's custom pictures."""
-        return PictureStore(self._database, self._player)
-
-    @property
-    def players(self) -> Players:
-        """The accounts of all players."""
-        return Players(self._database)
 
     def setting(self, name: str, default: T) -> T:
         """Return a setting, or the default if it was never set or has another type; `default=None` takes any type."""

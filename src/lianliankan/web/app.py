@@ -21,9 +21,12 @@ from lianliankan.web import health, routes_faces, routes_games, routes_moving, r
 from lianliankan.web.answers import ErrorAnswer
 from lianliankan.web.entry import EntryMiddleware
 from lianliankan.web.game_facts import game_facts
+from lianliankan.web.lab import routes as lab_routes
 from lianliankan.web.live.game_socket import serve_game
 from lianliankan.web.live.protocol import encode
 from lianliankan.web.page_files import CachedContent, file_routes, page
+from lianliankan.web.race import routes_ghosts, routes_lobby, routes_results
+from lianliankan.web.race.room_socket import serve_room
 from lianliankan.web.responses import EXCEPTION_HANDLERS, json_response
 from lianliankan.web.security import HostMiddleware, SecurityMiddleware
 from lianliankan.web.server_state import ServerState
@@ -40,6 +43,8 @@ _PAGES = (
     "/c/{rest:path}",
     "/g/{rest:path}",
     "/join",
+    "/lab",
+    "/lab/{rest:path}",
     "/play/{rest:path}",
     "/race",
     "/race/{rest:path}",
@@ -66,8 +71,11 @@ def make_app(server: ServerState) -> ASGIApp:
             *routes_rankings.routes,
             *routes_faces.routes,
             *routes_moving.routes,
+            *lab_routes.routes,
             *_account_routes(server),
+            *_race_routes(server),
             WebSocketRoute("/ws/{id}", serve_game),
+            WebSocketRoute("/api/races/{code}/socket", serve_room),
         ],
         middleware=[
             Middleware(HostMiddleware, ["localhost", "*.localhost", *server.config.names], www_redirect=False),
@@ -86,6 +94,10 @@ def _account_routes(server: ServerState) -> list[Route]:
     with needs("a server with accounts", "lianliankan[server]"):
         from lianliankan.web import routes_account, routes_sign_in
     return [*routes_account.routes, *routes_sign_in.routes]
+
+
+def _race_routes(server: ServerState) -> list[Route]:
+    return [*routes_results.routes, *routes_ghosts.routes, *routes_lobby.routes] if server.has_races else []
 
 
 @contextlib.asynccontextmanager
@@ -137,7 +149,7 @@ async def get_faces(request: Request) -> Response:
 async def get_game_facts(request: Request) -> Response:
     """Return what the game offers; the page asks for it at its start, and repeats none of it."""
     server: ServerState = request.app.state.server
-    return _facts(together=not server.config.tokens).respond(request)
+    return _facts(together=not server.config.tokens, races=server.has_races).respond(request)
 
 
 async def get_toy(request: Request) -> Response:
@@ -166,8 +178,8 @@ def _draw_sprite(name: str) -> CachedContent:
 
 
 @cache
-def _facts(*, together: bool) -> CachedContent:
-    return CachedContent(encode(game_facts(together=together)), "application/json")
+def _facts(*, together: bool, races: bool) -> CachedContent:
+    return CachedContent(encode(game_facts(together=together, races=races)), "application/json")
 
 
 @cache

@@ -140,6 +140,7 @@ class GameCatalog(msgspec.Struct, frozen=True):
 
     - `version`, `protocol`: of the program, and of the WebSocket protocol.
     - `together`: whether this is a site of many players, who are compared with each other; `llk play` is not.
+    - `races`: whether there are rooms to race in; a static site has none.
     - `kernel`: whether there is a kernel for the page, by which it predicts pairs.
     - `default`, `sizes`: the usual size of a board, and those to choose from.
     - `first`: the small board for a player's first game, in landscape.
@@ -152,6 +153,7 @@ class GameCatalog(msgspec.Struct, frozen=True):
     version: str
     protocol: int
     together: bool
+    races: bool
     kernel: bool
     default: ClassicBoard
     sizes: tuple[tuple[int, int], ...]
@@ -174,7 +176,7 @@ class GameCatalog(msgspec.Struct, frozen=True):
 
 
 @cache
-def game_facts(*, together: bool = True) -> GameCatalog:
+def game_facts(*, together: bool = True, races: bool = True) -> GameCatalog:
     """Return what the game offers.
 
     >>> facts = game_facts()
@@ -185,6 +187,7 @@ def game_facts(*, together: bool = True) -> GameCatalog:
         version=__version__,
         protocol=VERSION,
         together=together,
+        races=races,
         kernel=(STATIC / "kernel.wasm").is_file(),
         default=ClassicBoard(DEFAULT_ROWS, DEFAULT_COLS, Rules()),
         sizes=SIZES,

@@ -27,6 +27,9 @@ class ServerMetrics:
     def count_command(self, text: str, outcome: str, seconds: float) -> None:
         """Count a command of a client, which took so long from its arrival to its answer."""
 
+    def count_race_command(self, word: str, outcome: str, seconds: float) -> None:
+        """Count a command of a racer, which took so long from its arrival to the moment when everybody was told."""
+
     def count_batch(self, kind: BatchKind, size: int, seconds: float) -> None:
         """Count what was written together."""
 

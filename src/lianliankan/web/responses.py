@@ -21,6 +21,8 @@ from lianliankan.errors import (
     TooLarge,
 )
 from lianliankan.store.archive_reader import BadArchive
+from lianliankan.store.race_results import NoSuchRace
+from lianliankan.store.room_log import NoSuchRoom
 from lianliankan.web.answers import ErrorAnswer
 from lianliankan.web.live.protocol import encode
 from lianliankan.web.work.fair_lane import Busy
@@ -53,6 +55,8 @@ _ERRORS: Mapping[type[Exception], tuple[int, str, str]] = MappingProxyType(
         NoSuchGame: (404, "gone", "no such game"),
         DamagedGame: (410, "damaged", "this game is damaged and cannot be opened; it can be removed"),
         NoSuchPictures: (404, "gone", ""),
+        NoSuchRoom: (404, "gone", "there is no such room"),
+        NoSuchRace: (404, "gone", "there is no such race"),
         BadArchive: (400, "archive", ""),
         NoRoom: (413, "full", ""),
         BadName: (400, "name", ""),

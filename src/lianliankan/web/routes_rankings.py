@@ -1,7 +1,6 @@
 """The JSON endpoints for rankings: of days, of levels, and of numbered deals."""
 
 from datetime import date
-from hashlib import blake2b
 
 from starlette.responses import Response
 from starlette.routing import Route
@@ -13,16 +12,15 @@ from lianliankan.game.start import check_day, today
 from lianliankan.records.record import format_deal
 from lianliankan.store import Store
 from lianliankan.store.best_lists import BestList
+from lianliankan.store.player_names import guest_tag
 from lianliankan.store.rankings import RankedResult
 from lianliankan.web.answers import RankingAnswer, StandingAnswer
 from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
 from lianliankan.web.routes_games import PAGE_SETTINGS
 
-__all__ = ["guest_tag", "routes"]
+__all__ = ["routes"]
 
-_TAG_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-_TAG_LENGTH = 4
 _MODES = [mode for mode in MODES if mode not in FIXED_BOARDS]
 _SHOWN = "ranked"  # the page's setting: whether the player's name is shown
 
@@ -97,16 +95,6 @@ def _describe(store: Store, best_list: BestList) -> RankingAnswer:
         game=None if found.own is None else found.own.game,
         percent=None if found.own is None or others < 1 else 100 * found.worse // others,
     )
-
-
-def guest_tag(player: str) -> str:
-    """Return what tells a player without a name from others: always the same, and nothing to find the player by.
-
-    >>> guest_tag("a secret id"), guest_tag("a secret id") == guest_tag("another one")
-    ('Y5JH', False)
-    """
-    number = int.from_bytes(blake2b(player.encode(), digest_size=8, person=b"llk guest tag").digest())
-    return "".join(_TAG_LETTERS[number >> 5 * place & 31] for place in range(_TAG_LENGTH))
 
 
 routes = [

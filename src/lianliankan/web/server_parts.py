@@ -11,6 +11,7 @@ from lianliankan.web.live.worker_channel import WorkerChannel
 from lianliankan.web.live.writer import Writer
 from lianliankan.web.metrics import ServerMetrics
 from lianliankan.web.picture_desk import PictureDesk, WorkerPictureDesk
+from lianliankan.web.race.room_writer import RoomWriter, write_in_jobs
 from lianliankan.web.work.job_runner import JobRunner
 from lianliankan.web.work.pool import JobPool
 
@@ -18,7 +19,9 @@ __all__ = ["ServerParts", "ThreadedParts"]
 
 
 class ServerParts(ABC):
-    """Makes the parts of a server."""
+    """Makes the parts of a server; `has_races`: whether there are rooms, for which others must be able to connect."""
+
+    has_races = True
 
     @abstractmethod
     def open_for_writing(self, store: Store) -> Store:
@@ -43,6 +46,10 @@ class ServerParts(ABC):
     @abstractmethod
     def start_writer(self, store: Store) -> tuple[Writer, WorkerChannel | None]:
         """Start the writer, in the running event loop; with the channel to other servers, if there can be any."""
+
+    def start_room_writer(self, writer: Writer, store: Store) -> RoomWriter:
+        """Start what adds entries to rooms, in the running event loop: as jobs of the writer."""
+        return RoomWriter(write_in_jobs(writer, store.rooms))
 
 
 class ThreadedParts(ServerParts):
@@ -77,3 +84,12 @@ class ThreadedParts(ServerParts):
         name = secrets.token_hex(4)
         writer = PostgresWriter(store, name)
         return writer, WorkerChannel(str(store.location), name, lambda texts: writer.run(lambda: store.notify(texts)))
+
+    def start_room_writer(self, writer: Writer, store: Store) -> RoomWriter:
+        """Start what adds entries to rooms: on PostgreSQL, over a connection of its own."""
+        if store.folder is not None:
+            return super().start_room_writer(writer, store)
+        from lianliankan.web.race.postgres_room_lane import PostgresRoomLane
+
+        lane = PostgresRoomLane(str(store.location))
+        return RoomWriter(lane.append, lane.close)

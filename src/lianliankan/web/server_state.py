@@ -1,6 +1,7 @@
 """The state of a running server: store, threads, live games and limits, opened and closed together."""
 
 import asyncio
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -13,6 +14,8 @@ from lianliankan.web.live.services import Services
 from lianliankan.web.live.writer import Writer
 from lianliankan.web.metrics import NO_METRICS, Gauges, ServerMetrics
 from lianliankan.web.new_game import Dealer
+from lianliankan.web.race.live_rooms import LiveRooms
+from lianliankan.web.race.room_services import RoomServices
 from lianliankan.web.ranker import Ranker
 from lianliankan.web.rate_limits import ConcurrencyLimiter, RateLimiter
 from lianliankan.web.server_parts import ServerParts, ThreadedParts
@@ -77,11 +80,13 @@ class ServerState:
     - `proxies`: who is believed about where requests come from.
     - `open_sockets`: the connections to games.
     - `checking`: the last look at whether the database answers; `unready`: why the server could not serve then.
+    - `rooms_cleaned`: when rooms that nobody needs were last removed, by the monotonic clock.
     - `live_games`: the games that clients are connected to.
     - `jobs`: the worker processes, for everything that may take long; `dealer`: deals boards with them.
     - `services`: what live games need; `analyst` and `ranker`: look at games when they are over.
     - `read_pool`, `slow_pool`: threads for lists, and for zips and sprites of pictures.
     - `picture_desk`: decodes and compares pictures.
+    - `has_races`: whether there are rooms to race in.
     - `uploads`: the uploads in progress.
     - `player_connections`, `player_uploads`, `player_comparisons`, `player_exports`: how many of these a player may
       have at the same time.
@@ -95,6 +100,7 @@ class ServerState:
     analyst: Analyst
     ranker: Ranker
     live_games: LiveGames
+    live_rooms: LiveRooms
     services: Services
 
     def __init__(self, config: ServerConfig, parts: ServerParts | None = None) -> None:
@@ -112,11 +118,13 @@ class ServerState:
         self.open_sockets = OpenSockets()
         self.checking: asyncio.Future[None] | None = None
         self.unready = ""
+        self.rooms_cleaned = -math.inf
         self.jobs = parts.make_jobs(self.store, config.metrics)
         self.dealer = Dealer(self.jobs)
         self.read_pool = parts.make_pool("read", 2)
         self.slow_pool = parts.make_pool("slow", 2)
         self.sessions = Sessions(self.store, self.cookies, self.read_pool, has_accounts=config.accounts)
+        self.has_races = parts.has_races
         self.picture_desk = parts.make_picture_desk()
         self.uploads = Uploads(self.store.folder, self.picture_desk)
         self._set_limits(config)
@@ -158,6 +166,22 @@ class ServerState:
             self.services, max_games=config.max_games, max_connections_per_game=config.max_connections_per_game
         )
 
+        self._start_rooms()
+
+    def _start_rooms(self) -> None:
+        rooms, writing = self.store.rooms, self._writing.rooms
+        self._room_writer = self._parts.start_room_writer(self.writer, self._writing)
+        services = RoomServices(
+            *(rooms, writing, self._room_writer, self.writer, self.jobs, self.read_pool, self._channel)
+        )
+        self.live_rooms = LiveRooms(services, max_rooms=self.config.max_games, idle_seconds=self.config.idle_seconds)
+        self.live_rooms.start()
+
+    async def find_racer_name(self, player: str) -> str:
+        """Return the name under which a player races."""
+        racers = self.store.of_player(player).racers
+        return await asyncio.get_running_loop().run_in_executor(self.read_pool, racers.shown_name)
+
     def store_for_writing(self, player: str) -> Store:
         """Return a player's part of the store for a job of the writer."""
         return self._writing.of_player(player)
@@ -189,9 +213,11 @@ class ServerState:
         if self._channel is not None:
             await self._channel.close()
         self.live_games.close()
+        self.live_rooms.close()
         self.analyst.close()
         self.ranker.close()
         self.jobs.close()
+        await self._room_writer.close()
         await self.writer.close()
         for pool in (self.slow_pool, self.read_pool):
             pool.shutdown(wait=False, cancel_futures=True)

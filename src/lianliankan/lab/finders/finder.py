@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -15,7 +16,7 @@ from lianliankan.lab.finders.promises import Promise
 from lianliankan.lab.finders.steps import Link, Reject, Step
 from lianliankan.text import count
 
-__all__ = ["PLAIN_ONLY", "Finder", "FinderLimits", "Search", "straighten"]
+__all__ = ["PLAIN_ONLY", "Finder", "FinderLimits", "Frontier", "FrontierKind", "Search", "straighten"]
 
 SearchFunction = Callable[[BoardProbe], Sequence[Cell] | None]
 """The search: returns cells from start to goal with straight lines between them, or None if it finds no path."""
@@ -98,6 +99,22 @@ PLAIN_ONLY = FinderLimits(min_turns=2, max_turns=2, detours=False)
 """The limits of finders made for the plain game only: two turns, and adjacent tiles link."""
 
 
+FrontierKind = Literal["queue", "stack", "heap", "set"]
+"""What holds the cells from which a search will continue: the first in is the first out, or the last in is, or the
+cheapest one; or a set is gone through as it is."""
+
+
+class Frontier(NamedTuple):
+    """What holds the cells from which a search will continue, and the name of that variable in its code.
+
+    >>> llk.FINDERS["bfs"].frontier
+    Frontier(kind='queue', variable='queue')
+    """
+
+    kind: FrontierKind
+    variable: str
+
+
 @dataclass(frozen=True, slots=True)
 class Finder:
     """An algorithm that looks for a link between two tiles.
@@ -109,6 +126,7 @@ class Finder:
     - `promises`: what holds on every board within the limits; tests enforce exactly these.
     - `limits`: the boards that it supports.
     - `flaws`: promises of the published version that it breaks; empty for all other finders.
+    - `frontier`: what holds the cells from which it will continue; None if nothing does.
 
     >>> finder = llk.FINDERS["bfs"]
     >>> finder.name, finder.is_published, finder.cost
@@ -122,6 +140,7 @@ class Finder:
     promises: frozenset[Promise]
     limits: FinderLimits = FinderLimits()
     flaws: frozenset[Promise] = frozenset()
+    frontier: Frontier | None = None
 
     @property
     def idea(self) -> SearchFunction:
@@ -154,7 +173,10 @@ class Finder:
         if board[a] != board[b]:
             why = Reject((a, b), 0, "the tiles are of different kinds")
             return Search(None, 0, (why,) if traced else ())
-        probe = BoardProbe(board, a, b, traced=traced)
+        return self.search_with(BoardProbe(board, a, b, traced=traced), traced=traced)
+
+    def search_with(self, probe: BoardProbe, *, traced: bool = True) -> Search:
+        """Search by a probe of two tiles of one kind, on a board within the limits."""
         way = self.algorithm(probe)
         path = None if way is None else straighten(way)
         if path and traced:

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, Protocol, Self
 from lianliankan.errors import StoreError
 from lianliankan.web.live.background import run_in_background
 
-__all__ = ["ChannelListener", "Presence", "WorkerChannel"]
+__all__ = ["ChannelListener", "Presence", "RoomsListener", "WorkerChannel"]
 
 log = logging.getLogger("lianliankan.web")
 
@@ -21,7 +21,7 @@ _GATHER_SECONDS = 0.02  # so that many messages are one notification
 _MAX_ITEMS = 150  # of a notification, which is limited to 8,000 bytes; the longest item has 40
 _MIN_DELAY, _MAX_DELAY = 0.1, 2.0  # seconds until the next attempt to connect
 
-_Kind = Literal["gone", "who", "here"]
+_Kind = Literal["gone", "who", "here", "alive", "reaction"]
 
 
 class Presence(NamedTuple):
@@ -66,8 +66,28 @@ class ChannelListener(Protocol):
         """Note that messages are heard from now on; those of before may have been missed."""
 
 
+class RoomsListener(Protocol):
+    """What hears what other servers say about rooms."""
+
+    def on_entries(self, text: str) -> None:
+        """Note entries that were added to rooms, by whatever server."""
+
+    def on_alive(self, worker: str) -> None:
+        """Note that another server is there."""
+
+    def on_reaction(self, text: str) -> None:
+        """Note that a player on another server shows something."""
+
+    async def on_connected(self) -> None:
+        """Note that messages are heard from now on; those of before may have been missed."""
+
+
 class WorkerChannel:
-    """A server's ear and voice; `worker` is its name, by which it ignores what it says itself."""
+    """A server's ear and voice.
+
+    - `worker`: its name, by which it ignores what it says itself.
+    - `rooms`: what hears what is said about rooms.
+    """
 
     def __init__(self, url: str, worker: str, speak: Callable[[Sequence[str]], Awaitable[None]]) -> None:
         """Take the URL of the store, and what sends notifications."""
@@ -75,6 +95,7 @@ class WorkerChannel:
         self._url, self._speak = url, speak
         self._unsaid: dict[_Kind, dict[str, None]] = {}
         self._task: asyncio.Task[None] | None = None
+        self.rooms: RoomsListener | None = None
 
     def start(self, listener: ChannelListener) -> None:
         """Listen from now on, in the running event loop."""
@@ -99,6 +120,14 @@ class WorkerChannel:
         """Tell the others that this server has a game."""
         self._say("here", str(presence))
 
+    def say_alive(self) -> None:
+        """Tell the others that this server is there."""
+        self._say("alive", "1")
+
+    def say_reaction(self, text: str) -> None:
+        """Tell the others that a player shows something; unlike other messages, it may be said twice."""
+        self._say("reaction", text)
+
     def _say(self, kind: _Kind, item: str) -> None:
         if not self._unsaid:
             asyncio.get_running_loop().call_later(_GATHER_SECONDS, lambda: run_in_background(self._say_all()))
@@ -115,6 +144,7 @@ class WorkerChannel:
     async def _listen(self, listener: ChannelListener) -> None:
         from psycopg import AsyncConnection, Error
 
+        from lianliankan.store.postgres_room_writes import ROOM_CHANNEL
         from lianliankan.store.postgres_writes import CHANNEL, CONNECTION_SETTINGS
 
         delay = _MIN_DELAY
@@ -122,11 +152,17 @@ class WorkerChannel:
             try:
                 async with await AsyncConnection.connect(self._url, **CONNECTION_SETTINGS) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}".encode())
+                    await connection.execute(f"LISTEN {ROOM_CHANNEL}".encode())
                     await listener.on_connected()
+                    if self.rooms is not None:
+                        await self.rooms.on_connected()
                     delay = _MIN_DELAY
                     async for notification in connection.notifies():
                         try:
-                            self._hear(notification.payload, listener)
+                            if notification.channel != ROOM_CHANNEL:
+                                self._hear(notification.payload, listener)
+                            elif self.rooms is not None:
+                                self.rooms.on_entries(notification.payload)
                         except ValueError:  # from a later version, which may have more to say
                             log.warning("another server was not understood")
             except (Error, StoreError, OSError) as problem:
@@ -138,6 +174,8 @@ class WorkerChannel:
         worker, kind, *items = text.split(" ")
         if worker == self.worker:
             return
+        if self.rooms is not None:
+            self.rooms.on_alive(worker)
         for item in items:
             match kind:
                 case "moved":
@@ -147,6 +185,8 @@ class WorkerChannel:
                     listener.on_gone(item)
                 case "who":
                     listener.on_asked(item)
+                case "reaction" if self.rooms is not None:
+                    self.rooms.on_reaction(item)
                 case "here":
                     listener.on_present(Presence.parse(item))
 

@@ -19,6 +19,8 @@ __all__ = ["LocalParts"]
 class LocalParts(ServerParts):
     """Everything in the thread of the event loop; `keep` keeps what was written, and `desk` decodes pictures."""
 
+    has_races = False
+
     def __init__(self, keep: Keep, desk: PictureDesk | None = None) -> None:
         self._keep, self._desk = keep, desk
 

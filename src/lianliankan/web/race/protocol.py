@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Final, Literal, Self, get_args
+from typing import Annotated, Any, Final, Literal, Self, get_args
 
 import msgspec
 
 from lianliankan.board.rules import GRAVITIES, Gravity
 from lianliankan.race.events import RaceEvent
-from lianliankan.race.items import ATTACKS, ITEMS, Format, Item
+from lianliankan.race.items import ATTACKS, ITEMS, Format, Item, offered_items
+from lianliankan.race.ratings import RATED_FORMATS
 from lianliankan.race.room import Room, RoomPhase
 from lianliankan.race.room_events import RoomEvent
 from lianliankan.race.seat import BOT_LEVELS
@@ -32,6 +33,7 @@ __all__ = [
     "RACE_VERSION",
     "REACTIONS",
     "FromRacer",
+    "GhostView",
     "RaceCatalog",
     "RaceDo",
     "RaceErrorCode",
@@ -128,7 +130,10 @@ def read_race_message(text: str | bytes) -> FromRacer:
 
 
 class RaceSettingsView(msgspec.Struct, frozen=True):
-    """All settings of a race, those that are as usual in its format too; times in seconds, 0 for no limit."""
+    """All settings of a race, those that are as usual in its format too; times in seconds, 0 for no limit.
+
+    `has_one_board` belongs to the format: whether all play on one board.
+    """
 
     format: Format
     rows: int
@@ -152,15 +157,23 @@ class RaceSettingsView(msgspec.Struct, frozen=True):
     shield: int
     time: int
     hidden: int
+    has_one_board: bool
 
     @classmethod
     def of(cls, settings: RaceSettings) -> Self:
         """Return the view of settings."""
         rows, cols = settings.board_size
         usual = {name: settings.seconds(name) for name in ("idle", "away", "limit", "after_first")}
-        given = {name: getattr(settings, name) for name in cls.__struct_fields__ if name != "items_offered"}
-        found = {"rows": rows, "cols": cols, "hints": settings.hint_count, "items": settings.has_items, **usual}
-        return cls(**{**given, **found}, items_offered=settings.items_offered)
+        found: dict[str, Any] = {
+            "rows": rows,
+            "cols": cols,
+            "hints": settings.hint_count,
+            "items": settings.has_items,
+            **usual,
+        }
+        found |= {"items_offered": settings.items_offered, "has_one_board": settings.format_rules.has_one_board}
+        given = {name: getattr(settings, name) for name in cls.__struct_fields__ if name not in found}
+        return cls(**given, **found)
 
 
 class RoomSeatView(msgspec.Struct, frozen=True):
@@ -173,6 +186,13 @@ class RoomSeatView(msgspec.Struct, frozen=True):
     is_away: bool
 
 
+class GhostView(msgspec.Struct, frozen=True):
+    """A recorded game that is raced against: whose it is, and in how many milliseconds it was won."""
+
+    name: str
+    ms: int
+
+
 class RoomView(msgspec.Struct, frozen=True):
     """What a screen shows of a room beside its race; times are milliseconds since the room was opened.
 
@@ -182,6 +202,7 @@ class RoomView(msgspec.Struct, frozen=True):
     - `race_began`: when the race that is running, or else the last one, began: the times of its events and of its view
       count from there.
     - `race_id`: the name of that race, by which its record is found when it is over.
+    - `is_quick`: whether it is for a quick match; `ghosts`: whom a ghost race is against.
     """
 
     code: str
@@ -193,9 +214,11 @@ class RoomView(msgspec.Struct, frozen=True):
     countdown_until: int | None
     race_began: int | None
     race_id: str | None
+    is_quick: bool
+    ghosts: tuple[GhostView, ...]
 
     @classmethod
-    def of(cls, room: Room, code: str, *, is_public: bool, race_id: str | None) -> Self:
+    def of(cls, room: Room, code: str, *, is_public: bool, race_id: str | None, is_quick: bool = False) -> Self:
         """Return the view of a room."""
         seats = (
             RoomSeatView(number, seat.name, seat.bot, seat.is_ready, seat.away_since is not None)
@@ -211,6 +234,8 @@ class RoomView(msgspec.Struct, frozen=True):
             countdown_until=room.countdown_until,
             race_began=room.race_began,
             race_id=race_id,
+            is_quick=is_quick,
+            ghosts=tuple(GhostView(racer.name, racer.ghost.clock.played()) for racer in room.ghosts if racer.ghost),
         )
 
 
@@ -255,13 +280,17 @@ class RaceErrorMessage(msgspec.Struct, frozen=True, tag="error"):
 
 # ---- What races offer ------------------------------------------------------------------------------------------------
 
+_SIZES = ((4, 6), (6, 8), (6, 12), (8, 14), (10, 18), (12, 20))
+
 
 class RaceCatalog(msgspec.Struct, frozen=True):
     """What races offer, for the page, which repeats none of it.
 
     - `formats`: by name, the usual settings of each; those of ghost races cannot be changed.
     - `gravities`: those of races; `all_gravities`: the numbers of the kernel, by their place.
-    - `attacks`: the items that need a victim.
+    - `sizes`: boards to choose from, rows and columns; each format has a usual one besides.
+    - `attacks`: the items that need a victim; `optional_items`: the formats in which a room may have items or not.
+    - `rated`: the formats with ratings.
     - `min_seats`, `max_seats`, `bot_levels`: the limits of a room, by format where they differ.
     """
 
@@ -272,8 +301,11 @@ class RaceCatalog(msgspec.Struct, frozen=True):
     bot_levels: int
     gravities: tuple[Gravity, ...]
     all_gravities: tuple[Gravity, ...]
+    sizes: tuple[tuple[int, int], ...]
     items: tuple[Item, ...]
     attacks: tuple[Item, ...]
+    optional_items: tuple[Format, ...]
+    rated: tuple[Format, ...]
     reactions: tuple[Reaction, ...]
     close: dict[str, int]
     errors: tuple[RaceErrorCode, ...]
@@ -289,8 +321,11 @@ def race_catalog() -> RaceCatalog:
         bot_levels=BOT_LEVELS,
         gravities=RACE_GRAVITIES,
         all_gravities=GRAVITIES,
+        sizes=_SIZES,
         items=ITEMS,
         attacks=ATTACKS,
+        optional_items=tuple(name for name, rules in FORMATS.items() if offered_items(name) and not rules.has_items),
+        rated=RATED_FORMATS,
         reactions=REACTIONS,
         close=dict(RACE_CLOSE_CODES),
         errors=RACE_ERROR_CODES,

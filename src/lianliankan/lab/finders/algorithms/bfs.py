@@ -11,7 +11,7 @@ from collections import deque
 from lianliankan.board.cell import Cell
 from lianliankan.lab.finders.backtrack import backtrack
 from lianliankan.lab.finders.board_probe import DIRECTIONS, BoardProbe, neighbour
-from lianliankan.lab.finders.finder import Finder
+from lianliankan.lab.finders.finder import Finder, Frontier
 from lianliankan.lab.finders.promises import Promise
 
 __all__ = ["FINDER", "search"]
@@ -38,4 +38,9 @@ def search(probe: BoardProbe) -> list[Cell] | None:
     return None
 
 
-FINDER = Finder(algorithm=search, cost="cells", promises=frozenset({Promise.CONNECTS, Promise.SHORTEST}))
+FINDER = Finder(
+    algorithm=search,
+    cost="cells",
+    promises=frozenset({Promise.CONNECTS, Promise.SHORTEST}),
+    frontier=Frontier("queue", "queue"),
+)

@@ -8,7 +8,7 @@ the rules may not allow it.
 
 from lianliankan.board.cell import Cell
 from lianliankan.lab.finders.board_probe import DIRECTIONS, BoardProbe, neighbour
-from lianliankan.lab.finders.finder import Finder
+from lianliankan.lab.finders.finder import Finder, Frontier
 from lianliankan.lab.finders.promises import Promise
 
 __all__ = ["FINDER", "search"]
@@ -41,4 +41,6 @@ def search(probe: BoardProbe) -> list[Cell] | None:
     return None
 
 
-FINDER = Finder(algorithm=search, cost="cells", promises=frozenset({Promise.CONNECTS}))
+FINDER = Finder(
+    algorithm=search, cost="cells", promises=frozenset({Promise.CONNECTS}), frontier=Frontier("stack", "trail")
+)

@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 
 from lianliankan.board.cell import Cell
 from lianliankan.lab.finders.board_probe import DIRECTIONS, BoardProbe, neighbour
-from lianliankan.lab.finders.finder import Finder
+from lianliankan.lab.finders.finder import Finder, Frontier
 from lianliankan.lab.finders.promises import Promise
 
 __all__ = ["FINDER", "search"]
@@ -59,4 +59,5 @@ FINDER = Finder(
     algorithm=search,
     cost="cells × log cells",
     promises=frozenset({Promise.FINDS, Promise.SOUND, Promise.LEGAL, Promise.TURNS, Promise.STEPS}),
+    frontier=Frontier("heap", "queue"),
 )

@@ -13,7 +13,7 @@ from collections import deque
 from lianliankan.board.cell import Cell
 from lianliankan.lab.finders.backtrack import backtrack
 from lianliankan.lab.finders.board_probe import DIRECTIONS, BoardProbe
-from lianliankan.lab.finders.finder import Finder
+from lianliankan.lab.finders.finder import Finder, Frontier
 from lianliankan.lab.finders.promises import Promise
 
 __all__ = ["FINDER", "relax", "search"]
@@ -53,4 +53,5 @@ FINDER = Finder(
     algorithm=search,
     cost="cells × (rows + columns)",
     promises=frozenset({Promise.FINDS, Promise.SOUND, Promise.LEGAL, Promise.TURNS, Promise.STEPS}),
+    frontier=Frontier("queue", "queue"),
 )

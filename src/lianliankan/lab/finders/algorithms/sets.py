@@ -10,7 +10,7 @@ the set holds everything that `n` lines can reach; which of several such paths i
 from lianliankan.board.cell import Cell
 from lianliankan.lab.finders.backtrack import backtrack
 from lianliankan.lab.finders.board_probe import DIRECTIONS, BoardProbe
-from lianliankan.lab.finders.finder import Finder
+from lianliankan.lab.finders.finder import Finder, Frontier
 from lianliankan.lab.finders.promises import Promise
 
 __all__ = ["FINDER", "search"]
@@ -40,4 +40,5 @@ FINDER = Finder(
     algorithm=search,
     cost="cells × (rows + columns)",
     promises=frozenset({Promise.FINDS, Promise.SOUND, Promise.LEGAL, Promise.TURNS}),
+    frontier=Frontier("set", "newest"),
 )

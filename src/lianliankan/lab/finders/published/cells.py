@@ -12,7 +12,7 @@ from collections import deque
 from lianliankan.board.cell import Cell
 from lianliankan.lab.finders.backtrack import backtrack
 from lianliankan.lab.finders.board_probe import DIRECTIONS, BoardProbe, Direction, neighbour
-from lianliankan.lab.finders.finder import PLAIN_ONLY, Finder
+from lianliankan.lab.finders.finder import PLAIN_ONLY, Finder, Frontier
 from lianliankan.lab.finders.promises import Promise
 
 __all__ = ["FINDER", "search"]
@@ -44,4 +44,5 @@ FINDER = Finder(
     promises=frozenset({Promise.SOUND, Promise.LEGAL}),
     limits=PLAIN_ONLY,
     flaws=frozenset({Promise.FINDS, Promise.TURNS}),
+    frontier=Frontier("queue", "queue"),
 )

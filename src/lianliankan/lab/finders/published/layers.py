@@ -12,7 +12,7 @@ from collections import deque
 from lianliankan.board.cell import Cell
 from lianliankan.lab.finders.backtrack import backtrack
 from lianliankan.lab.finders.board_probe import DIRECTIONS, BoardProbe, Direction
-from lianliankan.lab.finders.finder import PLAIN_ONLY, Finder
+from lianliankan.lab.finders.finder import PLAIN_ONLY, Finder, Frontier
 from lianliankan.lab.finders.promises import Promise
 
 __all__ = ["FINDER", "search"]
@@ -51,4 +51,5 @@ FINDER = Finder(
     promises=frozenset({Promise.FINDS, Promise.SOUND, Promise.LEGAL, Promise.TURNS}),
     limits=PLAIN_ONLY,
     flaws=frozenset({Promise.STEPS}),
+    frontier=Frontier("queue", "queue"),
 )

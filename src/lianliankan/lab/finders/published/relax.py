@@ -8,7 +8,7 @@ turns is rejected. With −1 at the start it would be exact.
 from lianliankan.board.cell import Cell
 from lianliankan.lab.finders.algorithms.relax import relax
 from lianliankan.lab.finders.board_probe import BoardProbe
-from lianliankan.lab.finders.finder import PLAIN_ONLY, Finder
+from lianliankan.lab.finders.finder import PLAIN_ONLY, Finder, Frontier
 from lianliankan.lab.finders.promises import Promise
 
 __all__ = ["FINDER", "search"]
@@ -25,4 +25,5 @@ FINDER = Finder(
     promises=frozenset({Promise.SOUND, Promise.LEGAL, Promise.TURNS, Promise.STEPS, Promise.SHORTEST}),
     limits=PLAIN_ONLY,
     flaws=frozenset({Promise.FINDS}),
+    frontier=Frontier("queue", "queue"),
 )

@@ -9,7 +9,7 @@ about half of all links are missed.
 from lianliankan.board.cell import Cell
 from lianliankan.lab.finders.backtrack import backtrack
 from lianliankan.lab.finders.board_probe import DIRECTIONS, BoardProbe, neighbour
-from lianliankan.lab.finders.finder import PLAIN_ONLY, Finder
+from lianliankan.lab.finders.finder import PLAIN_ONLY, Finder, Frontier
 from lianliankan.lab.finders.promises import Promise
 
 __all__ = ["FINDER", "search"]
@@ -52,4 +52,5 @@ FINDER = Finder(
     promises=frozenset({Promise.SOUND, Promise.LEGAL}),
     limits=PLAIN_ONLY,
     flaws=frozenset({Promise.FINDS}),
+    frontier=Frontier("set", "newest"),
 )

@@ -28,10 +28,12 @@ const SAVE_AFTER = 800; // milliseconds after the last change of a setting
 /** @typedef {import("./game/lesson_page.js").LessonPage} LessonPage */
 /** @typedef {import("./game/account_page.js").AccountPage} AccountPage */
 /** @typedef {import("./race/race_places.js").RacePage} RacePage */
+/** @typedef {import("./lab/lab_page.js").LabPage} LabPage */
+/** @typedef {GamePage | ReplayPage | StatisticsPage | LessonPage | AccountPage | RacePage | LabPage} AnyPage */
 
 export class App {
   constructor() {
-    /** @type {GamePage | ReplayPage | StatisticsPage | LessonPage | AccountPage | RacePage | null} */
+    /** @type {AnyPage | null} */
     this.page = null;
     /** @type {string | null} the game that was open last */
     this.lastGame = null;
@@ -137,6 +139,7 @@ export class App {
       else if (kind === "join" && this.me?.account) await this.parts.openJoin();
       else if (kind === "replay" && text) await this.parts.openReplay({ id: text }, rest);
       else if (kind === "race" && facts.together) await this.parts.showRace(...others);
+      else if (kind === "lab") await this.parts.showLab(text);
       else if (kind === "g" && text) await this.parts.openReplay({ share: text }, rest);
       else if (kind === "b" && text) await this.parts.openChallenge(text);
       else if (kind === "c" && rest) await this.parts.openChallenge(rest);
@@ -146,7 +149,7 @@ export class App {
 
   /**
    * Replace the current page.
-   * @param {() => GamePage | ReplayPage | StatisticsPage | LessonPage | AccountPage | RacePage} make
+   * @param {() => AnyPage} make
    */
   openPage(make) {
     if (runtime?.status === "failed") return; // a card says why there is no game
@@ -274,7 +277,7 @@ export class App {
   async showError(problem) {
     if (["gone", "expired", "signed out"].includes(problem.code)) return this.home({ notice: t(errorKey(problem)) });
     const [kind] = currentPlace().parts;
-    const isLink = problem.status >= 400 && problem.status < 500 && "bcg".includes(kind);
+    const isLink = problem.status >= 400 && problem.status < 500 && ["b", "c", "g", "lab"].includes(kind);
     if (isLink) return this.home({ notice: t("error share") });
     const text = t(errorKey(problem));
     showNotice(text);

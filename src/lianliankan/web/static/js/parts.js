@@ -95,6 +95,14 @@ export class Parts {
   }
 
   /**
+   * Show the lab: how algorithms search for links.
+   * @param {string} [share] its board
+   */
+  async showLab(share) {
+    await this.app.try(async () => (await loadPart(import("./lab/lab_page.js"))).openLab(this.app, share));
+  }
+
+  /**
    * Show what there is to say about the runtime of a site.
    * @param {import("./local/runtime.js").Runtime} runtime
    */

@@ -28,6 +28,7 @@ export class BoardView {
    * @param {(cell: Cell) => void} handlers.onPick
    * @param {() => void} [handlers.onTranspose] rows are now shown as columns, or as rows again
    * @param {boolean} [handlers.isWatched] nobody picks tiles: the whole board is shown, however small
+   * @param {boolean} [handlers.isUpright] the board is never transposed
    */
   constructor(stage, handlers) {
     this.stage = stage;
@@ -106,17 +107,21 @@ export class BoardView {
     return transpose(this.grid.cursor, this.transposed);
   }
 
+  bestFit() {
+    const { rows, stage } = this;
+    return fitBoard(rows.length, rows[0].length, stage.clientWidth, stage.clientHeight, this.handlers);
+  }
+
   /** How the whole board fits into the stage now. */
   size() {
-    const { cell } = fitBoard(this.rows.length, this.rows[0].length, this.stage.clientWidth, this.stage.clientHeight);
+    const { cell } = this.bestFit();
     const edge = (2 * MARGIN) / UNIT;
     return { cell, width: this.width + edge, height: this.height + edge };
   }
 
   /** Fit the board into the stage, transposed if that makes it larger. */
   fit() {
-    const { rows, stage } = this;
-    const { transposed } = fitBoard(rows.length, rows[0].length, stage.clientWidth, stage.clientHeight);
+    const { transposed } = this.bestFit();
     if (transposed !== this.transposed) {
       this.transposed = transposed;
       this.drawAll();
@@ -176,8 +181,7 @@ export class BoardView {
     this.rows = rows;
     this.hasBoard = true;
     this.selection.clear();
-    const { stage } = this;
-    this.transposed = fitBoard(rows.length, rows[0].length, stage.clientWidth, stage.clientHeight).transposed;
+    this.transposed = this.bestFit().transposed;
     if (dealt) this.grid.cursor = transpose(this.firstTile(), this.transposed);
     this.zoom.reset(); // before there are many elements whose size depends on it
     this.drawAll();
@@ -371,10 +375,12 @@ export class BoardView {
   /** Update the labels for screen readers. */
   describe() {
     this.grid.element.setAttribute("aria-label", t("board", { rows: this.height, cols: this.width }));
-    const variant = `${currentLanguage()} ${currentFaces()?.name} ${this.isHidden}`;
+    const covered = new Set([...this.tiles].flatMap(([cell, tile]) => (tile.isCovered ? [cell] : [])));
+    const variant = `${currentLanguage()} ${currentFaces()?.name} ${this.isHidden} ${[...covered]}`;
     this.grid.describe(this.shown, variant, (kind, row, col) => {
       const place = t("place", { row: row + 1, col: col + 1 });
-      if (this.isHidden && kind > 0) return t("cell", { what: t("a tile"), place });
+      const isBlank = this.isHidden || covered.has(String(transpose([row, col], this.transposed)));
+      if (isBlank && kind > 0) return t("cell", { what: t("a tile"), place });
       const what = kind > 0 ? faceName(kind, t) : t(kind === EMPTY ? "empty" : "wall");
       return t("cell", { what, place });
     });

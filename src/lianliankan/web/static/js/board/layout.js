@@ -25,15 +25,18 @@ export const MAX_CELL = 116;
  * @param {number} cols
  * @param {number} width
  * @param {number} height
+ * @param {{isUpright?: boolean}} [options] whether it is shown as it is in any case
  * @returns {Fit}
  */
-export function fitBoard(rows, cols, width, height) {
+export function fitBoard(rows, cols, width, height, { isUpright = false } = {}) {
   const edge = (2 * MARGIN) / UNIT;
   const side = (/** @type {number} */ across, /** @type {number} */ down) =>
     Math.min(width / (across + edge), height / (down + edge), MAX_CELL);
   const plain = side(cols, rows);
   const transposed = side(rows, cols);
-  return transposed > plain * 1.12 ? { transposed: true, cell: transposed } : { transposed: false, cell: plain };
+  return transposed > plain * 1.12 && !isUpright
+    ? { transposed: true, cell: transposed }
+    : { transposed: false, cell: plain };
 }
 
 /**

@@ -49,6 +49,7 @@ export class Tile {
     this.kind = kind;
     this.oldKind = kind; // shown during the first half of a flip
     this.isOnTop = false;
+    this.isCovered = false; // blank, by an attack in a race
     /** @type {Pose} */
     this.pose = { x, y, offsetX: 0, lift: 0, scale: 1, scaleX: 1, alpha: 1 };
     /** @type {Map<keyof Pose, Motion>} */
@@ -97,6 +98,7 @@ export class TileLayer {
     this.side = 1;
     this.margin = 0;
     this.isHidden = false;
+    this.isTurned = false; // upside down
     this.isDirty = false;
     this.dirty = { left: 0, top: 0, right: 0, bottom: 0 };
     this.frame = 0;
@@ -187,6 +189,13 @@ export class TileLayer {
     this.markAllDirty();
   }
 
+  /** @param {boolean} turned whether the tiles are upside down */
+  setTurned(turned) {
+    if (turned === this.isTurned) return;
+    this.isTurned = turned;
+    this.markAllDirty();
+  }
+
   /** @param {boolean} hidden whether the tiles are blank */
   setHidden(hidden) {
     this.isHidden = hidden;
@@ -267,7 +276,7 @@ export class TileLayer {
   }
 
   /** @param {Tile} tile */
-  draw({ shownKind, pose }) {
+  draw({ shownKind, isCovered, pose }) {
     const { side, margin, context } = this;
     if (!this.atlas || pose.alpha <= 0) return;
     const [width, height] = [side * pose.scale * Math.abs(pose.scaleX), side * pose.scale];
@@ -276,6 +285,12 @@ export class TileLayer {
     context.globalAlpha = Math.min(pose.alpha, 1);
     context.imageSmoothingEnabled = Math.abs(pose.scaleX) === 1; // invisible while tiles flip, and twice as fast
     // Whole pixels: a bitmap between pixels is blurred, and slow to draw.
-    this.atlas.draw(context, this.isHidden ? 0 : shownKind, Math.round(x), Math.round(y), width, height);
+    const [left, top, kind] = [Math.round(x), Math.round(y), this.isHidden || isCovered ? 0 : shownKind];
+    if (!this.isTurned) return this.atlas.draw(context, kind, left, top, width, height);
+    context.save();
+    context.translate(2 * left + width, 2 * top + height);
+    context.rotate(Math.PI);
+    this.atlas.draw(context, kind, left, top, width, height);
+    context.restore();
   }
 }

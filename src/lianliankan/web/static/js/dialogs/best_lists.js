@@ -19,7 +19,7 @@ import { bestList } from "./result_lines.js";
 export async function showBestLists(app) {
   await app.try(async () => {
     const [lists, games] = await Promise.all([api.bestLists(), api.games()]);
-    const page = app.page && "connection" in app.page ? app.page : null;
+    const page = app.page && "autoPause" in app.page ? app.page : null;
     const current = page?.head ?? null;
     let chosen = lists.findLast((list) => current && belongsTo(current, list)) ?? null; // a board comes after its kind
     chosen ??= lists.find(({ mode }) => mode === current?.options.mode) ?? lists[0] ?? null;

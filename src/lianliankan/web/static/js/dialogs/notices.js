@@ -24,7 +24,7 @@ export function showNotice(text) {
 /**
  * Show a card with a problem until the player presses its button.
  * @param {string} text
- * @param {"load again" | "try again" | "site take over"} name the button
+ * @param {"load again" | "try again" | "site take over" | "room return" | "room lobby"} name the button
  * @param {() => void} action
  */
 export function showProblem(text, name, action) {

@@ -8,6 +8,7 @@ import { loadStyle } from "../core/style.js";
 import { dayText, modeName, numberText, t } from "../i18n/i18n.js";
 import { loadPart, send } from "../server/api.js";
 import { dealName, facts } from "../server/facts.js";
+import { loadPartTexts } from "../server/texts.js";
 import { Dialog } from "./dialog.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -34,8 +35,9 @@ function askRanking({ mode, level, day, deal }) {
   return send("GET", `/api/rankings/deals?${new URLSearchParams({ mode, deal: deal ?? "" })}`);
 }
 
-function loadRankingStyle() {
-  return loadPart(loadStyle("dialogs/ranking.css"));
+/** Load its style and its texts. */
+function loadRankingParts() {
+  return loadPart(Promise.all([loadStyle("dialogs/ranking.css"), loadPartTexts("reading")]));
 }
 
 /**
@@ -58,7 +60,7 @@ export function rankedBoard(head) {
  */
 export async function loadRanking(app, board) {
   if (!board || !facts.together) return null;
-  const [ranking] = await Promise.all([askRanking(board), loadRankingStyle()]);
+  const [ranking] = await Promise.all([askRanking(board), loadRankingParts()]);
   return board.day || ranking.players > 1 ? new RankingRow(app, board, ranking) : null;
 }
 
@@ -101,7 +103,7 @@ export class RankingRow {
 export async function showRanking(app, board, known = null) {
   await app.try(async () => {
     const loading = known ? Promise.resolve(known) : askRanking(board);
-    const [ranking] = await Promise.all([loading, loadRankingStyle()]);
+    const [ranking] = await Promise.all([loading, loadRankingParts()]);
     new RankingDialog(app, board, ranking);
   });
 }

@@ -9,7 +9,7 @@ import { confirm, watchDialogs } from "../dialogs/dialog.js";
 import { t } from "../i18n/i18n.js";
 import { errorKey, loadPart } from "../server/api.js";
 import { Connection } from "../server/connection.js";
-import { facts, isOver } from "../server/facts.js";
+import { facts, isOpen, isOver } from "../server/facts.js";
 import { runtime } from "../server/transport.js";
 import { AutoPause } from "./auto_pause.js";
 import { describePair, playEvent, showHint } from "./event_feedback.js";
@@ -198,7 +198,7 @@ export class GamePage {
     this.hud.showMessage(t(errorKey(message)), { bad: true });
   }
 
-  /** @param {import("../server/connection.js").Status} status */
+  /** @param {import("../server/channel.js").Status} status */
   onStatus(status) {
     clearTimeout(this.bannerTimer);
     this.hud.setConnected(status !== "lost");
@@ -275,6 +275,32 @@ export class GamePage {
 
   // ---- What the player does -----------------------------------------------------------------------------------------
 
+  /** Whether tiles can be picked; in a game that is over, a click shows how it ended. */
+  canPick() {
+    if (this.isOver) this.showEnd(0);
+    return this.view !== null && !this.isOver;
+  }
+
+  /** Start the clock. */
+  onFirstPick() {
+    if (this.connection.isReady && this.hud.startClock()) this.connection.begin();
+  }
+
+  /** The rules by which the path of a pair can be predicted now. */
+  rulesNow() {
+    return this.head && this.view && isOpen(this.view) && this.connection.isReady ? this.head.rules : null;
+  }
+
+  /**
+   * @param {import("../server/channel.js").Command} command
+   * @returns {Promise<import("./picks.js").Outcome>}
+   */
+  async sendPair(command) {
+    const answer = await this.connection.sendPair(command);
+    if (this.connection.isClosed) return "closed";
+    return answer?.type === "done" ? "answered" : answer ? "outdated" : "failed";
+  }
+
   showSelection() {
     this.board.showSelection();
     this.showSameKind();
@@ -328,7 +354,7 @@ export class GamePage {
    * Send a tool's command; its button shows that it is busy. Without a connection nothing is sent, for the board may
    * have changed by the time it is back.
    * @param {string} tool
-   * @param {import("../server/connection.js").Command} [command]
+   * @param {import("../server/channel.js").Command} [command]
    */
   async send(tool, command = tool) {
     if (!this.connection.isReady) return void this.hud.showMessage(t("line lost"), { bad: true });

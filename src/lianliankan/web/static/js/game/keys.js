@@ -27,10 +27,25 @@ export const SHORTCUTS = {
   f: (app) => app.toggleFullScreen(),
 };
 
+/**
+ * @typedef {object} KeyedPage what the keys need of a page
+ * @property {import("../app.js").App} app
+ * @property {import("../board/board_view.js").BoardView} board
+ * @property {import("./picks.js").Picks} picks
+ * @property {boolean} isPaused
+ * @property {(tool: string) => unknown} use
+ * @property {() => void} showSameKind
+ * @property {() => void} toggleSameKind
+ */
+
 export class Keys {
-  /** @param {import("./game_page.js").GamePage} page */
-  constructor(page) {
+  /**
+   * @param {KeyedPage} page
+   * @param {Record<string, string>} [tools] the keys of its tools
+   */
+  constructor(page, tools = TOOLS) {
     this.page = page;
+    this.tools = tools;
     this.listener = (/** @type {KeyboardEvent} */ event) => {
       if (!isDialogOpen() && this.handle(event)) event.preventDefault();
     };
@@ -57,8 +72,8 @@ export class Keys {
       return undoing !== null;
     }
     if (event.altKey) return false;
-    if (TOOLS[key]) {
-      void page.use(TOOLS[key]);
+    if (this.tools[key]) {
+      void page.use(this.tools[key]);
       return true;
     }
     if (SHORTCUTS[key]) {

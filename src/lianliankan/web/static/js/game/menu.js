@@ -40,6 +40,7 @@ export class Menu {
       { name: "bests", action: () => app.parts.showBestLists(), key: "B" },
       { name: "stats", iconName: "chart", action: () => void app.parts.showStatistics() },
       ...(app.me?.account ? [{ name: "account", iconName: "person", action: () => void app.parts.showAccount() }] : []),
+      { name: "lab", iconName: "flask", action: () => void app.parts.showLab() },
       { name: "restart", action: () => app.restart() },
       { name: "tiles", action: () => void app.parts.showGallery(), key: "G" },
       { name: "settings", action: () => app.parts.showSettings() },
@@ -67,7 +68,8 @@ export class Menu {
 
   zoom() {
     const { page } = this.app;
-    if (page && "board" in page) page.board.zoom.toggle();
+    if (page && "toggleZoom" in page) page.toggleZoom();
+    else if (page && "board" in page) page.board.zoom.toggle();
   }
 
   /** @param {Entry} entry */

@@ -2,15 +2,27 @@
 
 import { cellText } from "../board/board_model.js";
 import { loadPart } from "../server/api.js";
-import { facts, isOpen } from "../server/facts.js";
+import { facts } from "../server/facts.js";
 import { runtime } from "../server/transport.js";
 import { sounds } from "./sound.js";
 
 /** @typedef {import("../board/board_model.js").Cell} Cell */
 /** @typedef {import("../board/selection.js").Pair} Pair */
 
+/**
+ * @typedef {object} PickingPage what picks need of a page
+ * @property {import("../board/board_view.js").BoardView} board
+ * @property {() => boolean} canPick whether tiles can be picked now; if not, the page does what a click means then
+ * @property {() => void} [onFirstPick] a tile is picked that may be the first
+ * @property {(command: () => string | null) => Promise<Outcome>} sendPair
+ * @property {() => import("../server/protocol.js").Rules | null} rulesNow null if nothing can be predicted
+ * @property {(message: import("./messages.js").Message) => void} setMessage
+ * @property {() => void} showSelection
+ */
+/** @typedef {"answered" | "outdated" | "failed" | "closed"} Outcome what became of a pair */
+
 export class Picks {
-  /** @param {import("./game_page.js").GamePage} page */
+  /** @param {PickingPage} page */
   constructor(page) {
     this.page = page;
     /** @type {import("./prediction.js").Prediction | null} */
@@ -35,13 +47,12 @@ export class Picks {
    */
   pick(cell) {
     const { page } = this;
-    if (!page.view) return;
-    if (page.isOver) return page.showEnd(0);
+    if (!page.canPick()) return;
     const { effects, rows, selection } = page.board;
     const kind = rows[cell[0]][cell[1]];
     if (kind <= 0) return effects.clearRefusal();
     if (selection.isUnderWay(cell)) return;
-    if (page.connection.isReady && page.hud.startClock()) page.connection.begin();
+    page.onFirstPick?.();
     void this.loadPrediction();
     const pair = selection.toggle(cell);
     if (pair) void this.play(pair);
@@ -58,19 +69,20 @@ export class Picks {
    * @param {Pair} pair
    */
   async play(pair) {
-    const { board, connection, head, view } = this.page;
+    const { board } = this.page;
     const command = `play ${pair.cells.map(cellText).join("-")}`;
-    const answering = connection.sendPair(() => {
+    const answering = this.page.sendPair(() => {
       pair.isSent = !pair.isVoid;
       return pair.isVoid ? null : command;
     });
-    if (head && view && isOpen(view) && connection.isReady) this.prediction?.show(board, pair, head.rules);
-    const answer = await answering;
+    const rules = this.page.rulesNow();
+    if (rules) this.prediction?.show(board, pair, rules);
+    const outcome = await answering;
     const { effects, selection } = board;
-    if (connection.isClosed || !selection.pairs.includes(pair)) return; // it is removed, or was dropped
-    if (answer?.type !== "done") effects.refuse({ cells: pair.cells, miss: null });
-    if (answer?.type === "state") this.page.setMessage({ name: "refused outdated" });
-    const rest = pair.cells[answer?.type === "done" ? 1 : 0];
+    if (outcome === "closed" || !selection.pairs.includes(pair)) return; // it is removed, or was dropped
+    if (outcome !== "answered") effects.refuse({ cells: pair.cells, miss: null });
+    if (outcome === "outdated") this.page.setMessage({ name: "refused outdated" });
+    const rest = pair.cells[outcome === "answered" ? 1 : 0];
     selection.finish(pair, board.tileAt(rest) ? rest : null);
     this.page.showSelection();
   }

@@ -12,6 +12,7 @@ import { closeDialogs, isDialogOpen } from "../dialogs/dialog.js";
 import { modeName, numberText, t } from "../i18n/i18n.js";
 import { api, loadPart } from "../server/api.js";
 import { dealName, isOver } from "../server/facts.js";
+import { loadPartTexts } from "../server/texts.js";
 import { describePair } from "./event_feedback.js";
 import { SHORTCUTS } from "./keys.js";
 import { Stats } from "./stats.js";
@@ -32,6 +33,7 @@ export async function openReplay(app, source, part) {
   const [found] = await Promise.all([
     version ? api.win(source, Number(version)) : api.replay(source),
     loadPart(loadStyle("replay.css")),
+    loadPart(loadPartTexts("reading")),
     loadGraphStyle(),
   ]);
   closeDialogs();

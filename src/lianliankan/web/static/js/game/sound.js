@@ -23,7 +23,7 @@ export function muteWhenHidden() {
 }
 
 /**
- * Play a note.
+ * Play a note, as far as sounds are on.
  * @param {number} pitch in hertz
  * @param {object} options
  * @param {number} [options.at] seconds from now
@@ -31,24 +31,28 @@ export function muteWhenHidden() {
  * @param {number} [options.volume]
  * @param {OscillatorType} [options.wave]
  * @param {number} [options.to] the pitch to glide to
+ * @param {number} [options.pan] from -1, left, to 1
  */
-function note(pitch, { at = 0, length = 0.16, volume = 0.08, wave = "sine", to = pitch } = {}) {
+export function note(pitch, { at = 0, length = 0.16, volume = 0.08, wave = "sine", to = pitch, pan = 0 } = {}) {
   if (!isOn || !context || context.state !== "running") return;
   const start = context.currentTime + at;
-  const [oscillator, gain] = [context.createOscillator(), context.createGain()];
+  const [oscillator, gain, panner] = [context.createOscillator(), context.createGain(), context.createStereoPanner()];
   oscillator.type = wave;
   oscillator.frequency.setValueAtTime(pitch, start);
   oscillator.frequency.exponentialRampToValueAtTime(to, start + length);
   gain.gain.setValueAtTime(0.0001, start);
   gain.gain.exponentialRampToValueAtTime(volume, start + 0.008);
   gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
-  oscillator.connect(gain).connect(context.destination);
+  panner.pan.value = pan;
+  oscillator.connect(gain).connect(panner).connect(context.destination);
   oscillator.start(start);
   oscillator.stop(start + length + 0.02);
 }
 
 const SCALE = [0, 2, 4, 7, 9]; // pentatonic: any sequence sounds fine
-const degree = (/** @type {number} */ step) => 523.25 * 2 ** ((12 * Math.floor(step / 5) + SCALE[step % 5]) / 12);
+/** Return the pitch of a step of the scale. */
+export const degree = (/** @type {number} */ step) =>
+  523.25 * 2 ** ((12 * Math.floor(step / 5) + SCALE[step % 5]) / 12);
 
 export const sounds = {
   pick: () => note(880, { length: 0.05, volume: 0.035, wave: "triangle" }),

@@ -1,9 +1,159 @@
-// The end of a race: the podium, and the way to the next race.
+// The end of a race: the podium, what decided it, and the way to the next race.
+
+import { linkTo } from "../core/address.js";
+import { clockText } from "../core/clock.js";
+import { h } from "../core/dom.js";
+import { icon } from "../core/icons.js";
+import { copyFrom } from "../dialogs/copy.js";
+import { joinSentences, t } from "../i18n/i18n.js";
+import { describeDecision } from "./decisive.js";
+import { raceIcon, seatSign } from "./signs.js";
+
+/** @typedef {import("../server/protocol.js").Standing} Standing */
+/** @typedef {import("./race_model.js").RaceModel} RaceModel */
+
+const STEPS = 3;
 
 /**
  * Show how the race of a room ended.
  * @param {import("./room_page.js").RoomPage} page
+ * @param {(standing: Standing) => Node | null} extra what else is known of a seat, e.g. its rating
  */
-export function showPodium(page) {
-  void page;
+export function podium(page, extra) {
+  const { model } = page;
+  const standings = model.standings();
+  const title = headline(model, standings);
+  const steps = model.isTeam ? [] : standings.slice(0, STEPS);
+  const rest = model.isTeam ? standings : standings.slice(STEPS);
+  const order = [1, 0, 2].flatMap((place) => steps[place] ?? []); // the first stands in the middle
+  return h(
+    "section",
+    { class: "podium", "aria-labelledby": "podium-title" },
+    h("h2", { id: "podium-title", tabindex: "-1" }, title),
+    h("p", { class: "decision" }, decision(page)),
+    steps.length
+      ? h("ol", { class: "podium-steps" }, ...order.map((standing) => step(model, standing, extra(standing))))
+      : null,
+    rest.length
+      ? h("ol", { class: "podium-rest" }, ...rest.map((standing) => line(model, standing, extra(standing))))
+      : null,
+  );
+}
+
+/**
+ * @param {RaceModel} model
+ * @param {Standing[]} standings
+ */
+function headline(model, standings) {
+  const own = standings.find(({ seat }) => seat === model.you);
+  const [first] = standings;
+  if (model.isTeam) return t(first?.state === "finished" ? "race team won" : "race team lost");
+  if (standings.filter(({ rank }) => rank === 1).length > 1) return t("podium draw");
+  if (own?.rank === 1) return t("podium won");
+  if (own) return t("podium place", { rank: own.rank, count: standings.length });
+  return t("podium winner", { name: first ? model.nameOf(first.seat) : "" });
+}
+
+/** @param {import("./room_page.js").RoomPage} page */
+function decision({ model, log }) {
+  const reasons = describeDecision({
+    standings: model.standings(),
+    log,
+    nameOf: (seat) => model.nameOf(seat),
+    isTeam: model.isTeam,
+    hasOneBoard: model.hasOneBoard,
+  });
+  return joinSentences(
+    ...reasons.map(({ name, values }) =>
+      t(name, { ...values, ...(values.item && { item: t(`item ${values.item}`) }) }),
+    ),
+  );
+}
+
+/**
+ * Say how far a seat came.
+ * @param {RaceModel} model
+ * @param {Standing} standing
+ */
+function resultText(model, { state, reason, tiles, pairs, finished_at }) {
+  if (model.hasOneBoard) return t("race pairs", { count: pairs });
+  if (finished_at !== null) return clockText(finished_at / 1000);
+  const left = t("race tiles left", { count: tiles });
+  return state === "out" ? `${t(`race-out ${reason}`)} · ${left}` : left;
+}
+
+/**
+ * @param {RaceModel} model
+ * @param {Standing} standing
+ * @param {Node | null} more
+ */
+function step(model, standing, more) {
+  const seat = model.seats.get(standing.seat);
+  return h(
+    "li",
+    { class: `podium-step rank-${standing.rank}${standing.seat === model.you ? " own" : ""}`, value: standing.rank },
+    h(
+      "span",
+      { class: "podium-who" },
+      standing.rank === 1 ? icon("crown") : null,
+      seatSign(standing.seat),
+      h("bdi", { class: "podium-name" }, model.nameOf(standing.seat)),
+      seat?.bot ? h("span", { class: "podium-bot" }, raceIcon("bot"), t("race bot")) : null,
+      h("span", { class: "podium-result" }, resultText(model, standing)),
+      more,
+    ),
+    h("span", { class: "podium-block" }, h("span", { class: "podium-rank" }, String(standing.rank))),
+  );
+}
+
+/**
+ * @param {RaceModel} model
+ * @param {Standing} standing
+ * @param {Node | null} more
+ */
+function line(model, standing, more) {
+  const seat = model.seats.get(standing.seat);
+  return h(
+    "li",
+    { class: standing.seat === model.you ? "own" : "", value: standing.rank },
+    model.isTeam ? null : h("span", { class: "podium-rank" }, t("race rank", { rank: standing.rank })),
+    seatSign(standing.seat),
+    h("bdi", { class: "podium-name" }, model.nameOf(standing.seat)),
+    seat?.bot ? raceIcon("bot") : null,
+    h("span", { class: "podium-result" }, resultText(model, standing)),
+    more,
+  );
+}
+
+/**
+ * Buttons to watch the race again and to tell others about it.
+ * @param {import("./room_page.js").RoomPage} page
+ */
+export function podiumLinks({ app, model }) {
+  const { race_id: id } = model.room;
+  if (!id) return [];
+  const open = (/** @type {MouseEvent} */ event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void app.parts.showRace("replay", id);
+  };
+  const address = linkTo(["race", "replay", id]);
+  const field = h("input", {
+    class: "visually-hidden",
+    tabindex: "-1",
+    readonly: true,
+    value: address,
+    "aria-hidden": "true",
+  });
+  const share = h("button", { class: "button", id: "race-share" }, icon("send"), t("podium share"));
+  share.onclick = () => {
+    if ("share" in navigator && matchMedia("(pointer: coarse)").matches)
+      void navigator.share({ title: t("title"), url: address }).catch(() => undefined);
+    else void copyFrom(field, share, address);
+  };
+  return [
+    h("a", { class: "button", id: "race-replay", href: address, onclick: open }, icon("replay"), t("podium replay")),
+    share,
+    field,
+  ];
 }

@@ -4,6 +4,7 @@ import { loadStyle } from "../core/style.js";
 import { closeDialogs } from "../dialogs/dialog.js";
 import { loadPart } from "../server/api.js";
 import { loadPartTexts } from "../server/texts.js";
+import { loadRaceFacts } from "./race_facts.js";
 
 /** @typedef {import("./lobby_page.js").LobbyPage | import("./room_page.js").RoomPage} RacePage */
 
@@ -27,7 +28,15 @@ export async function openRacePlace(app, [place = ""]) {
  * @param {string} code
  */
 async function openRoom(app, code) {
-  const [{ RoomPage }] = await Promise.all([loadPart(import("./room_page.js")), loadStyle("race/race.css")]);
+  const [{ RoomPage }] = await Promise.all([
+    loadPart(import("./room_page.js")),
+    loadRaceFacts(),
+    loadPart(loadStyle("race/race.css")),
+    loadPart(loadStyle("race/play.css")),
+    loadPart(loadStyle("race/phone.css")),
+    loadPart(loadStyle("race/room.css")),
+    loadPart(loadStyle("race/podium.css")),
+  ]);
   app.setAddress(`/race/${code}`);
   app.openPage(() => new RoomPage(app, code));
 }

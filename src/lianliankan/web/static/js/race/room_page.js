@@ -1,26 +1,238 @@
 // A room: who sits where before a race, the race itself, and what follows it.
 
-import { loadPart } from "../server/api.js";
+import { find, setText } from "../core/dom.js";
+import { confirm } from "../dialogs/dialog.js";
+import { showNotice, showProblem } from "../dialogs/notices.js";
+import { t } from "../i18n/i18n.js";
+import { errorKey } from "../server/api.js";
+import { RaceClock } from "./race_clock.js";
+import { raceFacts } from "./race_facts.js";
+import { RaceModel } from "./race_model.js";
+import { RaceScreen } from "./race_screen.js";
+import { raceSounds } from "./race_sounds.js";
+import { RoomConnection } from "./room_connection.js";
+import { showRoomRules } from "./room_rules.js";
+import { WaitingRoom } from "./waiting_room.js";
+
+/** @typedef {import("../server/protocol.js").RaceEvent} RaceEvent */
+/** @typedef {import("../server/protocol.js").RoomEvent} RoomEvent */
+
+const END_SHOWN = 2400; // milliseconds that the board stays after the end of a race
+const BANNER_AFTER = 700;
 
 export class RoomPage {
   /**
    * @param {import("../app.js").App} app
    * @param {string} code
+   * @param {{isWatching?: boolean, commands?: string[]}} [options] `isWatching`: without a seat; `commands`: what the
+   *   player does as soon as the room is there
    */
-  constructor(app, code) {
+  constructor(app, code, { isWatching = false, commands = [] } = {}) {
     this.app = app;
     this.code = code;
+    this.commands = commands;
+    this.isWatching = isWatching;
+    this.clock = new RaceClock();
+    /** @type {RaceModel | null} */
+    this.known = null;
+    /** @type {RaceScreen | null} */
+    this.screen = null;
+    /** @type {WaitingRoom | null} */
+    this.waitingRoom = null;
+    /** @type {RaceEvent[]} what happened in the race, as far as the page has seen it */
+    this.log = [];
+    this.banner = find("#banner");
+    this.hasProblem = false;
+    document.body.classList.add("in-room");
+    setText(find("#message"), t("room opening"));
+    this.onOnline = () => this.connection.reconnectNow();
+    addEventListener("online", this.onOnline);
+    this.connection = this.connect();
   }
 
-  remove() {}
+  /** What is known of the room; no screen is shown before there is anything. */
+  get model() {
+    if (!this.known) throw new Error("the room is not known yet");
+    return this.known;
+  }
 
-  redraw() {}
+  connect() {
+    const path = `/api/races/${encodeURIComponent(this.code)}/socket${this.isWatching ? "?watch=1" : ""}`;
+    return new RoomConnection(path, {
+      onRoom: (message) => this.onRoom(message),
+      onEvents: (message) => this.onEvents(message),
+      onReaction: ({ seat, reaction }) => (this.screen ?? this.waitingRoom)?.react(seat, reaction),
+      onError: (message) => this.onError(message),
+      onStatus: (status) => this.onStatus(status),
+    });
+  }
 
-  showFaces() {}
+  remove() {
+    removeEventListener("online", this.onOnline);
+    clearTimeout(this.endTimer);
+    clearTimeout(this.bannerTimer);
+    this.connection.close();
+    this.screen?.remove();
+    this.waitingRoom?.remove();
+    document.body.classList.remove("in-room");
+    setText(find("#message"), "");
+    if (this.hasProblem) this.banner.hidden = true;
+  }
 
-  /** Show how the race ended: the podium, and what can be done next. */
-  async showPodium() {
-    const { showPodium } = await loadPart(import("./podium.js"));
-    showPodium(this);
+  redraw() {
+    this.screen?.redraw();
+    this.waitingRoom?.draw();
+  }
+
+  showFaces() {
+    this.screen?.showFaces();
+  }
+
+  /** Enlarge the board of the race, or show all of it. */
+  toggleZoom() {
+    this.screen?.board.zoom.toggle();
+  }
+
+  // ---- Messages from the server -------------------------------------------------------------------------------------
+
+  /** @param {import("../server/protocol.js").RoomState} message */
+  onRoom(message) {
+    if (message.v !== raceFacts.v) return this.app.showFatal(t("error version"), { needsReload: true });
+    const isNewRace = this.known?.room.race_began !== message.room.race_began;
+    if (isNewRace) this.log = [];
+    this.clock.learn(message.now);
+    this.known = new RaceModel(message);
+    setText(find("#message"), "");
+    this.showScreen();
+    this.screen?.sync();
+    this.waitingRoom?.draw();
+    for (const command of this.commands.splice(0)) void this.send(command);
+  }
+
+  /** @param {import("../server/protocol.js").RoomEvents} message */
+  onEvents({ events, now }) {
+    if (!this.known) return;
+    this.clock.learn(now);
+    for (const event of events) {
+      this.model.apply(event);
+      if (event.event === "seatfreed" && event.seat === this.model.you) this.model.you = null;
+      if (event.event === "seattaken") raceSounds.joined();
+      if (event.event === "roomdenied") showNotice(t(`room-denied ${event.reason}`));
+      if (event.event === "roomclosed") return this.showClosed("room closed");
+      this.log.push(/** @type {RaceEvent} */ (event));
+      this.screen?.onEvent(event);
+    }
+    if (events.some(({ event }) => event === "racebegun")) return; // all of it comes in a moment
+    this.showScreen({ isOver: events.some(({ event }) => event === "raceover") });
+    this.screen?.update();
+    this.waitingRoom?.draw();
+  }
+
+  /** @param {import("../server/protocol.js").RaceErrorMessage} message */
+  onError({ code, n }) {
+    if (code === "stale") return; // whoever sent the pair says so
+    if (code === "gone") return this.showClosed("room gone");
+    if (code === "full" || code === "kicked") this.isWatching = true;
+    const key = ["full", "kicked", "watching"].includes(code) ? `room-error ${code}` : errorKey({ code });
+    if (n !== null || code !== "slow") showNotice(t(key));
+  }
+
+  /** @param {import("../server/channel.js").Status} status */
+  onStatus(status) {
+    clearTimeout(this.bannerTimer);
+    if (status === "closed") return this.onClosed();
+    if (status === "lost") this.clock.reset();
+    this.screen?.setConnected(status !== "lost");
+    if (status === "slow") this.showLineProblem("room line slow");
+    else if (status === "lost")
+      this.bannerTimer = setTimeout(() => this.showLineProblem("room line lost"), BANNER_AFTER);
+    else if (this.hasProblem) {
+      this.hasProblem = false;
+      this.banner.hidden = true;
+    }
+  }
+
+  /** @param {string} name the key of a text */
+  showLineProblem(name) {
+    this.hasProblem = true;
+    this.banner.textContent = t(name);
+    this.banner.hidden = false;
+  }
+
+  /** The server has closed the connection for good, or the page has. */
+  onClosed() {
+    const names = Object.entries(raceFacts.close).filter(([, code]) => code === this.connection?.closeCode);
+    const [name] = names[0] ?? [];
+    if (name === "taken_over") this.showClosed("room taken over", { canReturn: true });
+    else if (name === "kicked") this.showClosed("room kicked");
+    else if (name === "no_room") this.showClosed("room gone");
+    else if (name) this.app.showFatal(t(name === "full" ? "error busy" : "error other"));
+  }
+
+  /**
+   * Say why there is no room any more.
+   * @param {string} name the key of a text
+   * @param {{canReturn?: boolean}} [options] whether opening the room again helps
+   */
+  showClosed(name, { canReturn = false } = {}) {
+    const { app, code } = this;
+    this.remove();
+    app.page = null;
+    if (canReturn) showProblem(t(name), "room return", () => void app.parts.showRace(code));
+    else showProblem(t(name), "room lobby", () => void app.parts.showRace());
+  }
+
+  // ---- Screens ------------------------------------------------------------------------------------------------------
+
+  /**
+   * Show what the room is doing: waiting, or a race.
+   * @param {{isOver?: boolean}} [options] whether a race has just ended, whose board stays for a moment
+   */
+  showScreen({ isOver = false } = {}) {
+    const { phase } = this.model.room;
+    if (phase === "countdown" || phase === "racing") {
+      clearTimeout(this.endTimer);
+      this.endTimer = undefined;
+      this.waitingRoom?.remove();
+      this.waitingRoom = null;
+      this.screen ??= new RaceScreen(this);
+    } else if (isOver && this.screen) {
+      this.endTimer = window.setTimeout(() => this.showWaiting(), END_SHOWN);
+    } else if (this.endTimer === undefined) this.showWaiting();
+  }
+
+  showWaiting() {
+    this.endTimer = undefined;
+    this.screen?.remove();
+    this.screen = null;
+    this.waitingRoom ??= new WaitingRoom(this);
+  }
+
+  showRules() {
+    showRoomRules(this);
+  }
+
+  // ---- What the player does -----------------------------------------------------------------------------------------
+
+  /**
+   * Send a command; without a connection nothing is sent, for the room may have changed by the time it is back.
+   * @param {string} command
+   */
+  async send(command) {
+    if (!this.connection.isReady) return void showNotice(t("room line lost"));
+    return this.connection.send(command);
+  }
+
+  /** Give up the seat, and go to the lobby. */
+  async leave() {
+    const isRacing = this.known?.isRacing && this.known.own?.state === "racing";
+    if (isRacing && !(await confirm("room leave title", "room leave text", "room leave"))) return;
+    if (this.known && this.known.you !== null) await this.send("leave");
+    await this.app.parts.showRace();
+  }
+
+  /** Take a seat instead of watching. */
+  takeSeat() {
+    void this.app.parts.showRace(this.code);
   }
 }

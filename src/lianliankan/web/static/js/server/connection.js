@@ -1,55 +1,17 @@
 // The connection to a game. Pairs are sent at once, other commands when everything before them is answered; none is
 // lost or repeated, even if the connection breaks.
 
-import { openSocket } from "./transport.js";
+import { Channel } from "./channel.js";
 
-const FIRST_WAIT = 300; // milliseconds before the first attempt to reconnect, at least
-const WAIT_SPREAD = 10; // times as long, at most: thousands of players of a server that died do not come back at once
-const MAX_WAIT = 8000;
-const PING_EVERY = 20000;
-const SILENCE = 10000; // after a ping: the connection is dead
-const SLOW_AFTER = 3000; // after a command: tell the player that there is no answer yet
-const RESTART = 1012; // the server stops, and has chosen the moment: another one, or the next, takes over at once
-const FINAL_CODES = 4000; // codes of the server itself, from here on: no game, another version, too many windows
-const MAX_UNDER_WAY = 32; // pairs without an answer; the server drops a page that is too far ahead of it
-
-/** @typedef {import("./protocol.js").ClientMessage} ClientMessage */
+/** @typedef {import("./channel.js").Command} Command */
+/** @typedef {import("./channel.js").Environment} Environment */
+/** @typedef {import("./channel.js").Status} Status */
 /** @typedef {import("./protocol.js").Done} Done */
 /** @typedef {import("./protocol.js").FullState} FullState */
-/** @typedef {import("./transport.js").Socket} Socket */
+/** @typedef {import("./protocol.js").ServerMessage} ServerMessage */
 
-/**
- * @typedef {object} Environment what the connection needs from the browser; tests pass their own
- * @property {(path: string) => Socket} open
- * @property {(action: () => void, delay: number) => number} later
- * @property {(handle: number) => void} cancel
- * @property {() => number} random
- */
-
-/** @type {Environment} */
-const BROWSER = {
-  open: openSocket,
-  later: (action, delay) => setTimeout(action, delay),
-  cancel: (handle) => clearTimeout(handle),
-  random: () => Math.random(),
-};
-
-/** @typedef {"connecting" | "open" | "slow" | "lost" | "closed"} Status */
-/**
- * @typedef {string | (() => string | null)} Command a function is called when its turn comes; null if there is nothing
- *   to do any more
- */
-/**
- * @typedef {object} Waiting a command that is not answered yet
- * @property {Command} command
- * @property {number} n
- * @property {number} version of the game that it is for; of a pair, when the player chose it
- * @property {boolean} isPair
- * @property {boolean} isSent
- * @property {(answer: Done | FullState | null) => void} resolve
- */
-
-export class Connection {
+/** @extends {Channel<ServerMessage, Done | FullState>} */
+export class Connection extends Channel {
   /**
    * @param {string} path
    * @param {number} protocol its version
@@ -61,40 +23,15 @@ export class Connection {
    * @param {(status: Status) => void} handlers.onStatus
    * @param {Environment} [environment]
    */
-  constructor(path, protocol, handlers, environment = BROWSER) {
-    this.path = path;
+  constructor(path, protocol, handlers, environment) {
+    super(path, handlers.onStatus, environment);
     this.protocol = protocol;
     this.handlers = handlers;
-    this.environment = environment;
-    this.version = 0;
-    this.number = 0;
-    this.tries = 0;
-    /** @type {Waiting[]} those that were sent come first */
-    this.waiting = [];
-    /** @type {Socket | null} */
-    this.socket = null;
-    this.isReady = false;
-    this.isClosed = false;
-    this.timer = 0;
-    this.slowTimer = 0;
-    this.isSlow = false;
     this.connect();
   }
 
-  /** Connect; waiting commands are sent once the server has sent the state of the game. */
-  connect() {
-    if (this.isClosed) return;
-    this.handlers.onStatus(this.tries ? "lost" : "connecting");
-    const socket = this.environment.open(this.path);
-    this.socket = socket;
-    socket.onopen = () => this.sendMessage({ type: "hello", v: this.protocol });
-    socket.onmessage = (message) => {
-      if (socket === this.socket) this.onMessage(JSON.parse(message.data));
-    };
-    socket.onclose = (closing) => {
-      if (socket === this.socket) this.onClose(closing.code);
-    };
-    this.watchSilence(SILENCE);
+  greet() {
+    this.sendMessage({ type: "hello", v: this.protocol });
   }
 
   /**
@@ -118,25 +55,6 @@ export class Connection {
     return this.enqueue(command, { isPair: true });
   }
 
-  /**
-   * @param {Command} command
-   * @param {{isPair?: boolean, isUrgent?: boolean}} options
-   * @returns {Promise<Done | FullState | null>}
-   */
-  enqueue(command, { isPair = false, isUrgent = false }) {
-    return new Promise((resolve) => {
-      const waiting = { command, n: ++this.number, version: this.version, isPair, isSent: false, resolve };
-      const sent = this.waiting.filter(({ isSent }) => isSent).length;
-      this.waiting.splice(isUrgent ? sent : this.waiting.length, 0, waiting);
-      this.sendWaiting();
-    });
-  }
-
-  /** @param {ClientMessage} message */
-  sendMessage(message) {
-    this.socket?.send(JSON.stringify(message));
-  }
-
   /** Ask whether the game can still be won. */
   askWinnable() {
     if (this.isReady) this.sendMessage({ type: "winnable", n: ++this.number });
@@ -147,40 +65,19 @@ export class Connection {
     if (this.isReady) this.sendMessage({ type: "begin" });
   }
 
-  /** Reconnect at once, since the network may be back. */
-  reconnectNow() {
-    if (this.socket === null && !this.isClosed) {
-      this.environment.cancel(this.timer);
-      this.connect();
-    }
-  }
-
-  /** Leave the game. */
-  close() {
-    this.isClosed = true;
-    this.environment.cancel(this.timer);
-    this.environment.cancel(this.slowTimer);
-    const socket = this.socket;
-    this.socket = null;
-    socket?.close();
-    this.rejectAll();
-    this.handlers.onStatus("closed");
-  }
-
-  /** @param {import("./protocol.js").ServerMessage} message */
+  /** @param {ServerMessage} message */
   onMessage(message) {
-    this.watchSilence(PING_EVERY);
     if (message.type === "state") {
       if (!this.isReady) this.resume(message.version);
-      this.version = message.version;
+      this.setVersion(message.version);
       const answered = this.settle(message.n, message);
       if (answered && !answered.isPair) this.rejectOthers();
-      this.handlers.onStatus("open");
+      this.onStatus("open");
       this.handlers.onState(message);
       this.sendWaiting();
     } else if (message.type === "done") {
       if (!this.isReady) return; // news from another window; the state that follows includes it
-      this.version = message.version;
+      this.setVersion(message.version);
       this.settle(message.n, message);
       this.handlers.onDone(message);
       this.sendWaiting();
@@ -191,122 +88,5 @@ export class Connection {
       this.handlers.onError(message);
       this.sendWaiting();
     }
-  }
-
-  /** Send what may be sent now: pairs at once, any other command when everything before it is answered. */
-  sendWaiting() {
-    while (this.isReady) {
-      const place = this.waiting.findIndex((waiting) => !waiting.isSent);
-      const next = this.waiting[place];
-      if (!next || place >= MAX_UNDER_WAY) return;
-      if (place > 0 && !(next.isPair && this.waiting[0].isPair)) return;
-      const command = typeof next.command === "string" ? next.command : next.command();
-      if (command === null) {
-        this.waiting.splice(place, 1);
-        next.resolve(null);
-        continue;
-      }
-      next.isSent = true;
-      next.command = command;
-      if (!next.isPair) next.version = this.version;
-      this.sendMessage({ type: "do", n: next.n, version: next.version, command });
-      if (place === 0) this.watchAnswers();
-    }
-  }
-
-  /**
-   * Resolve the command that the server has answered.
-   * @param {number | null} n
-   * @param {Done | FullState | null} answer
-   */
-  settle(n, answer) {
-    const place = n === null ? -1 : this.waiting.findIndex((waiting) => waiting.n === n);
-    if (place < 0) return null;
-    const [waiting] = this.waiting.splice(place, 1);
-    this.watchAnswers();
-    waiting.resolve(answer);
-    return waiting;
-  }
-
-  /** Tell the player if the command that was sent first gets no answer. */
-  watchAnswers() {
-    this.environment.cancel(this.slowTimer);
-    if (this.isSlow) this.handlers.onStatus("open");
-    this.isSlow = false;
-    if (!this.waiting[0]?.isSent) return;
-    this.slowTimer = this.environment.later(() => {
-      this.isSlow = true;
-      this.handlers.onStatus("slow");
-    }, SLOW_AFTER);
-  }
-
-  /**
-   * Go on after reconnecting: what was not answered is sent again. The server knows which tiles a pair is about, and
-   * whether they are still there. Any other command is sent again only if the game has not changed; otherwise it was
-   * done, or is void.
-   * @param {number} version of the game now
-   */
-  resume(version) {
-    this.isReady = true;
-    this.tries = 0;
-    const first = this.waiting[0];
-    const isVoid = first?.isSent && !first.isPair && first.version !== version;
-    for (const waiting of this.waiting) waiting.isSent = false;
-    if (isVoid) this.rejectOthers();
-  }
-
-  /** Give up all waiting commands other than pairs: the game has changed since they were made. */
-  rejectOthers() {
-    const others = this.waiting.filter((waiting) => !waiting.isPair);
-    this.waiting = this.waiting.filter((waiting) => waiting.isPair);
-    for (const { resolve } of others) resolve(null);
-  }
-
-  /** Give up all waiting commands. */
-  rejectAll() {
-    for (const { resolve } of this.waiting.splice(0)) resolve(null);
-  }
-
-  /**
-   * The connection broke: reconnect with growing delays, unless the server refuses the game.
-   * @param {number} code
-   */
-  onClose(code) {
-    this.environment.cancel(this.timer);
-    this.environment.cancel(this.slowTimer);
-    this.isSlow = false;
-    this.socket = null;
-    this.isReady = false;
-    if (this.isClosed) return;
-    if (code >= FINAL_CODES) {
-      this.isClosed = true;
-      this.rejectAll();
-      this.handlers.onStatus("closed");
-      return;
-    }
-    this.tries += 1;
-    this.handlers.onStatus("lost");
-    const isMoved = code === RESTART && this.tries === 1;
-    const spread = 1 + (WAIT_SPREAD - 1) * this.environment.random();
-    const wait = isMoved ? 0 : Math.min(FIRST_WAIT * spread * 2 ** (this.tries - 1), MAX_WAIT);
-    this.timer = this.environment.later(() => this.connect(), wait);
-  }
-
-  /**
-   * Notice a dead connection: send a ping, and reconnect if no answer comes.
-   * @param {number} after milliseconds without a message
-   */
-  watchSilence(after) {
-    this.environment.cancel(this.timer);
-    this.timer = this.environment.later(() => {
-      if (!this.isReady || after === SILENCE) {
-        const socket = this.socket;
-        this.onClose(0);
-        socket?.close();
-      } else {
-        this.sendMessage({ type: "ping", n: ++this.number });
-        this.watchSilence(SILENCE);
-      }
-    }, after);
   }
 }

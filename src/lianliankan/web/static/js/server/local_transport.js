@@ -9,7 +9,7 @@ import { FILES, Runtime } from "../local/runtime.js";
 
 /** What the site has as files, and what is the same for everyone. */
 const FILE = /^\/(texts\/.*|faces\/\w+\.svg)$/;
-const FACTS = /^\/api\/(game|toys\/[\w-]+)$/;
+const FACTS = /^\/api\/(game|lab|toys\/[\w-]+)$/;
 
 const local = new Runtime();
 /** @type {Runtime | null} a server needs none */

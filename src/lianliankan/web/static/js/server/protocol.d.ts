@@ -116,6 +116,22 @@ export interface JoinRequest {
   bring?: boolean;
 }
 
+/** A room to open: its settings, as `RaceSettings` has them, and whether lists show it. */
+export interface NewRoomRequest {
+  settings?: Record<string, unknown>;
+  is_public?: boolean;
+}
+
+/** The format to race in. */
+export interface QuickMatchRequest {
+  format?: "ghost" | "items" | "shared" | "sprint" | "together";
+}
+
+/** The name to race under; an empty one takes it away. */
+export interface RaceNameRequest {
+  name: string;
+}
+
 /** The whole game: the first answer, and the answer to command `n` if it no longer applies. */
 export interface FullState {
   type: "state";
@@ -246,6 +262,8 @@ export interface RoomView {
   countdown_until: number | null;
   race_began: number | null;
   race_id: string | null;
+  is_quick: boolean;
+  ghosts: GhostView[];
 }
 
 /** All settings of a race, those that are as usual in its format too; times in seconds, 0 for no limit. */
@@ -272,6 +290,7 @@ export interface RaceSettingsView {
   shield: number;
   time: number;
   hidden: number;
+  has_one_board: boolean;
 }
 
 /** Who sits on a seat, counted from 0; `bot` is a bot's strength, 0 for a person. */
@@ -281,6 +300,12 @@ export interface RoomSeatView {
   bot: number;
   is_ready: boolean;
   is_away: boolean;
+}
+
+/** A recorded game that is raced against: whose it is, and in how many milliseconds it was won. */
+export interface GhostView {
+  name: string;
+  ms: number;
 }
 
 /** A race at a moment: `now` in milliseconds since its start, its seats, and the standings, best first. */
@@ -363,8 +388,11 @@ export interface RaceCatalog {
   bot_levels: number;
   gravities: ("down" | "gather-columns" | "gather-rows" | "inward" | "left" | "outward" | "right" | "rotating" | "slide-down-up" | "slide-left-right" | "split-columns" | "split-rows" | "still" | "up")[];
   all_gravities: ("down" | "gather-columns" | "gather-rows" | "inward" | "left" | "outward" | "right" | "rotating" | "slide-down-up" | "slide-left-right" | "split-columns" | "split-rows" | "still" | "up")[];
+  sizes: ([number, number])[];
   items: ("block" | "bomb" | "hide" | "hint" | "put-back" | "shield" | "shuffle" | "time" | "turn")[];
   attacks: ("block" | "bomb" | "hide" | "hint" | "put-back" | "shield" | "shuffle" | "time" | "turn")[];
+  optional_items: ("ghost" | "items" | "shared" | "sprint" | "together")[];
+  rated: ("ghost" | "items" | "shared" | "sprint" | "together")[];
   reactions: ("clap" | "cry" | "heart" | "laugh" | "wave" | "wow")[];
   close: Record<string, number>;
   errors: ("bad" | "busy" | "full" | "gone" | "kicked" | "long" | "queue" | "slow" | "stale" | "store" | "watching")[];
@@ -375,6 +403,7 @@ export interface GameCatalog {
   version: string;
   protocol: number;
   together: boolean;
+  races: boolean;
   kernel: boolean;
   default: ClassicBoard;
   sizes: ([number, number])[];
@@ -545,6 +574,122 @@ export interface Summary {
   begun: string;
   changed: string;
   shuffles_left: number | null;
+}
+
+/** All finders, a board to begin with, and the limits of boards, traces and races. */
+export interface LabCatalog {
+  finders: LabFinder[];
+  example: LabPair;
+  max_cells: number;
+  max_steps: number;
+  max_finders: number;
+}
+
+/** A finder: its name, the cost, the code and the promises; `frontier` is what its waiting cells are in. */
+export interface LabFinder {
+  name: string;
+  published: boolean;
+  cost: string;
+  text: string;
+  frontier: "heap" | "queue" | "set" | "stack" | null;
+  source: LabSource[];
+  promises: LabPromise[];
+}
+
+/** A function or class of a finder: its file, the number of its first line, and its lines. */
+export interface LabSource {
+  file: string;
+  first: number;
+  text: string;
+}
+
+/** What becomes of a promise. */
+export interface LabPromise {
+  name: string;
+  kept: boolean;
+  claimed: boolean;
+  broken_on: LabPair | null;
+}
+
+/** A board, as its share text, and two tiles of it. */
+export interface LabPair {
+  share: string;
+  a: Cell;
+  b: Cell;
+}
+
+/** A search step by step; `shades` are the colours of the layers, for light and dark. */
+export interface TraceAnswer {
+  finder: string;
+  a: Cell;
+  b: Cell;
+  steps: TraceStep[];
+  shades: ([string, string])[];
+  path: LabPath | null;
+  examined: number;
+  verdict: LabVerdict;
+}
+
+/** What a step changes on the screen. */
+export interface TraceStep {
+  text: string;
+  kind: string;
+  cell: Cell;
+  layer: number;
+  marks: ([number, number, "blocked" | "dropped" | "looked" | "reached" | "visited", number])[];
+  here: Cell | null;
+  line: Cell[];
+  examined: number;
+  file: string;
+  code_line: number;
+  waiting: Cell[] | null;
+  waits: number;
+}
+
+/** A path: its corners, turns and steps. */
+export interface LabPath {
+  corners: Cell[];
+  turns: number;
+  steps: number;
+}
+
+/** How good an answer is: in one word, the turns or steps too many, the tile in the way; and in a few words. */
+export interface LabVerdict {
+  kind: "best" | "blocked" | "false" | "illegal" | "missed" | "none" | "steps" | "turns";
+  right: boolean;
+  number: number;
+  cell: Cell | null;
+  text: string;
+}
+
+/** A race: a run of each finder, and the best path there is. */
+export interface LabRaceAnswer {
+  runs: LabRun[];
+  best: LabPath | null;
+}
+
+/** The run of a finder; `refused` says why it could not take part, and there is no verdict then. */
+export interface LabRun {
+  finder: string;
+  path: LabPath | null;
+  examined: number;
+  nanoseconds: number | null;
+  verdict: LabVerdict | null;
+  refused: string;
+}
+
+/** What finders cost on square boards of one size, measured just now; those not listed take no such board. */
+export interface GrowthAnswer {
+  side: number;
+  questions: number;
+  points: GrowthPoint[];
+}
+
+/** The cost of a finder on boards of one size: the mean of cells examined, and the median of nanoseconds. */
+export interface GrowthPoint {
+  finder: string;
+  examined: number;
+  nanoseconds: number;
 }
 
 /** A player's account; without one, `exists` is False and the lists are empty. */
@@ -916,6 +1061,143 @@ export interface MistakeCounts {
 export interface UploadAnswer {
   kept: PictureAnswer[];
   refused: RefusalAnswer[];
+}
+
+/** A player in the leader board of a format; equal points share a place. `id` leads to the profile. */
+export interface LeaderAnswer {
+  place: number;
+  id: string;
+  name: string | null;
+  tag: string;
+  points: number;
+  races: number;
+  wins: number;
+  is_own: boolean;
+}
+
+/** The leader board of a format. */
+export interface LeadersAnswer {
+  format: "ghost" | "items" | "shared" | "sprint" | "together";
+  players: number;
+  min_races: number;
+  top: LeaderAnswer[];
+  near: LeaderAnswer[];
+  own: LeaderAnswer | null;
+}
+
+/** The public rooms that can be joined, and then those that can only be watched. */
+export interface LobbyAnswer {
+  rooms: LobbyRoom[];
+}
+
+/** A room in a list. */
+export interface LobbyRoom {
+  code: string;
+  is_public: boolean;
+  is_quick: boolean;
+  phase: "closed" | "countdown" | "racing" | "waiting";
+  settings: RaceSettingsView;
+  seats: number;
+  people: number;
+  bots: number;
+  host: string;
+  rating: number;
+}
+
+/** What races offer, and what they know of the player. */
+export interface RaceFactsAnswer {
+  catalog: RaceCatalog;
+  you: RaceNameAnswer;
+  id: string;
+  has_ratings: boolean;
+  room: string | null;
+}
+
+/** The name under which a player races. */
+export interface RaceNameAnswer {
+  name: string | null;
+  tag: string;
+  is_fixed: boolean;
+}
+
+/** A player's profile: the ratings, and the last races, the latest first. */
+export interface RaceProfileAnswer {
+  id: string;
+  name: string | null;
+  tag: string;
+  is_own: boolean;
+  skills: SkillAnswer[];
+  recent: RecentRaceAnswer[];
+}
+
+/** A player's rating in a format: points, rated races and wins; `place` in the leader board, or None. */
+export interface SkillAnswer {
+  format: "ghost" | "items" | "shared" | "sprint" | "together";
+  points: number;
+  races: number;
+  wins: number;
+  place: number | null;
+}
+
+/** A race in a player's profile: `began` in seconds since 1970, the player's `seat`, and all results, best first. */
+export interface RecentRaceAnswer {
+  id: string;
+  format: "ghost" | "items" | "shared" | "sprint" | "together";
+  began: number;
+  is_rated: boolean;
+  seat: number;
+  results: RaceResultAnswer[];
+}
+
+/** How a racer fared: `ms` is when the board was clear or the racer out, in milliseconds since the start. */
+export interface RaceResultAnswer {
+  racer: RacerAnswer;
+  rank: number;
+  state: "finished" | "out" | "racing";
+  reason: "gave up" | "idle" | "kicked" | "left" | "stuck" | "time" | null;
+  ms: number | null;
+  pairs: number;
+  tiles: number;
+  points: [number, number] | null;
+}
+
+/** Who took part in a race. */
+export interface RacerAnswer {
+  seat: number;
+  id: string | null;
+  name: string | null;
+  tag: string;
+  bot: number;
+  is_own: boolean;
+}
+
+/** A race that is over: when it `began`, in seconds since 1970, its results, best first, and its replay. */
+export interface RaceReplayAnswer {
+  id: string;
+  began: number;
+  is_rated: boolean;
+  results: RaceResultAnswer[];
+  replay: RaceReplay;
+}
+
+/** A race to watch; times are milliseconds since its start. */
+export interface RaceReplay {
+  settings: RaceSettingsView;
+  first: RaceView;
+  events: RaceEvent[];
+  standings: Standing[];
+  length: number;
+}
+
+/** A room that was asked for by its code. */
+export interface RoomAnswer {
+  room: LobbyRoom;
+  refusal: string | null;
+}
+
+/** The code of a room: of a new one, or of the one that a quick match has found. */
+export interface RoomCodeAnswer {
+  code: string;
 }
 
 /** What a newcomer's `/api/me` says, and the boards for the first game. */

@@ -1,0 +1,136 @@
+"""Players who race: the names that others see, and the handles that lead to their profiles."""
+
+from collections.abc import Iterable
+from hashlib import blake2b
+from typing import Final
+
+from lianliankan.store.database import Database, SqlConnection
+from lianliankan.store.player_names import BadPlayerName, clean_player_name, guest_tag, make_name_key
+from lianliankan.text import shorten
+
+__all__ = ["GUEST", "MAX_RACE_NAME", "Racers", "add_racers", "clean_race_name", "move_racer", "racer_handle"]
+
+GUEST: Final = "Guest"
+"""What a guest who has not chosen a name is called, with a tag."""
+
+_OWNER: Final = "Player"  # of the machine
+
+MAX_RACE_NAME: Final = 20
+"""The longest name in a race, in characters."""
+
+_MANY = 500  # ids in one query
+
+
+class Racers:
+    """The players of a store who race, as one of them sees them."""
+
+    def __init__(self, database: Database, player: str) -> None:
+        self._database, self._player = database, player
+
+    def own_name(self) -> tuple[str | None, bool]:
+        """Return the name under which the player races, or None, and whether it is that of the account."""
+        with self._database.reading() as connection:
+            account = connection.execute("SELECT name FROM players WHERE id = ?", (self._player,)).fetchone()
+            if account is not None and account[0] and (name := fit_race_name(account[0])):
+                return name, True
+            chosen = connection.execute("SELECT name FROM racers WHERE player = ?", (self._player,)).fetchone()
+        return (chosen[0] if chosen else None), False
+
+    def shown_name(self) -> str:
+        """Return the name that others see in a room; that of a guest is "Guest" and a tag, for each page to translate.
+
+        >>> import tempfile
+        >>> from lianliankan.store import Store
+        >>> with tempfile.TemporaryDirectory() as folder, Store(folder) as store:
+        ...     store.of_player("a secret id").racers.shown_name()
+        'Guest Y5JH'
+        """
+        return self.own_name()[0] or (f"{GUEST} {guest_tag(self._player)}" if self._player else _OWNER)
+
+    def rename(self, name: str) -> str | None:
+        """Choose the name under which the player races, and return it; an empty one takes it away.
+
+        Raises BadPlayerName, also if it is the name of somebody's account, or nearly so.
+        """
+        text = clean_race_name(name) if name.strip() else None
+        with self._database.writing(self._player) as connection:
+            if text is not None:
+                taken = connection.execute(
+                    "SELECT 1 FROM players WHERE name_key = ? AND id <> ?", (make_name_key(text), self._player)
+                ).fetchone()
+                if taken is not None:
+                    raise BadPlayerName(f"somebody else is called {shorten(text)}, or nearly so", code="taken")
+            add_racers(connection, [self._player])
+            connection.execute("UPDATE racers SET name = ? WHERE player = ?", (text, self._player))
+        return text
+
+    def names(self, players: Iterable[str]) -> dict[str, str]:
+        """Return the names of those who have one: that of the account, or else the one that they race under."""
+        ids, found = sorted(set(players)), dict[str, str]()
+        with self._database.reading() as connection:
+            for start in range(0, len(ids), _MANY):
+                some = ids[start : start + _MANY]
+                marks = ", ".join("?" * len(some))
+                for query in (
+                    f"SELECT player, name FROM racers WHERE name IS NOT NULL AND player IN ({marks})",
+                    f"SELECT id, name FROM players WHERE name IS NOT NULL AND id IN ({marks})",
+                ):
+                    found.update(dict(connection.execute(query, some).fetchall()))
+        return found
+
+    def find(self, handle: str) -> str | None:
+        """Return the player of a handle, or None."""
+        with self._database.reading() as connection:
+            found = connection.execute("SELECT player FROM racers WHERE handle = ?", (handle,)).fetchone()
+        return None if found is None else str(found[0])
+
+
+def racer_handle(player: str) -> str:
+    """Return what leads to the profile of a player: always the same, and nothing to find the player's id by.
+
+    >>> racer_handle("a secret id")
+    'df1f8ddc63b6'
+    """
+    return blake2b(player.encode(), digest_size=6, person=b"llk racer").hexdigest()
+
+
+def clean_race_name(text: str) -> str:
+    """Return a name as it is stored; raises BadPlayerName, whose `code` is the reason.
+
+    >>> clean_race_name("  Ann   Lee ")
+    'Ann Lee'
+    """
+    name = clean_player_name(text)
+    if len(name) > MAX_RACE_NAME:
+        raise BadPlayerName(f"a name in races may have at most {MAX_RACE_NAME} characters", code="long")
+    if not name.isprintable():
+        raise BadPlayerName("a name in races may contain only simple characters", code="hidden")
+    return name
+
+
+def fit_race_name(name: str) -> str:
+    """Return the name of an account as far as a race can show it.
+
+    >>> fit_race_name("小明👨\u200d👩")
+    '小明👨👩'
+    """
+    return "".join(letter for letter in name if letter.isprintable())[:MAX_RACE_NAME].strip()
+
+
+def add_racers(connection: SqlConnection, players: Iterable[str | None]) -> None:
+    """Note that players race."""
+    for player in sorted({player for player in players if player is not None}):
+        connection.execute(
+            "INSERT INTO racers (player, handle) VALUES (?, ?) ON CONFLICT (player) DO NOTHING",
+            (player, racer_handle(player)),
+        )
+
+
+def move_racer(connection: SqlConnection, source: str, target: str) -> None:
+    """Let a player race under the name that another had chosen, unless they have one."""
+    found = connection.execute("SELECT name FROM racers WHERE player = ?", (source,)).fetchone()
+    if found is None:
+        return
+    add_racers(connection, [target])
+    connection.execute("UPDATE racers SET name = coalesce(name, ?) WHERE player = ?", (found[0], target))
+    connection.execute("DELETE FROM racers WHERE player = ?", (source,))

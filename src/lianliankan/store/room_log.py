@@ -1,0 +1,172 @@
+"""The log of a room: what the store has of it, what is added to it, and what the server needs of the store for that.
+
+A room is a log: entries numbered from 1, in the order in which the store took them. Whatever server adds an entry, it
+gets the next number, and every server that has the room applies all entries in that order; so nobody owns a room. What
+an entry means is decided when it is applied: it may come after another that was faster, and then do nothing.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
+
+from lianliankan.errors import StoreError
+from lianliankan.race.race import Race
+from lianliankan.race.room_state import RoomSnapshot
+
+__all__ = [
+    "FinishedRace",
+    "LogEntry",
+    "NewEntry",
+    "NoSuchRoom",
+    "RoomAddition",
+    "RoomBase",
+    "RoomCard",
+    "RoomMoved",
+    "RoomStore",
+    "StoredRoom",
+]
+
+
+class NoSuchRoom(StoreError):
+    """A room that is not, or no longer, in the store."""
+
+
+class RoomMoved(StoreError):
+    """A room in which something else was done meanwhile; read it again to continue."""
+
+
+class NewEntry(NamedTuple):
+    """An entry before it has a number.
+
+    - `at`: milliseconds since the room was opened, by the store's clock, as the server has measured it.
+    - `command`: a command of `race.room.Room`, or one of the few words of `web.race.replica`.
+    - `note`: what it needs beside: the player of a "join", the version at which a pair was seen.
+    """
+
+    at: int
+    command: str
+    note: str = ""
+
+
+class LogEntry(NamedTuple):
+    """An entry of a room; `author` is the name of the server that added it."""
+
+    number: int
+    at: int
+    author: str
+    command: str
+    note: str = ""
+
+
+class RoomAddition(NamedTuple):
+    """Entries to add to a room, one after the other.
+
+    - `author`: the server that adds them; `version`: the room's version as far as the server knows. If it has another
+      one, nothing is written, and the server, when it knows the other entries, tries again.
+    """
+
+    code: str
+    author: str
+    version: int
+    entries: Sequence[NewEntry]
+
+    @property
+    def rows(self) -> list[tuple[str, int, int, str, str, str]]:
+        """The rows that it adds to the table of entries: room, number, time, author, command and note."""
+        numbered = enumerate(self.entries, self.version + 1)
+        return [(self.code, number, at, self.author, command, note) for number, (at, command, note) in numbered]
+
+
+class RoomCard(msgspec.Struct, frozen=True):
+    """What lists show of a room, written when it has changed.
+
+    - `names`, `players`: the names and ids of the people on its seats; `host`: the host's name.
+    - `kicked`: the ids of those whom the host removed.
+    """
+
+    phase: str
+    format: str
+    settings: dict[str, Any]
+    seats: int
+    names: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+    bots: int = 0
+    host: str = ""
+    kicked: tuple[str, ...] = ()
+
+
+class RoomBase(msgspec.Struct, frozen=True):
+    """What the store keeps of a room in place of its first entries.
+
+    - `players`: whose seats they are; `kicked`: those whom the host removed.
+    - `holders`: which server has the connection of a seat; `driver`: which one gives what is due.
+    """
+
+    room: RoomSnapshot
+    players: dict[int, str] = {}
+    kicked: tuple[str, ...] = ()
+    holders: dict[int, str] = {}
+    driver: str = ""
+
+
+class StoredRoom(NamedTuple):
+    """A room as the store has it.
+
+    - `opened`: when, in microseconds since 1970, by the store's clock.
+    - `base`: what the room was after `base_version` entries: a `RoomBase` as JSON.
+    - `entries`: those since.
+    - `is_quick`: whether it was made for a quick match; `rating`: of those for whom it is, in points.
+    - `ghosts`: what its ghosts repeat, as its maker wrote it; '' for a room without.
+    """
+
+    code: str
+    opened: int
+    is_public: bool
+    base: bytes
+    base_version: int
+    entries: tuple[LogEntry, ...]
+    is_quick: bool = False
+    rating: int = 0
+    ghosts: str = ""
+
+
+class FinishedRace(NamedTuple):
+    """A race that is over; `players` are the ids of its people by seat, `ended` is in microseconds since 1970."""
+
+    id: str
+    code: str
+    race: Race
+    players: dict[int, str]
+    ended: int
+
+
+class RoomStore(Protocol):
+    """What live rooms need of the store; all of it blocks, so it is called in threads."""
+
+    def open_room(self, code: str) -> StoredRoom:
+        """Return a room with the entries since its base; raises NoSuchRoom."""
+
+    def read_entries(self, code: str, version: int) -> tuple[LogEntry, ...]:
+        """Return the entries after a version; raises NoSuchRoom, and StoreError if some of them are gone."""
+
+    def append_entries(self, additions: Sequence[RoomAddition]) -> list[int | StoreError]:
+        """Add entries to different rooms in one transaction; return for each the number before its first entry."""
+
+    def set_base(self, code: str, version: int, base: bytes) -> None:
+        """Replace the base of a room by a later one, and forget the entries before the one it replaces."""
+
+    def set_card(self, code: str, version: int, card: RoomCard) -> None:
+        """Write what lists show of a room, unless a later version has been written."""
+
+    def remove_room(self, code: str) -> None:
+        """Remove a room that is closed."""
+
+    def finish_race(self, finished: FinishedRace) -> bool:
+        """Store a race that is over: its record, results, skills and flags; return False if that was done already."""
+
+    def bot_levels(self, players: Iterable[str], count: int) -> list[int]:
+        """Return the strengths of bots that suit players: by how fast they were in their last races."""
+
+    def clock(self) -> int:
+        """Return the time by the store's clock, in microseconds since 1970."""

@@ -1,0 +1,198 @@
+"""What the JSON endpoints of races answer; the page's types are made from these."""
+
+import msgspec
+
+from lianliankan.race.items import Format
+from lianliankan.race.room import RoomPhase
+from lianliankan.race.standings import OutReason, SeatState
+from lianliankan.web.race.protocol import RaceCatalog, RaceSettingsView
+from lianliankan.web.race.replay_view import RaceReplay
+
+__all__ = [
+    "LeaderAnswer",
+    "LeadersAnswer",
+    "LobbyAnswer",
+    "LobbyRoom",
+    "RaceFactsAnswer",
+    "RaceNameAnswer",
+    "RaceProfileAnswer",
+    "RaceReplayAnswer",
+    "RaceResultAnswer",
+    "RacerAnswer",
+    "RecentRaceAnswer",
+    "RoomAnswer",
+    "RoomCodeAnswer",
+    "SkillAnswer",
+]
+
+
+class RaceNameAnswer(msgspec.Struct, frozen=True):
+    """The name under which a player races.
+
+    - `name`: as others see it; None for a guest who has not chosen one and is "Guest" with the `tag` in the language
+      of each page.
+    - `is_fixed`: whether it is the name of the player's account, and is changed there.
+    """
+
+    name: str | None
+    tag: str
+    is_fixed: bool
+
+
+class RaceFactsAnswer(msgspec.Struct, frozen=True):
+    """What races offer, and what they know of the player.
+
+    - `you`: the name of the player; `id`: by which the player's profile is found.
+    - `has_ratings`: whether races are rated here; without the extra [server] they are not.
+    - `room`: the code of the room in which the player has a seat, or None.
+    """
+
+    catalog: RaceCatalog
+    you: RaceNameAnswer
+    id: str
+    has_ratings: bool
+    room: str | None
+
+
+class LobbyRoom(msgspec.Struct, frozen=True):
+    """A room in a list.
+
+    - `seats`: how many there are, `people` and `bots`: how many of them are taken.
+    - `host`: the host's name; `rating`: the mean of the people's, in points.
+    - `is_quick`: whether it was made by a quick match.
+    """
+
+    code: str
+    is_public: bool
+    is_quick: bool
+    phase: RoomPhase
+    settings: RaceSettingsView
+    seats: int
+    people: int
+    bots: int
+    host: str
+    rating: int
+
+
+class LobbyAnswer(msgspec.Struct, frozen=True):
+    """The public rooms that can be joined, and then those that can only be watched."""
+
+    rooms: list[LobbyRoom]
+
+
+class RoomCodeAnswer(msgspec.Struct, frozen=True):
+    """The code of a room: of a new one, or of the one that a quick match has found."""
+
+    code: str
+
+
+class RoomAnswer(msgspec.Struct, frozen=True):
+    """A room that was asked for by its code.
+
+    `refusal` says why the player cannot take a seat: "full", "kicked" or "closed"; None if the player can, or has one.
+    A room that is full can be watched.
+    """
+
+    room: LobbyRoom
+    refusal: str | None
+
+
+class LeaderAnswer(msgspec.Struct, frozen=True):
+    """A player in the leader board of a format; equal points share a place. `id` leads to the profile."""
+
+    place: int
+    id: str
+    name: str | None
+    tag: str
+    points: int
+    races: int
+    wins: int
+    is_own: bool
+
+
+class LeadersAnswer(msgspec.Struct, frozen=True):
+    """The leader board of a format.
+
+    - `players`: how many are in it, `top`: the best of them; `near`: the player with neighbours, if not at the top.
+    - `own`: the player's place. None without one: it takes `min_races` rated races.
+    """
+
+    format: Format
+    players: int
+    min_races: int
+    top: list[LeaderAnswer]
+    near: list[LeaderAnswer]
+    own: LeaderAnswer | None
+
+
+class SkillAnswer(msgspec.Struct, frozen=True):
+    """A player's rating in a format: points, rated races and wins; `place` in the leader board, or None."""
+
+    format: Format
+    points: int
+    races: int
+    wins: int
+    place: int | None
+
+
+class RacerAnswer(msgspec.Struct, frozen=True):
+    """Who took part in a race.
+
+    `bot` is a bot's strength; `id` leads to the profile, None for bots and for players who deleted everything. Without
+    a `name`, it is a guest with a `tag`, or, without that too, somebody who is gone.
+    """
+
+    seat: int
+    id: str | None
+    name: str | None
+    tag: str
+    bot: int
+    is_own: bool
+
+
+class RaceResultAnswer(msgspec.Struct, frozen=True):
+    """How a racer fared: `ms` is when the board was clear or the racer out, in milliseconds since the start.
+
+    `points` is the rating before and after the race, None in a race that was not rated.
+    """
+
+    racer: RacerAnswer
+    rank: int
+    state: SeatState
+    reason: OutReason | None
+    ms: int | None
+    pairs: int
+    tiles: int
+    points: tuple[int, int] | None
+
+
+class RecentRaceAnswer(msgspec.Struct, frozen=True):
+    """A race in a player's profile: `began` in seconds since 1970, the player's `seat`, and all results, best first."""
+
+    id: str
+    format: Format
+    began: int
+    is_rated: bool
+    seat: int
+    results: list[RaceResultAnswer]
+
+
+class RaceProfileAnswer(msgspec.Struct, frozen=True):
+    """A player's profile: the ratings, and the last races, the latest first."""
+
+    id: str
+    name: str | None
+    tag: str
+    is_own: bool
+    skills: list[SkillAnswer]
+    recent: list[RecentRaceAnswer]
+
+
+class RaceReplayAnswer(msgspec.Struct, frozen=True):
+    """A race that is over: when it `began`, in seconds since 1970, its results, best first, and its replay."""
+
+    id: str
+    began: int
+    is_rated: bool
+    results: list[RaceResultAnswer]
+    replay: RaceReplay

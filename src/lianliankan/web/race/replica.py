@@ -1,0 +1,230 @@
+"""A room as its log tells it: the automaton, whose seats they are, which server has their connections, who drives.
+
+Every server that has the room applies the same entries in the same order, and so has the same replica. An entry that
+means nothing by then, because another came first, does nothing.
+"""
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from lianliankan.errors import Error
+from lianliankan.race import room_events
+from lianliankan.race.commands import RaceCommand, parse_seat
+from lianliankan.race.events import Denied, RaceEvent
+from lianliankan.race.room import Room
+from lianliankan.race.room_commands import RoomCommand
+from lianliankan.race.seat import Racer
+from lianliankan.race.settings import RaceSettings
+from lianliankan.store.room_log import LogEntry, RoomBase, RoomCard, StoredRoom
+from lianliankan.web.race.ghosts import read_ghosts
+from lianliankan.web.race.tile_trails import TileTrails
+
+__all__ = ["Applied", "Replica", "first_base"]
+
+_Events = list[room_events.RoomEvent | RaceEvent]
+_DRIVING = ("start", "tick", "relay")
+
+
+class Applied(NamedTuple):
+    """What an entry did.
+
+    - `events`: what happened, also by the passing of time.
+    - `is_stale`: whether it was a pair whose tiles are gone, or on a board that was laid again.
+    - `denied`: why it did nothing, if the room or its race refused it.
+    """
+
+    entry: LogEntry
+    events: _Events
+    is_stale: bool = False
+    denied: Denied | room_events.RoomDenied | None = None
+
+
+def first_base(settings: RaceSettings, *, ghosts: Sequence[Racer] = ()) -> bytes:
+    """Return the base of a room that nobody has entered yet."""
+    return msgspec.json.encode(RoomBase(Room(settings, ghosts=ghosts).snapshot()))
+
+
+def _describe(room: Room, players: Mapping[int, str], kicked: Iterable[str]) -> RoomCard:
+    """Return what lists show of a room."""
+    people = [number for number, seat in sorted(room.seats.items()) if not seat.bot]
+    return RoomCard(
+        phase=room.phase,
+        format=room.settings.format,
+        settings=room.settings.to_dict(),
+        seats=room.settings.seats,
+        names=tuple(room.seats[number].name for number in people),
+        players=tuple(players.get(number, "") for number in people),
+        bots=len(room.seats) - len(people),
+        host=room.seats[room.host].name if room.host is not None and room.host in room.seats else "",
+        kicked=tuple(sorted(kicked)),
+    )
+
+
+class Replica:
+    """A room after some entries of its log.
+
+    - `is_quick`, `rating`: whether it is for a quick match, and for players of how many points.
+    - `room`: the automaton; `version`: how many entries it has had.
+    - `players`, `kicked`: the ids of the people on the seats, and of those whom the host removed.
+    - `holders`: which server has the connection of a seat; `driver`: which one gives what is due.
+    - `race_id`, `race_players`: the name of the race that is running, or else of the last one, and who took part.
+    """
+
+    def __init__(self, stored: StoredRoom) -> None:
+        base = msgspec.json.decode(stored.base, type=RoomBase)
+        self.code, self.opened, self.is_public = stored.code, stored.opened, stored.is_public
+        self.is_quick, self.rating = stored.is_quick, stored.rating
+        self.room = Room.resumed(base.room, ghosts=read_ghosts(stored.ghosts))
+        self.version = self.base_version = stored.base_version
+        self.players, self.kicked = dict(base.players), set(base.kicked)
+        self.holders, self.driver = dict(base.holders), base.driver
+        self.race_id: str | None = None
+        self.race_players: dict[int, str] = {}
+        self._trails = TileTrails()
+        self._new_base: tuple[int, bytes] | None = None
+        for entry in stored.entries:
+            self.apply(entry)
+
+    def take_new_base(self) -> tuple[int, bytes] | None:
+        """Return what the store should keep in place of earlier entries, once for every race, and at which version."""
+        found, self._new_base = self._new_base, None
+        return found
+
+    def make_card(self) -> RoomCard:
+        """Return what lists show of the room."""
+        return _describe(self.room, self.players, self.kicked)
+
+    def seat_of(self, player: str) -> int | None:
+        """Return the seat of a player."""
+        return next((seat for seat, each in self.players.items() if each == player), None)
+
+    # ---- Applying the log --------------------------------------------------------------------------------------------
+
+    def apply(self, entry: LogEntry) -> Applied:
+        """Apply the next entry of the log."""
+        assert entry.number == self.version + 1, "entries come in order"
+        self.version = entry.number
+        word, _, rest = entry.command.partition(" ")
+        match word:
+            case "drive":
+                self.driver = entry.author if not rest else ""
+                return Applied(entry, [])
+            case "hello":
+                return self._greet(entry, parse_seat(rest))
+            case "gone":
+                return self._lose(entry, *rest.split(" ", 1))
+            case "join" if (seat := self.seat_of(entry.note)) is not None:
+                return self._greet(entry, seat)
+        return self._do(entry, entry.command)
+
+    def _greet(self, entry: LogEntry, seat: int) -> Applied:
+        """Note on which server the player of a seat is, who is back if they were away."""
+        if seat not in self.players:
+            return Applied(entry, [], is_stale=True)
+        self.holders[seat] = entry.author
+        return self._do(entry, f"{seat + 1} back" if self.room.seats[seat].away_since is not None else "tick")
+
+    def _lose(self, entry: LogEntry, seat_text: str, holder: str) -> Applied:
+        """Note that the player of a seat is away, unless they are on another server by now."""
+        seat = parse_seat(seat_text)
+        if self.holders.get(seat) != holder:
+            return Applied(entry, [])
+        del self.holders[seat]
+        return self._do(entry, f"{seat + 1} away")
+
+    def _do(self, entry: LogEntry, text: str) -> Applied:
+        try:
+            command = parse_entry(text)
+            if isinstance(command, RaceCommand) and command.word == "play":
+                followed = self.follow(command, int(entry.note or entry.number - 1))
+                if followed is None:
+                    return Applied(entry, self._tick(entry.at), is_stale=True)
+                command = followed
+            if self._is_foreign_bot(command, entry.author):
+                return Applied(entry, [])
+            happened = self.room.do(command, at=self.time(entry.at) / 1000)
+        except Error:  # from a server with other rules; the others agree that it is nothing
+            return Applied(entry, [], is_stale=True)
+        applied = self._note(entry, happened)
+        if command.word in _DRIVING:
+            self.driver = entry.author
+        return applied
+
+    def _tick(self, at: int) -> _Events:
+        happened = self.room.do("tick", at=self.time(at) / 1000)
+        return self._note(LogEntry(self.version, at, "", "tick"), happened).events
+
+    def _is_foreign_bot(self, command: RoomCommand | RaceCommand, author: str) -> bool:
+        """Whether it is a bot's command of a server that no longer drives: two servers must not play for a bot."""
+        seat = self.room.seats.get(command.seat) if isinstance(command, RaceCommand) else None
+        return seat is not None and seat.bot > 0 and command.word in ("play", "use", "hint") and author != self.driver
+
+    def _note(self, entry: LogEntry, happened: _Events) -> Applied:
+        denied = None
+        for event in happened:
+            match event:
+                case room_events.SeatTaken(bot=0):
+                    self.players[event.seat], self.holders[event.seat] = entry.note, entry.author
+                case room_events.SeatFreed():
+                    player = self.players.pop(event.seat, None)
+                    self.holders.pop(event.seat, None)
+                    if event.reason == "kicked" and player is not None:
+                        self.kicked.add(player)
+                case room_events.RaceBegun():
+                    kicked = tuple(sorted(self.kicked))
+                    base = RoomBase(self.room.base, self.players, kicked, self.holders, self.driver)
+                    self.base_version = entry.number - 1
+                    self._new_base = self.base_version, msgspec.json.encode(base)
+                    self.race_id = make_race_id(self.code, self.opened, entry.number)
+                    self.race_players = dict(self.players)
+                    assert self.room.race is not None, "a race has begun"
+                    self._trails.begin(self.room.race, entry.number)
+                case Denied() | room_events.RoomDenied():
+                    denied = event
+        if self.room.race is not None:
+            self._trails.note(self.room.race, list[object](happened), entry.number)
+        return Applied(entry, happened, denied=denied)
+
+    # ---- Looking ahead -----------------------------------------------------------------------------------------------
+
+    def time(self, at: int) -> int:
+        """Return a time that is not before the last one of the room."""
+        return max(at, self.room.now)
+
+    def follow(self, command: RaceCommand, version: int) -> RaceCommand | None:
+        """Return a pair that was seen at a version where its tiles are now; None if they are gone."""
+        if self.room.phase != "racing":
+            return command
+        cells = self._trails.follow(command.seat, command.cells, version)
+        return None if cells is None else msgspec.structs.replace(command, cells=cells)
+
+    def foresee(self, command: RoomCommand | RaceCommand, at: int) -> Denied | room_events.RoomDenied | None:
+        """Return why a command would be refused now; None if it would not. Raises ParseError and BadOptions."""
+        if isinstance(command, RaceCommand) and command.word == "play" and self._is_fair(command):
+            return None
+        happened = self.room.copy().do(command, at=self.time(at) / 1000)
+        return next((event for event in happened if isinstance(event, Denied | room_events.RoomDenied)), None)
+
+    def _is_fair(self, command: RaceCommand) -> bool:
+        """Whether a pair can be taken, as far as a look at the board tells; without one, the room is tried."""
+        race = self.room.race
+        if self.room.phase != "racing" or race is None or (seat := race.seats.get(command.seat)) is None:
+            return False
+        try:
+            can_link = seat.board.linkable(*command.cells)
+        except ValueError:
+            return False
+        return can_link and seat.is_racing and seat.away_since is None
+
+
+def parse_entry(text: str) -> RoomCommand | RaceCommand:
+    """Parse a command to a room or to its race."""
+    return RoomCommand.parse(text) if RoomCommand.is_one(text) else RaceCommand.parse(text)
+
+
+def make_race_id(code: str, opened: int, number: int) -> str:
+    """Return the name of a race, which is the same on every server and no other race's."""
+    return hashlib.blake2b(f"{code} {opened} {number}".encode(), digest_size=8).hexdigest()

@@ -1,0 +1,183 @@
+"""The JSON endpoints of the lobby: what races offer, rooms to join or watch, quick matches, and names."""
+
+import asyncio
+from time import monotonic
+
+import msgspec
+from starlette.responses import Response
+from starlette.routing import Route
+
+from lianliankan.errors import BadOptions, StoreError
+from lianliankan.race.items import Format
+from lianliankan.race.ratings import has_ratings
+from lianliankan.race.room import Room
+from lianliankan.race.settings import RaceSettings
+from lianliankan.store import Store
+from lianliankan.store.player_names import BadPlayerName, guest_tag
+from lianliankan.store.racers import racer_handle
+from lianliankan.store.room_log import NoSuchRoom, RoomCard
+from lianliankan.store.rooms import NewRoom, RoomRow
+from lianliankan.web.live.background import run_in_background
+from lianliankan.web.race.answers import (
+    LobbyAnswer,
+    LobbyRoom,
+    RaceFactsAnswer,
+    RaceNameAnswer,
+    RoomAnswer,
+    RoomCodeAnswer,
+)
+from lianliankan.web.race.protocol import RaceSettingsView, race_catalog
+from lianliankan.web.race.replica import first_base
+from lianliankan.web.race.requests import NewRoomRequest, QuickMatchRequest, RaceNameRequest
+from lianliankan.web.race.room_guesses import room_guesses
+from lianliankan.web.request_context import RequestContext, endpoint
+from lianliankan.web.responses import ApiError, json_response
+from lianliankan.web.server_state import ServerState
+
+__all__ = ["make_card", "routes"]
+
+_MAX_BODY = 4096
+_CLEAN_UP_SECONDS = 600.0
+
+
+async def get_facts(context: RequestContext) -> Response:
+    """Return what races offer, and what is known of the player."""
+    player = context.ensure_player()
+
+    def describe(store: Store) -> RaceFactsAnswer:
+        return RaceFactsAnswer(
+            catalog=race_catalog(),
+            you=_describe_name(store),
+            id=racer_handle(player),
+            has_ratings=has_ratings(),
+            room=store.rooms.own_room(),
+        )
+
+    return json_response(await context.run_in(context.server.read_pool, describe, context.store))
+
+
+async def get_rooms(context: RequestContext) -> Response:
+    """List public rooms."""
+    rows = await context.run_in(context.server.read_pool, context.store.rooms.list_public)
+    return json_response(LobbyAnswer([_describe_room(row) for row in rows]))
+
+
+async def get_room(context: RequestContext) -> Response:
+    """Look a room up by its code; whoever guesses codes is slowed down."""
+    server, code = context.server, str(context.request.path_params["code"])
+    guesses = room_guesses(server, context.request)
+    if guesses.is_empty:
+        raise ApiError(429, "slow", "too many attempts; slow down")
+    try:
+        row, has_seat, is_kicked = await context.run_in(server.read_pool, context.store.rooms.look_up, code)
+    except NoSuchRoom:
+        guesses.take()
+        raise
+    refusal = None
+    if row.phase == "closed":
+        refusal = "closed"
+    elif is_kicked:
+        refusal = "kicked"
+    elif not has_seat and row.people + row.bots >= row.seats:
+        refusal = "full"
+    return json_response(RoomAnswer(_describe_room(row), refusal))
+
+
+async def create_room(context: RequestContext) -> Response:
+    """Open a room."""
+    asked = msgspec.json.decode(await context.read_json(_MAX_BODY), type=NewRoomRequest)
+    settings = RaceSettings.from_dict(asked.settings)
+    player = context.ensure_player()
+    context.charge_expensive()
+    server, rating = context.server, await _find_points(context, settings.format)
+    new = NewRoom(first_base(settings), make_card(settings), is_public=asked.is_public, rating=rating)
+    code = await server.writer.run(lambda: server.store_for_writing(player).rooms.create(new))
+    _clean_up_now_and_then(server)
+    return json_response(RoomCodeAnswer(code), status=201)
+
+
+async def find_quick(context: RequestContext) -> Response:
+    """Find a room for a quick match: where people of a like rating wait, or a new one."""
+    asked = msgspec.json.decode(await context.read_json(_MAX_BODY), type=QuickMatchRequest)
+    settings = RaceSettings(format=asked.format)
+    player = context.ensure_player()
+    context.charge_expensive()
+    server, rating = context.server, await _find_points(context, settings.format)
+    new = NewRoom(first_base(settings), make_card(settings), rating=rating)
+    code = await server.writer.run(lambda: server.store_for_writing(player).rooms.find_quick(new))
+    _clean_up_now_and_then(server)
+    return json_response(RoomCodeAnswer(code))
+
+
+async def put_name(context: RequestContext) -> Response:
+    """Choose the name to race under."""
+    asked = msgspec.json.decode(await context.read_json(_MAX_BODY), type=RaceNameRequest)
+    player = context.ensure_player()
+    context.charge_expensive()
+    server = context.server
+    if (await context.run_in(server.read_pool, _describe_name, context.store)).is_fixed:
+        raise ApiError(409, "account", "the name of an account is changed in the account")
+    try:
+        await server.writer.run(lambda: server.store_for_writing(player).racers.rename(asked.name))
+    except BadPlayerName as problem:
+        raise ApiError(400, "name", str(problem), problem.code) from None
+    return json_response(await context.run_in(server.read_pool, _describe_name, context.store))
+
+
+async def _find_points(context: RequestContext, format: Format) -> int:
+    return await context.run_in(context.server.read_pool, context.store.skills.points, format)
+
+
+def make_card(settings: RaceSettings) -> RoomCard:
+    """Return what lists show of a new room; raises BadOptions for settings that a room cannot have."""
+    room = Room(settings)
+    return RoomCard(room.phase, settings.format, settings.to_dict(), settings.seats)
+
+
+def _describe_name(store: Store) -> RaceNameAnswer:
+    name, is_fixed = store.racers.own_name()
+    return RaceNameAnswer(name, guest_tag(store.player), is_fixed)
+
+
+def _describe_room(row: RoomRow) -> LobbyRoom:
+    try:
+        settings = RaceSettings.from_dict(msgspec.json.decode(row.settings))
+    except (BadOptions, msgspec.DecodeError):  # of a later version
+        settings = RaceSettings()
+    return LobbyRoom(
+        code=row.code,
+        is_public=row.is_public,
+        is_quick=row.is_quick,
+        phase=row.phase,  # type: ignore[arg-type]
+        settings=RaceSettingsView.of(settings),
+        seats=row.seats,
+        people=row.people,
+        bots=row.bots,
+        host=row.host,
+        rating=row.rating,
+    )
+
+
+def _clean_up_now_and_then(server: ServerState) -> None:
+    """Remove rooms that nobody needs, in the background."""
+
+    async def clean_up() -> None:
+        try:
+            await server.writer.run(server.store_for_writing("").rooms.clean_up)
+        except (StoreError, asyncio.CancelledError):
+            return
+
+    now = monotonic()
+    if now - server.rooms_cleaned >= _CLEAN_UP_SECONDS:
+        server.rooms_cleaned = now
+        run_in_background(clean_up())
+
+
+routes = [
+    Route("/api/races", endpoint(get_rooms), methods=["GET"]),
+    Route("/api/races", endpoint(create_room), methods=["POST"]),
+    Route("/api/races/facts", endpoint(get_facts), methods=["GET"]),
+    Route("/api/races/quick", endpoint(find_quick), methods=["POST"]),
+    Route("/api/races/name", endpoint(put_name), methods=["POST", "PUT"]),
+    Route("/api/races/{code:str}", endpoint(get_room), methods=["GET"]),
+]

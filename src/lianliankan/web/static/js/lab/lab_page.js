@@ -1,0 +1,295 @@
+// The lab: a board to search on, and tabs beside it. The address holds the board, the tab, the finder and the two tiles.
+
+import { nextTile } from "../board/layout.js";
+import { currentPlace, setPlace } from "../core/address.js";
+import { find, h, setText } from "../core/dom.js";
+import { icon } from "../core/icons.js";
+import { roveFocus } from "../core/roving.js";
+import { isSwitchedOff } from "../core/shortcuts.js";
+import { loadStyle } from "../core/style.js";
+import { closeDialogs, isDialogOpen } from "../dialogs/dialog.js";
+import { actionButton } from "../dialogs/form.js";
+import { SHORTCUTS } from "../game/keys.js";
+import { t } from "../i18n/i18n.js";
+import { api, loadPart } from "../server/api.js";
+import { loadPartTexts } from "../server/texts.js";
+import { loadCatalog } from "./lab_api.js";
+import { LabBoard } from "./lab_board.js";
+import { readPlaces, writePlaces } from "./lab_places.js";
+import { TABS } from "./tabs.js";
+
+/** @typedef {import("../board/board_model.js").Cell} Cell */
+/** @typedef {import("../server/protocol.js").LabPair} LabPair */
+
+/**
+ * A tab of the lab: what is beside the board, under it and drawn over it.
+ * @typedef {object} LabTab
+ * @property {HTMLElement} element beside the board
+ * @property {HTMLElement} [under] under the board
+ * @property {() => void} [update] the board, the two tiles or the finder have changed, or the tab is shown again
+ * @property {() => void} [redraw] the language or other settings have changed
+ * @property {() => void} [leave] another tab is shown
+ * @property {(cell: Cell) => boolean} [pick] a cell was picked; return true if that does not choose the two tiles
+ * @property {(event: KeyboardEvent) => boolean} [handleKey] return true if the key was used
+ */
+
+/**
+ * Show the lab.
+ * @param {import("../app.js").App} app
+ * @param {string} [share] the board, as a share text; without it, the example
+ */
+export async function openLab(app, share = "") {
+  const [catalog] = await Promise.all([
+    loadCatalog(),
+    loadPart(loadStyle("lab/lab.css")),
+    loadPart(loadStyle("lab/trace.css")),
+    loadPart(loadStyle("lab/race.css")),
+    loadPart(loadPartTexts("lab")),
+  ]);
+  const places = readPlaces(currentPlace().query);
+  const board = await api.sharedBoard(share || catalog.example.share);
+  if (!share && !places.pair) places.pair = [catalog.example.a, catalog.example.b];
+  closeDialogs();
+  app.openPage(() => new LabPage(app, catalog, { share: share || catalog.example.share, board, places }));
+}
+
+export class LabPage {
+  /**
+   * @param {import("../app.js").App} app
+   * @param {import("../server/protocol.js").LabCatalog} catalog
+   * @param {object} start
+   * @param {string} start.share
+   * @param {import("../server/protocol.js").BoardAnswer} start.board
+   * @param {import("./lab_places.js").LabPlaces} start.places
+   */
+  constructor(app, catalog, { share, board, places }) {
+    this.app = app;
+    this.catalog = catalog;
+    /** The board on the page, as a share text. */
+    this.share = share;
+    this.rows = board.rows;
+    this.rules = board.rules;
+    /** @type {[Cell, Cell] | null} the two tiles; none while they are being chosen */
+    this.pair = this.validPair(places.pair) ? places.pair : null;
+    /** @type {Cell | null} the first tile, while the second is not chosen */
+    this.first = null;
+    this.finder = this.finderNamed(places.finder) ? places.finder : "layers";
+    this.tabName = TABS.some(({ name }) => name === places.tab) ? places.tab : TABS[0].name;
+    /** Everything else of the address, for the tabs. */
+    this.extra = places.extra;
+    /** @type {Map<string, LabTab>} the tabs that have been shown */
+    this.tabs = new Map();
+    this.stage = h("div", { class: "lab-stage" });
+    this.under = h("div", { class: "lab-under" });
+    this.panel = h("div", { class: "lab-panel", role: "tabpanel", id: "lab-panel", tabindex: "-1" });
+    this.list = h("div", { class: "lab-tabs", role: "tablist" });
+    this.bar = h("div", { class: "lab-bar" });
+    this.element = h(
+      "section",
+      { class: "lab", tabindex: "-1", "aria-labelledby": "lab-title" },
+      h("h2", { class: "visually-hidden", id: "lab-title" }),
+      h("div", { class: "lab-main" }, this.stage, this.under),
+      h("div", { class: "lab-side" }, this.bar, this.list, this.panel),
+    );
+    roveFocus(this.list, "[role=tab]");
+    document.body.classList.add("in-lab");
+    find("#main").append(this.element);
+    this.board = new LabBoard(this.stage, (cell) => this.pick(cell));
+    this.listener = (/** @type {KeyboardEvent} */ event) => {
+      if (!isDialogOpen() && this.handleKey(event)) event.preventDefault();
+    };
+    document.addEventListener("keydown", this.listener);
+    setText(find("#message"), "");
+    this.build();
+    this.showBoard();
+    this.writeAddress({ replace: true });
+    void this.showTab(this.tabName);
+    if (app.hasLostFocus) this.element.focus();
+  }
+
+  remove() {
+    this.tabs.get(this.tabName)?.leave?.();
+    document.removeEventListener("keydown", this.listener);
+    document.body.classList.remove("in-lab");
+    this.board.remove();
+    this.element.remove();
+  }
+
+  redraw() {
+    this.build();
+    this.board.describe();
+    for (const tab of this.tabs.values()) tab.redraw?.();
+  }
+
+  /** Show the tile set that the player has chosen. */
+  showFaces() {
+    void this.board.bitmaps.sharpen();
+    this.board.describe();
+  }
+
+  build() {
+    const mode = find("#mode");
+    mode.replaceChildren(icon("flask"), h("span", {}, t("lab title")));
+    mode.title = t("new game about");
+    mode.onclick = () => this.app.parts.showNewGame();
+    document.title = `${t("lab title")} · ${t("title")}`;
+    setText(find("#lab-title"), t("lab title"));
+    this.bar.replaceChildren(actionButton("lab back", () => void this.app.backToGame(), { iconName: "back" }));
+    this.list.setAttribute("aria-label", t("lab tabs"));
+    this.list.replaceChildren(
+      ...TABS.map(({ name }) =>
+        h(
+          "button",
+          {
+            role: "tab",
+            id: `lab-tab-${name}`,
+            "aria-controls": "lab-panel",
+            "aria-selected": String(name === this.tabName),
+            tabindex: name === this.tabName ? "0" : "-1",
+            onclick: () => void this.showTab(name),
+          },
+          t(`lab-tab ${name}`),
+        ),
+      ),
+    );
+  }
+
+  // ---- Tabs ---------------------------------------------------------------------------------------------------------
+
+  /** @param {string} name */
+  async showTab(name) {
+    const { load } = TABS.find((each) => each.name === name) ?? TABS[0];
+    await this.app.try(async () => {
+      const tab = this.tabs.get(name) ?? (await load())(this);
+      if (!this.element.isConnected) return;
+      if (name !== this.tabName) this.tabs.get(this.tabName)?.leave?.();
+      this.tabs.set(name, tab);
+      this.tabName = name;
+      for (const button of this.list.children) {
+        const isShown = button.id === `lab-tab-${name}`;
+        button.setAttribute("aria-selected", String(isShown));
+        button.setAttribute("tabindex", isShown ? "0" : "-1");
+      }
+      this.panel.setAttribute("aria-labelledby", `lab-tab-${name}`);
+      this.panel.replaceChildren(tab.element);
+      this.under.replaceChildren(...(tab.under ? [tab.under] : []));
+      this.board.clearOverlay();
+      this.writeAddress({ replace: true });
+      tab.update?.();
+    });
+  }
+
+  /** The tab that is shown, once it is loaded. */
+  get tab() {
+    return this.tabs.get(this.tabName);
+  }
+
+  // ---- The board, the two tiles and the finder ----------------------------------------------------------------------
+
+  /**
+   * Show another board, with two tiles of it; the player can go back to the one before.
+   * @param {string} share
+   * @param {{pair?: [Cell, Cell] | null, finder?: string, tab?: string}} [options]
+   */
+  async openBoard(share, { pair = null, finder = this.finder, tab = this.tabName } = {}) {
+    await this.app.try(async () => {
+      const board = await api.sharedBoard(share);
+      if (!this.element.isConnected) return;
+      [this.share, this.rows, this.rules] = [share, board.rows, board.rules];
+      [this.pair, this.first, this.finder] = [pair, null, finder];
+      this.showBoard();
+      this.writeAddress();
+      this.panel.scrollTo(0, 0);
+      if (tab === this.tabName) this.tab?.update?.();
+      else await this.showTab(tab);
+    });
+  }
+
+  showBoard() {
+    this.board.showRows(this.rows, { hasRing: this.rules.outside });
+    this.showPair();
+  }
+
+  /**
+   * Show another finder.
+   * @param {string} name
+   */
+  setFinder(name) {
+    this.finder = name;
+    this.writeAddress({ replace: true });
+    this.tab?.update?.();
+  }
+
+  /** @param {string} name */
+  finderNamed(name) {
+    return this.catalog.finders.find((finder) => finder.name === name);
+  }
+
+  /** @param {[Cell, Cell] | null} pair */
+  validPair(pair) {
+    const isTile = (/** @type {Cell} */ [row, col]) => (this.rows[row]?.[col] ?? 0) > 0;
+    return pair !== null && pair.every(isTile) && String(pair[0]) !== String(pair[1]);
+  }
+
+  /**
+   * Choose the two tiles, one after the other.
+   * @param {Cell} cell
+   */
+  pick(cell) {
+    if (this.tab?.pick?.(cell)) return;
+    if ((this.rows[cell[0]]?.[cell[1]] ?? 0) <= 0) return;
+    if (!this.first) [this.first, this.pair] = [cell, null];
+    else if (String(this.first) === String(cell)) this.first = null;
+    else [this.pair, this.first] = [[this.first, cell], null];
+    this.showPair();
+    this.writeAddress({ replace: true });
+    this.tab?.update?.();
+  }
+
+  showPair() {
+    this.board.markEnds(this.pair ?? (this.first ? [this.first] : []));
+  }
+
+  /**
+   * Write what is shown into the address.
+   * @param {{replace?: boolean}} [options]
+   */
+  writeAddress({ replace = false } = {}) {
+    const { pair, finder, tabName: tab, extra } = this;
+    const path = `/lab/${encodeURIComponent(this.share)}?${writePlaces({ pair, finder, tab, extra })}`;
+    setPlace(path, { replace });
+  }
+
+  // ---- Keys ---------------------------------------------------------------------------------------------------------
+
+  /** @param {KeyboardEvent} event */
+  handleKey(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.ctrlKey || event.altKey || event.metaKey) return false;
+    if (this.board.grid.hasFocus && this.moveOnBoard(event.key)) return true;
+    if (target.closest("[role=tablist]") || isSwitchedOff(event)) return false;
+    if (target.closest("input:not([type=range]), select, textarea")) return false;
+    if (this.tab?.handleKey?.(event)) return true;
+    if (SHORTCUTS[event.key]) {
+      SHORTCUTS[event.key](this.app);
+      return true;
+    }
+    if (event.key !== "Escape") return false;
+    void this.app.backToGame();
+    return true;
+  }
+
+  /** @param {string} key */
+  moveOnBoard(key) {
+    const { grid } = this.board;
+    if (key === "Enter" || key === " ") {
+      this.board.pickCursor();
+      return true;
+    }
+    const cell = nextTile(this.board.shown, grid.cursor, key);
+    if (!cell) return false;
+    grid.moveTo(cell);
+    grid.focus();
+    return true;
+  }
+}

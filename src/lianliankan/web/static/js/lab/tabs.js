@@ -1,0 +1,27 @@
+// The tabs of the lab, in their order: each is a module that is loaded when it is shown first.
+
+import { loadPart } from "../server/api.js";
+
+/**
+ * @typedef {object} TabEntry
+ * @property {string} name its text is `lab-tab NAME`
+ * @property {() => Promise<(lab: import("./lab_page.js").LabPage) => import("./lab_page.js").LabTab>} load
+ */
+
+/** @type {TabEntry[]} */
+export const TABS = [
+  {
+    name: "trace",
+    load: async () => {
+      const { TraceTab } = await loadPart(import("./trace_tab.js"));
+      return (lab) => new TraceTab(lab);
+    },
+  },
+  {
+    name: "race",
+    load: async () => {
+      const { RaceTab } = await loadPart(import("./race_tab.js"));
+      return (lab) => new RaceTab(lab);
+    },
+  },
+];

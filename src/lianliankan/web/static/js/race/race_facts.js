@@ -1,0 +1,19 @@
+// What races offer, as the server tells it: formats, items, limits, codes.
+
+import { send } from "../server/api.js";
+
+/** @type {import("../server/protocol.js").RaceCatalog} set before anything of a race is shown */
+export let raceFacts;
+
+/** Load them, once. */
+export async function loadRaceFacts() {
+  raceFacts ??= await send("GET", "/api/races/facts");
+}
+
+/**
+ * Whether an item is used on another player.
+ * @param {string} item
+ */
+export function isAttack(item) {
+  return /** @type {string[]} */ (raceFacts.attacks).includes(item);
+}

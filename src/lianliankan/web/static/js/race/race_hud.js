@@ -1,0 +1,274 @@
+// What is around the board in a race: time, place, tiles, the items and tools, and the message.
+
+import { clockText } from "../core/clock.js";
+import { find, h, setText } from "../core/dom.js";
+import { icon } from "../core/icons.js";
+import { setTabStop } from "../core/roving.js";
+import { keyAttributes } from "../core/shortcuts.js";
+import { ComboMeter } from "../game/combo_meter.js";
+import { LastSeconds } from "../game/last_seconds.js";
+import { t } from "../i18n/i18n.js";
+import { isAttack } from "./race_facts.js";
+import { raceIcon, seatSign } from "./signs.js";
+
+/** @typedef {import("./race_model.js").RaceModel} RaceModel */
+/** @typedef {import("./race_model.js").RaceSeat} RaceSeat */
+
+const LOW_TIME = 30; // seconds: below this, the time left is red
+const ANNOUNCED = 2200; // milliseconds
+
+/** @type {Record<string, string>} */
+export const FORMAT_ICONS = { sprint: "bolt", items: "bomb", shared: "target", together: "heart", ghost: "replay" };
+
+/** The tools of those who race, each with its key; the items come between them. */
+const TOOLS = [
+  { name: "hint", iconName: "hint", key: "H" },
+  { name: "react", iconName: "smile", key: "E" },
+  { name: "give up", iconName: "flag", key: "X" },
+];
+const WATCHING_TOOLS = [
+  { name: "react", iconName: "smile", key: "E" },
+  { name: "leave", iconName: "leave", key: "X" },
+];
+
+export class RaceHud {
+  /**
+   * @param {object} handlers
+   * @param {(tool: string) => void} handlers.onTool
+   * @param {() => void} handlers.onRules the player wants to know what was agreed
+   */
+  constructor(handlers) {
+    this.handlers = handlers;
+    this.mode = find("#mode");
+    this.stats = find("#stats");
+    this.tools = find("#tools");
+    this.message = find("#message");
+    this.notice = find("#notice");
+    this.combo = new ComboMeter();
+    this.lastSeconds = new LastSeconds();
+    this.mode.onclick = () => handlers.onRules();
+    /** @type {Map<string, {label: HTMLElement, value: HTMLElement, whole: HTMLElement}>} */
+    this.fields = new Map();
+    this.key = "";
+    this.loud = h("p", { class: "visually-hidden", role: "alert" });
+    this.quiet = h("p", { class: "visually-hidden", role: "status" });
+    find("#main").append(this.loud, this.quiet);
+  }
+
+  remove() {
+    this.combo.remove();
+    this.lastSeconds.remove();
+    this.tools.replaceChildren();
+    this.stats.replaceChildren();
+    this.mode.replaceChildren();
+    this.notice.replaceChildren();
+    this.loud.remove();
+    this.quiet.remove();
+    this.showMessage("");
+    document.title = t("title");
+  }
+
+  /** Create everything anew, in another language. */
+  rebuild() {
+    this.key = "";
+  }
+
+  /**
+   * Create the numbers and tools that the format has.
+   * @param {RaceModel} model
+   */
+  build(model) {
+    const { settings } = model.room;
+    const numbers = model.isTeam ? ["time", "tiles"] : ["time", "place", model.hasOneBoard ? "pairs" : "tiles"];
+    this.fields.clear();
+    for (const name of numbers) {
+      const [label, value] = [h("dt", {}, t(`race-stat ${name}`)), h("dd")];
+      this.fields.set(name, { label, value, whole: h("div", { "data-stat": name }, label, value) });
+    }
+    this.stats.replaceChildren(...[...this.fields.values()].map(({ whole }) => whole));
+    this.mode.replaceChildren(
+      raceIcon(FORMAT_ICONS[settings.format]),
+      h("span", {}, t(`format ${settings.format}`)),
+      icon("down"),
+    );
+    this.mode.setAttribute("title", t("race rules"));
+    const isWatching = !model.own || model.own.state !== "racing";
+    const [first, ...rest] = isWatching ? [null, ...WATCHING_TOOLS] : TOOLS;
+    const slots = !isWatching && settings.items_offered.length ? settings.stock : 0;
+    const hadFocus = this.tools.contains(document.activeElement);
+    this.tools.setAttribute("aria-label", t("tools"));
+    this.tools.replaceChildren(
+      ...(first && settings.hints ? [this.button(first)] : []),
+      ...Array.from({ length: slots }, (_, place) => this.slot(place)),
+      ...rest.flatMap((tool) => (tool ? [this.button(tool)] : [])),
+    );
+    setTabStop(this.tools, ".tool");
+    if (hadFocus) /** @type {HTMLElement | null} */ (this.tools.querySelector("[tabindex='0']"))?.focus();
+  }
+
+  /** @param {{name: string, iconName: string, key: string}} tool */
+  button({ name, iconName, key }) {
+    const label = t(`race-tool ${name}`);
+    return h(
+      "button",
+      { class: "tool", "data-tool": name, ...keyAttributes(label, key), onclick: () => this.handlers.onTool(name) },
+      raceIcon(iconName),
+      h("span", { class: "name" }, label),
+    );
+  }
+
+  /** @param {number} place */
+  slot(place) {
+    const name = `item ${place + 1}`;
+    return h("button", { class: "tool item", "data-tool": name, onclick: () => this.handlers.onTool(name) });
+  }
+
+  /**
+   * Show the race as it is.
+   * @param {RaceModel} model
+   * @param {object} race
+   * @param {number} race.now milliseconds since its start
+   * @param {number | null} race.target the seat that an attack would hit
+   */
+  show(model, { now, target }) {
+    const { own } = model;
+    const key = `${model.room.settings.format} ${own?.state === "racing"} ${model.room.settings.items_offered}`;
+    if (key !== this.key) this.build(model);
+    this.key = key;
+    this.showNumbers(model, now);
+    if (!own || own.state !== "racing") return;
+    this.setTool("hint", own.hints > 0 && own.blocked_until <= now, own.hints);
+    const blocked = Math.ceil((own.blocked_until - now) / 1000);
+    const hint = this.tools.querySelector('[data-tool="hint"]');
+    if (hint) {
+      hint.classList.toggle("blocked", blocked > 0);
+      setText(find(".name", hint), blocked > 0 ? t("race blocked", { seconds: blocked }) : t("race-tool hint"));
+    }
+    this.showItems(model, own, target);
+  }
+
+  /**
+   * @param {RaceModel} model
+   * @param {number} now
+   */
+  showNumbers(model, now) {
+    const { own } = model;
+    const limits = [...model.seats.values()].flatMap(({ limit_at, state }) =>
+      state === "racing" && limit_at !== null ? [limit_at] : [],
+    );
+    const limit = own?.limit_at ?? (own ? null : Math.max(...limits, 0) || null);
+    const first = model.standings()[0]?.finished_at;
+    const closing = first && model.room.settings.after_first ? first + 1000 * model.room.settings.after_first : null;
+    const end = closing !== null && (limit === null || closing < limit) ? closing : limit;
+    const left = end === null || model.isOver ? null : Math.max(0, (end - now) / 1000);
+    const isHurry = left !== null && left < LOW_TIME;
+    const shown = left !== null && (isHurry || model.isTeam || closing === end) ? left : null;
+    this.set("time", clockText(shown === null ? now / 1000 : Math.ceil(shown)), shown === null ? "time" : "left");
+    this.fields.get("time")?.whole.classList.toggle("low-time", isHurry);
+    this.lastSeconds.show(model.isRacing ? left : null, model.isRacing);
+    const standings = model.standings();
+    const place = standings.find(({ seat }) => seat === own?.seat)?.rank;
+    this.set("place", place ? t("race place short", { rank: place, count: standings.length }) : "–");
+    const board = own ?? [...model.seats.values()][0];
+    this.set("tiles", String(board?.tiles ?? "–"));
+    this.set("pairs", String(own?.pairs ?? "–"));
+    const title = place && own ? t("race tab", { rank: place, tiles: own.tiles }) : t("race title");
+    document.title = `${title} · ${t("title")}`;
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} value
+   * @param {string} [label]
+   */
+  set(name, value, label = name) {
+    const field = this.fields.get(name);
+    if (!field) return;
+    setText(field.value, value);
+    setText(field.label, t(`race-stat ${label}`));
+  }
+
+  /**
+   * @param {RaceModel} model
+   * @param {RaceSeat} own
+   * @param {number | null} target
+   */
+  showItems(model, own, target) {
+    for (const [place, slot] of [...this.tools.querySelectorAll(".item")].entries()) {
+      const item = own.stock[place];
+      const hitsOthers = item !== undefined && isAttack(item);
+      const key = `${item} ${hitsOthers ? target : ""}`;
+      if (slot instanceof HTMLElement && slot.dataset.key === key) continue;
+      const name = item ? t(`item ${item}`) : t("race slot");
+      const on = hitsOthers && target !== null ? t("race item on", { name: model.nameOf(target) }) : "";
+      const about = item ? t(`race-about ${item}`) : t("race slot about", { count: model.room.settings.combo });
+      const label = `${name}${on && ` ${on}`}`;
+      for (const [attribute, value] of Object.entries(keyAttributes(label, String(place + 1))))
+        if (value !== null) slot.setAttribute(attribute, value);
+      slot.setAttribute("title", `${slot.getAttribute("title")}: ${about}`);
+      slot.setAttribute("aria-label", label);
+      slot.setAttribute("aria-description", about);
+      slot.setAttribute("aria-disabled", String(!item));
+      slot.setAttribute("data-key", key);
+      slot.classList.toggle("attack", hitsOthers);
+      slot.replaceChildren(
+        item ? raceIcon(item) : h("span", { class: "empty-slot" }),
+        h("span", { class: "name" }, item ? name : ""),
+        h("span", { class: "slot-key" }, String(place + 1)),
+        hitsOthers && target !== null ? h("span", { class: "slot-target" }, seatSign(target)) : "",
+      );
+    }
+  }
+
+  /**
+   * @param {string} name
+   * @param {boolean} enabled
+   * @param {number} left
+   */
+  setTool(name, enabled, left) {
+    const tool = this.tools.querySelector(`[data-tool="${name}"]`);
+    if (!tool) return;
+    tool.setAttribute("aria-disabled", String(!enabled));
+    if (tool.querySelector(".count")?.firstChild?.textContent === String(left)) return;
+    tool.querySelector(".count")?.remove();
+    const words = h("span", { class: "visually-hidden" }, t("count left"));
+    tool.append(h("span", { class: left ? "count" : "count none" }, String(left), words));
+  }
+
+  /**
+   * Show a message below the board.
+   * @param {string} text
+   * @param {{bad?: boolean}} [options]
+   */
+  showMessage(text, { bad = false } = {}) {
+    setText(this.message, text);
+    this.message.classList.toggle("bad", bad);
+  }
+
+  /**
+   * Say something in the middle of the board, for what the player did not ask for.
+   * @param {string} text
+   */
+  announce(text) {
+    this.notice.replaceChildren(h("p", { class: "card" }, text));
+    this.notice.animate([{ opacity: 0 }, { opacity: 1, offset: 0.08 }, { opacity: 1, offset: 0.9 }, { opacity: 0 }], {
+      duration: ANNOUNCED,
+    });
+  }
+
+  /**
+   * Tell screen readers at once.
+   * @param {string} text
+   */
+  tellNow(text) {
+    this.loud.textContent = text;
+  }
+
+  /**
+   * Tell screen readers when they have nothing else to say.
+   * @param {string} text
+   */
+  tell(text) {
+    this.quiet.textContent = text;
+  }
+}

@@ -1,0 +1,211 @@
+// The others, beside one's own board: what they have left, their combos, and what happens to them.
+
+import { clockText } from "../core/clock.js";
+import { h, setStyle, setText } from "../core/dom.js";
+import { t } from "../i18n/i18n.js";
+import { LiveBoard } from "./live_board.js";
+import { raceIcon, reactionSign, seatSign } from "./signs.js";
+
+/** @typedef {import("./race_model.js").RaceModel} RaceModel */
+/** @typedef {import("./race_model.js").RaceSeat} RaceSeat */
+
+const COMBO_FROM = 2; // pairs
+const COMBO_SHOWN = 3000; // milliseconds after its last pair
+const REACTION = 2600;
+
+/** One of the others. */
+class RivalCard {
+  /**
+   * @param {RaceSeat} seat
+   * @param {{isTarget: boolean, hasBoard: boolean, onChoose: (seat: number) => void}} options `isTarget`: whether they
+   *   can be attacked; `hasBoard`: whether they have a board of their own
+   */
+  constructor(seat, { isTarget, hasBoard, onChoose }) {
+    this.seat = seat.seat;
+    this.canBeTarget = isTarget;
+    this.board = hasBoard ? new LiveBoard() : null;
+    this.place = h("span", { class: "rival-place" });
+    this.left = h("span", { class: "rival-left" });
+    this.combo = h("span", { class: "rival-combo" });
+    this.signs = h("span", { class: "rival-signs" });
+    this.state = h("span", { class: "rival-state" });
+    this.bar = h("span", { class: "bar" });
+    this.words = h("span", { class: "visually-hidden" });
+    const content = [
+      h(
+        "span",
+        { class: "rival-head", "aria-hidden": "true" },
+        seatSign(seat.seat),
+        h("span", { class: "rival-name" }, seat.name),
+        seat.bot ? raceIcon("bot") : null,
+        this.place,
+      ),
+      h("span", { class: "rival-picture", "aria-hidden": "true" }, this.board?.element ?? null, this.state),
+      h("span", { class: "rival-numbers", "aria-hidden": "true" }, this.left, this.combo, this.signs),
+      h("span", { class: "rival-bar", "aria-hidden": "true" }, this.bar),
+      this.words,
+    ];
+    const attributes = { class: "rival", "data-seat": seat.seat };
+    this.element = isTarget
+      ? h("button", { ...attributes, onclick: () => onChoose(seat.seat), "aria-pressed": "false" }, ...content)
+      : h("div", attributes, ...content);
+  }
+
+  remove() {
+    this.board?.remove();
+  }
+
+  /**
+   * @param {RaceSeat} seat
+   * @param {object} race
+   * @param {number} race.now milliseconds since its start
+   * @param {number} race.rank
+   * @param {number} race.most how many tiles, or pairs on a common board, there are
+   * @param {boolean} race.isByPairs
+   * @param {boolean} race.isBlank whether it has not begun
+   * @param {boolean} race.isTeam
+   * @param {boolean} race.isAimedAt
+   */
+  show(seat, { now, rank, most, isByPairs, isBlank, isTeam, isAimedAt }) {
+    const isHidden = seat.hidden_until > now;
+    const isTurned = seat.turned_until > now;
+    this.board?.show(seat.rows, { covered: isHidden ? seat.hidden : [], isTurned, isBlank });
+    const number = isByPairs ? seat.pairs : seat.tiles;
+    setText(this.place, isBlank || isTeam ? "" : t("race rank", { rank }));
+    this.element.classList.toggle("leading", rank === 1 && !isBlank && !isTeam);
+    setText(this.left, t(isByPairs ? "race pairs" : "race tiles left", { count: number }));
+    const isCombo = seat.combo >= COMBO_FROM && seat.state === "racing" && now - (seat.lastPairAt ?? 0) < COMBO_SHOWN;
+    setText(this.combo, isCombo ? `×${seat.combo}` : "");
+    const share = isByPairs ? number / Math.max(most, 1) : 1 - number / Math.max(most, 1);
+    setStyle(this.bar, { transform: `scaleX(${Math.min(Math.max(share, 0), 1)})` });
+    const state = stateText(seat, now);
+    setText(this.state, state);
+    this.element.classList.toggle("has-state", state !== "");
+    this.element.dataset.state = seat.away_until !== null ? "away" : seat.state;
+    if (this.canBeTarget) {
+      this.element.setAttribute("aria-pressed", String(isAimedAt));
+      this.element.classList.toggle("aimed-at", isAimedAt);
+      /** @type {HTMLButtonElement} */ (this.element).disabled = seat.state !== "racing";
+    }
+    this.showSigns(seat, now);
+    const who = seat.bot ? t("race bot name", { name: seat.name, level: seat.bot }) : seat.name;
+    const parts = [who, isBlank || isTeam ? "" : t("race place of", { rank }), this.left.textContent, state];
+    setText(this.words, parts.filter(Boolean).join(", "));
+  }
+
+  /**
+   * Show what items do to the seat, and how many it holds.
+   * @param {RaceSeat} seat
+   * @param {number} now
+   */
+  showSigns(seat, now) {
+    const names = [
+      ...(seat.shielded_until > now ? ["shield"] : []),
+      ...(seat.hidden_until > now ? ["hide"] : []),
+      ...(seat.turned_until > now ? ["turn"] : []),
+      ...(seat.blocked_until > now ? ["block"] : []),
+    ];
+    const key = `${names} ${seat.stock.length}`;
+    if (this.signs.dataset.key === key) return;
+    this.signs.dataset.key = key;
+    const held = seat.stock.map(() => h("span", { class: "held" }));
+    this.signs.replaceChildren(...names.map((name) => raceIcon(name)), ...held);
+  }
+
+  /**
+   * Let a reaction rise from the card.
+   * @param {string} name
+   */
+  react(name) {
+    const sign = h("span", { class: "rival-reaction" }, reactionSign(name));
+    this.element.append(sign);
+    setTimeout(() => sign.remove(), REACTION);
+  }
+
+  /** Shake the card: an attack has landed. */
+  hit() {
+    this.element.classList.remove("hit");
+    void this.element.offsetWidth; // so that the animation starts again
+    this.element.classList.add("hit");
+  }
+}
+
+/**
+ * Say what became of a seat, if it does not race.
+ * @param {RaceSeat} seat
+ * @param {number} now
+ */
+export function stateText(seat, now) {
+  if (seat.state === "finished") return t("race finished at", { time: clockText((seat.ended_at ?? 0) / 1000) });
+  if (seat.state === "out") return t(`race-out ${seat.reason}`);
+  if (seat.away_until !== null)
+    return t("race away", { seconds: Math.max(0, Math.ceil((seat.away_until - now) / 1000)) });
+  return "";
+}
+
+export class Rivals {
+  /** @param {{onTarget: (seat: number) => void}} handlers */
+  constructor({ onTarget }) {
+    this.onTarget = onTarget;
+    this.element = h("section", { class: "rivals" });
+    /** @type {Map<number, RivalCard>} */
+    this.cards = new Map();
+    this.key = "";
+  }
+
+  remove() {
+    for (const card of this.cards.values()) card.remove();
+    this.element.remove();
+  }
+
+  /** Create the cards anew, in another language. */
+  rebuild() {
+    this.key = "";
+  }
+
+  /**
+   * @param {RaceModel} model
+   * @param {object} race
+   * @param {RaceSeat[]} race.seats who is shown
+   * @param {number} race.now milliseconds since its start
+   * @param {boolean} race.isBlank whether it has not begun
+   * @param {number | null} race.target
+   */
+  show(model, { seats, now, isBlank, target }) {
+    const { settings } = model.room;
+    const canAttack = settings.items_offered.length > 0 && !model.isTeam && model.own !== undefined;
+    const key = `${seats.map(({ seat, name }) => `${seat} ${name}`)} ${canAttack} ${model.hasOneBoard}`;
+    if (key !== this.key) this.build(seats, { canAttack, hasBoard: !model.hasOneBoard });
+    this.key = key;
+    const ranks = new Map(model.standings().map(({ seat, rank }) => [seat, rank]));
+    const most = model.hasOneBoard ? (settings.rows * settings.cols) / 2 : settings.rows * settings.cols;
+    for (const seat of seats) {
+      this.cards.get(seat.seat)?.show(seat, {
+        now,
+        rank: ranks.get(seat.seat) ?? 0,
+        most,
+        isByPairs: model.hasOneBoard,
+        isBlank,
+        isTeam: model.isTeam,
+        isAimedAt: canAttack && seat.seat === target,
+      });
+    }
+  }
+
+  /**
+   * @param {RaceSeat[]} seats
+   * @param {{canAttack: boolean, hasBoard: boolean}} options
+   */
+  build(seats, { canAttack, hasBoard }) {
+    for (const card of this.cards.values()) card.remove();
+    this.cards.clear();
+    for (const seat of seats) {
+      const isTarget = canAttack && !seat.is_ghost;
+      this.cards.set(seat.seat, new RivalCard(seat, { isTarget, hasBoard, onChoose: this.onTarget }));
+    }
+    this.element.setAttribute("aria-label", t(canAttack ? "race rivals target" : "race rivals"));
+    this.element.dataset.count = String(seats.length);
+    this.element.classList.toggle("with-boards", hasBoard);
+    this.element.replaceChildren(...[...this.cards.values()].map(({ element }) => element));
+  }
+}

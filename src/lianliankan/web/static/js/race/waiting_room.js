@@ -1,0 +1,274 @@
+// A room before a race, and between races: the seats, who is ready, the way to invite others, what was agreed.
+
+import { linkTo } from "../core/address.js";
+import { find, h } from "../core/dom.js";
+import { icon, iconButton } from "../core/icons.js";
+import { copyFrom } from "../dialogs/copy.js";
+import { dropDown } from "../dialogs/form.js";
+import { isLoopback } from "../dialogs/share_text.js";
+import { t } from "../i18n/i18n.js";
+import { podium, podiumLinks } from "./podium.js";
+import { raceFacts } from "./race_facts.js";
+import { ReactionBar } from "./reaction_bar.js";
+import { itemsList, rulesList } from "./room_rules.js";
+import { raceIcon, reactionSign, seatSign } from "./signs.js";
+
+/** @typedef {import("../server/protocol.js").RoomSeatView} RoomSeat */
+
+const USUAL_BOT = 3; // the strength that is offered first
+const REACTION = 2600; // milliseconds
+
+export class WaitingRoom {
+  /** @param {import("./room_page.js").RoomPage} page */
+  constructor(page) {
+    this.page = page;
+    this.botLevel = USUAL_BOT;
+    this.reactions = new ReactionBar((reaction) => page.connection.react(reaction));
+    this.element = h("section", { class: "room", tabindex: "-1" });
+    this.words = h("p", { class: "visually-hidden", role: "status" });
+    find("#main").append(this.element, this.words);
+    this.draw();
+    const first = this.element.querySelector("#podium-title, #room-ready");
+    if (page.app.hasLostFocus && first instanceof HTMLElement) first.focus({ preventScroll: true });
+  }
+
+  remove() {
+    this.reactions.remove();
+    this.element.remove();
+    this.words.remove();
+    find("#mode").replaceChildren();
+  }
+
+  get model() {
+    return this.page.model;
+  }
+
+  /** Draw everything; the focus stays where it was. */
+  draw() {
+    const { room, isOver } = this.model;
+    const focused = this.element.contains(document.activeElement) ? document.activeElement?.id : "";
+    const { scrollTop } = this.element;
+    const mode = find("#mode");
+    mode.replaceChildren(raceIcon("bolt"), h("span", {}, t("race title")));
+    mode.onclick = () => this.page.showRules();
+    document.title = `${t("room title", { code: room.code })} · ${t("title")}`;
+    this.element.replaceChildren(
+      ...(isOver && this.model.hasRace ? [podium(this.page, () => null)] : []),
+      h("div", { class: "room-columns" }, this.seatsPanel(), this.sidePanel()),
+    );
+    this.element.scrollTop = scrollTop;
+    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    this.say();
+  }
+
+  /** Tell screen readers who is there and who is ready, if that has changed. */
+  say() {
+    const { seats } = this.model.room;
+    const ready = seats.filter(({ is_ready }) => is_ready).length;
+    const text = t("room ready count", { ready, count: seats.length });
+    if (this.words.textContent !== text) this.words.textContent = text;
+  }
+
+  // ---- Seats --------------------------------------------------------------------------------------------------------
+
+  seatsPanel() {
+    const { room, isOver } = this.model;
+    const { format } = room.settings;
+    const free = room.settings.seats - room.seats.length;
+    const numbers = Array.from({ length: room.settings.seats }, (_, seat) => seat);
+    const bySeat = new Map(room.seats.map((seat) => [seat.seat, seat]));
+    return h(
+      "div",
+      { class: "room-panel" },
+      h(
+        "div",
+        { class: "room-head" },
+        h(isOver ? "h3" : "h2", {}, t(`format ${format}`)),
+        h("p", { class: "muted" }, t(`format ${format} about`)),
+      ),
+      h(
+        "ol",
+        { class: "seat-list" },
+        ...numbers.map((seat) => {
+          const taken = bySeat.get(seat);
+          return taken ? this.seatRow(taken) : h("li", { class: "seat-row free" }, seatSign(seat), t("room seat free"));
+        }),
+      ),
+      this.model.isHost && free > 0 ? this.botRow() : null,
+      this.actions(),
+    );
+  }
+
+  /** @param {RoomSeat} seat */
+  seatRow(seat) {
+    const { room, you, isHost } = this.model;
+    const state = seat.is_away ? "away" : seat.is_ready ? "ready" : "waiting";
+    return h(
+      "li",
+      { class: `seat-row ${state}${seat.seat === you ? " own" : ""}`, "data-seat": seat.seat },
+      seatSign(seat.seat),
+      h(
+        "span",
+        { class: "seat-who" },
+        h("bdi", { class: "seat-name" }, seat.name),
+        h(
+          "span",
+          { class: "seat-tags" },
+          seat.seat === you ? h("span", { class: "tag" }, t("room you")) : null,
+          seat.seat === room.host ? h("span", { class: "tag" }, icon("crown"), t("room host")) : null,
+          seat.bot ? this.botTag(seat.bot) : null,
+        ),
+      ),
+      h(
+        "span",
+        { class: "seat-state" },
+        icon(state === "ready" ? "check" : state === "away" ? "pause" : "more"),
+        t(`room-state ${state}`),
+      ),
+      isHost && seat.seat !== you
+        ? iconButton("close", t("room kick", { name: seat.name }), {
+            id: `kick-${seat.seat}`,
+            onclick: () => void this.page.send(`kick ${seat.seat + 1}`),
+          })
+        : null,
+    );
+  }
+
+  /** @param {number} level */
+  botTag(level) {
+    const pips = Array.from({ length: raceFacts.bot_levels }, (_, place) =>
+      h("span", { class: place < level ? "pip on" : "pip" }),
+    );
+    return h(
+      "span",
+      { class: "tag bot" },
+      raceIcon("bot"),
+      t("race bot"),
+      h("span", { class: "pips", "aria-hidden": "true" }, ...pips),
+      h("span", { class: "bot-level" }, t(`bot ${level}`)),
+    );
+  }
+
+  botRow() {
+    const levels = Array.from({ length: raceFacts.bot_levels }, (_, place) => place + 1);
+    const names = levels.map((level) => `${level} · ${t(`bot ${level}`)}`);
+    return h(
+      "div",
+      { class: "bot-row" },
+      h("label", { class: "visually-hidden", for: "bot-level" }, t("room bot level")),
+      dropDown("bot-level", names, this.botLevel - 1, (place) => (this.botLevel = place + 1)),
+      h(
+        "button",
+        { class: "button", id: "add-bot", onclick: () => void this.page.send(`bot ${this.botLevel}`) },
+        raceIcon("bot"),
+        t("room add bot"),
+      ),
+    );
+  }
+
+  actions() {
+    const { model, page } = this;
+    const own = model.room.seats.find(({ seat }) => seat === model.you);
+    const needed = (raceFacts.min_seats[model.room.settings.format] ?? 2) - model.room.seats.length;
+    const waiting = model.room.seats.filter(({ is_ready }) => !is_ready).map(({ name }) => name);
+    const status = !own
+      ? t("room watching")
+      : needed > 0
+        ? t("room needs", { count: needed })
+        : own.is_ready
+          ? t("room waits for", { names: waiting.join(", ") })
+          : t("room press ready");
+    const isFull = model.room.seats.length >= model.room.settings.seats;
+    return h(
+      "div",
+      { class: "room-actions" },
+      h("p", { class: "room-status" }, status),
+      own
+        ? h(
+            "button",
+            {
+              class: own.is_ready ? "button" : "button primary",
+              id: "room-ready",
+              onclick: () => void page.send(own.is_ready ? "unready" : "ready"),
+            },
+            icon(own.is_ready ? "close" : "check"),
+            t(own.is_ready ? "room unready" : model.isOver ? "room rematch" : "room ready"),
+          )
+        : h(
+            "button",
+            { class: "button primary", id: "room-join", disabled: isFull, onclick: () => page.takeSeat() },
+            icon("plus"),
+            t(isFull ? "room full" : "room take seat"),
+          ),
+      h(
+        "div",
+        { class: "actions" },
+        ...(model.isOver ? podiumLinks(page) : []),
+        own
+          ? h(
+              "button",
+              { class: "button", id: "room-react", onclick: () => this.reactions.toggle() },
+              raceIcon("smile"),
+              t("race-tool react"),
+            )
+          : null,
+        h(
+          "button",
+          { class: "button", id: "room-leave", onclick: () => void page.leave() },
+          raceIcon("leave"),
+          t("room leave"),
+        ),
+      ),
+    );
+  }
+
+  // ---- Beside the seats ---------------------------------------------------------------------------------------------
+
+  sidePanel() {
+    const { room } = this.model;
+    return h(
+      "div",
+      { class: "room-panel room-side" },
+      this.invitation(),
+      h("h3", {}, t("room rules")),
+      rulesList(room.settings),
+      itemsList(room.settings),
+    );
+  }
+
+  invitation() {
+    const { code, is_public: isPublic } = this.model.room;
+    const address = linkTo(["race", code]);
+    const field = h("input", { class: "field", id: "room-link", readonly: true, value: address });
+    const copy = h("button", { class: "button", id: "room-copy" }, icon("share"), t("copy"));
+    copy.onclick = () => void copyFrom(field, copy, address);
+    const send = h("button", { class: "button", id: "room-send" }, icon("send"), t("share send"));
+    send.onclick = () => void navigator.share({ title: t("title"), url: address }).catch(() => undefined);
+    return h(
+      "div",
+      { class: "invitation" },
+      h("h3", {}, t("room invite")),
+      h("p", { class: "room-code" }, h("span", { class: "visually-hidden" }, `${t("room code")} `), code),
+      h("p", { class: "muted" }, t(isPublic ? "room public" : "room private")),
+      h("label", { class: "visually-hidden", for: field.id }, t("room link")),
+      field,
+      h("div", { class: "actions" }, copy, "share" in navigator ? send : null),
+      isLoopback(location.hostname)
+        ? h("p", { class: "room-hint" }, icon("help"), h("span", {}, t("share loopback")))
+        : null,
+    );
+  }
+
+  /**
+   * Show who reacts, and how.
+   * @param {number} seat
+   * @param {string} reaction
+   */
+  react(seat, reaction) {
+    if (this.reactions.isMuted) return;
+    const row = this.element.querySelector(`.seat-row[data-seat="${seat}"]`);
+    const sign = h("span", { class: "rival-reaction" }, reactionSign(reaction));
+    row?.append(sign);
+    setTimeout(() => sign.remove(), REACTION);
+  }
+}

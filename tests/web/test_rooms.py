@@ -1,0 +1,103 @@
+"""Rooms on a server: seats, the countdown, races in all formats to their end, and another one."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from support.race_stage import RoomWindow, event_names, open_room, play_to_the_end, start_race
+from support.web_stage import Client, RunningServer, new_client, run_server, wait_until
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with run_server(tmp_path_factory.mktemp("rooms"), rate_factor=10) as server:
+        yield server
+
+
+@pytest.fixture
+def ann(server: RunningServer) -> Iterator[Client]:
+    with new_client(server) as client:
+        yield client
+
+
+@pytest.fixture
+def ben(server: RunningServer) -> Iterator[Client]:
+    with new_client(server) as client:
+        yield client
+
+
+def test_a_race_from_the_first_seat_to_the_rematch(ann: Client, ben: Client) -> None:
+    code = open_room(ann, format="sprint", after_first=1, countdown=1)
+    one, two = RoomWindow(ann, code), RoomWindow(ben, code)
+    assert (one.you, two.you, one.state["room"]["host"]) == (0, 1, 0)
+    watching = RoomWindow(ann, code, watch=True)
+    assert watching.you is None
+    assert event_names(one.do("bot 1")) == ["seattaken"]
+    one.do("ready")
+    assert event_names(two.do("ready")) == ["readychanged", "countdownbegun"]
+    begun = [window.wait_for_event("racebegun") for window in (one, two, watching)]
+    assert begun[0] == begun[1] == begun[2]
+    for window in (one, two, watching):
+        window.wait_for_race()
+    answer = one.do(one.a_pair())
+    assert event_names(answer)[0] == "pairtaken"
+    two.wait_for_event("pairtaken")
+    watching.wait_for_event("pairtaken")
+    denied = two.do("play 1,1-1,1")
+    assert event_names(denied) == ["denied"]
+    play_to_the_end(one, two, watching)
+    assert one.boards == two.boards == watching.boards
+    over = [next(event for event in window.events if event["event"] == "raceover") for window in (one, two, watching)]
+    assert over[0] == over[1] == over[2]
+    assert over[0]["standings"][0]["seat"] == 0
+    assert not any(event["event"] == "denied" for event in [*one.events, *watching.events])
+    start_race(one, two)  # again, with the same seats
+    play_to_the_end(one, two)
+    for window in (one, two, watching):
+        window.close()
+
+
+@pytest.mark.parametrize("format", ["sprint", "items", "shared", "together"])
+@pytest.mark.parametrize("gravity", ["still", "down"])
+def test_formats_to_the_end(ann: Client, ben: Client, format: str, gravity: str) -> None:
+    code = open_room(ann, format=format, gravity=gravity, after_first=1)
+    one, two = RoomWindow(ann, code), RoomWindow(ben, code)
+    one.do("bot 5")
+    start_race(one, two)
+    play_to_the_end(one, two)
+    again = RoomWindow(ann, code, watch=True)
+    assert again.state["race"]["is_over"]
+    assert again.boards == one.boards == two.boards
+    for window in (one, two, again):
+        window.close()
+
+
+def test_a_race_against_ones_own_game(server: RunningServer, ann: Client) -> None:
+    id = ann.start_game(mode="classic", rows=4, cols=6, seed=7)
+    window = ann.open_window(id)
+    game = server.open_store(ann).open(id).game
+    while not game.is_over:
+        assert window.do(f"play {game.board.moves()[0]}")["type"] == "done"
+        game = server.open_store(ann).open(id).game
+    window.close()
+    share = ann.http.get(f"/api/games/{id}/share").json()["game"]
+    for asked in ({"id": id}, {"share": share}):
+        opened = ann.http.post("/api/races/ghost", json=asked)
+        assert opened.status_code == 201, opened.text
+        room = RoomWindow(ann, opened.json()["code"])
+        assert room.state["room"]["settings"]["format"] == "ghost"
+        assert room.state["room"]["ghosts"][0]["ms"] > 0
+        assert event_names(room.do("bot 3")) == ["roomdenied"]
+        assert room.do('settings {"format": "sprint"}')["code"] == "bad"
+        if "share" in asked:
+            room.close()
+            continue
+        room.do("ready")
+        room.wait_for_race()
+        assert [seat["is_ghost"] for seat in room.state["race"]["seats"]] == [False, True]
+        play_to_the_end(room)
+        record = f"/api/races/records/{room.state['room']['race_id']}"
+        wait_until(lambda record=record: ann.http.get(record).status_code == 200)  # type: ignore[misc]
+        room.close()
+    for asked in ({}, {"id": "nothing"}, {"share": "llkg1_nothing"}, {"day": "2020-01-01"}):
+        assert ann.http.post("/api/races/ghost", json=asked).status_code in (400, 404), asked
