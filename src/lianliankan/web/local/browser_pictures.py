@@ -6,7 +6,7 @@ from typing import Final, Protocol
 
 from lianliankan.faces.custom.background import choose_background
 from lianliankan.faces.custom.crop import find_window
-from lianliankan.faces.custom.header import read_header
+from lianliankan.faces.custom.header import PictureHeader, read_header
 from lianliankan.faces.custom.import_pictures import FoundPicture, ImportRun, Thumbnail
 from lianliankan.faces.custom.limits import MEGA
 from lianliankan.faces.custom.picture_size import MAX_PIXELS, PictureFormat, check_scans, check_size
@@ -104,6 +104,14 @@ class BrowserPictureDesk(PictureDesk):
         check_size(*header, max_pixels=BROWSER_MAX_PIXELS)
         if header.media_type == "image/jpeg":
             check_scans(data)
+        try:
+            return await self._decode(data, header)
+        except PictureRefused:
+            raise
+        except Exception:  # a browser may fail in any way, too
+            raise PictureRefused("broken", "this browser cannot decode the picture") from None
+
+    async def _decode(self, data: bytes, header: PictureHeader) -> bytes:
         picture = await self._codec.decode(data, header.media_type)
         if picture is None:
             raise PictureRefused("broken", "this picture is damaged, truncated or unsupported")

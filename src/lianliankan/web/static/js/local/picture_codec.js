@@ -101,11 +101,17 @@ class DecodedPicture {
  */
 async function decode(bytes, type) {
   const decoding = createImageBitmap(new Blob([bytes], { type }), { imageOrientation: "from-image" });
+  let isLate = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  const tooLong = new Promise((resolve) => (timer = setTimeout(resolve, 1000 * MAX_SECONDS)));
+  const tooLong = new Promise((resolve) => {
+    timer = setTimeout(() => resolve((isLate = true)), 1000 * MAX_SECONDS);
+  });
   try {
-    return /** @type {ImageBitmap | undefined} */ (await Promise.race([decoding, tooLong]));
+    const bitmap = await Promise.race([decoding, tooLong]);
+    if (!isLate) return /** @type {ImageBitmap} */ (bitmap);
+    decoding.then((late) => late.close()).catch(() => undefined); // it takes memory
+    return undefined;
   } catch {
     return undefined;
   } finally {
