@@ -171,6 +171,7 @@ class ServerState:
     def _start_rooms(self) -> None:
         rooms, writing = self.store.rooms, self._writing.rooms
         self._room_writer = self._parts.start_room_writer(self.writer, self._writing)
+        self._room_writer.metrics = self.config.metrics
         services = RoomServices(
             *(rooms, writing, self._room_writer, self.writer, self.jobs, self.read_pool, self._channel)
         )
@@ -195,6 +196,8 @@ class ServerState:
             writes_waiting=self.writer.waiting,
             jobs_waiting=self.jobs.waiting,
             jobs_running=self.jobs.running,
+            live_rooms=len(self.live_rooms),
+            races=self.live_rooms.races,
             is_ready=not (self.open_sockets.is_draining or self.writer.problem or self.unready),
         )
         self.config.metrics.show(gauges)

@@ -10,6 +10,7 @@ import { belongsTo, listKey, listName } from "./best_list_names.js";
 import { Dialog, confirm } from "./dialog.js";
 import { actionButton, choice, dropDown } from "./form.js";
 import { ghostButton } from "./ghost_button.js";
+import { loadListStyle } from "./reading.js";
 import { bestList } from "./result_lines.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -19,7 +20,7 @@ import { bestList } from "./result_lines.js";
 /** @param {App} app */
 export async function showBestLists(app) {
   await app.try(async () => {
-    const [lists, games] = await Promise.all([api.bestLists(), api.games()]);
+    const [lists, games] = await Promise.all([api.bestLists(), api.games(), loadListStyle()]);
     const page = app.page && "autoPause" in app.page ? app.page : null;
     const current = page?.head ?? null;
     let chosen = lists.findLast((list) => current && belongsTo(current, list)) ?? null; // a board comes after its kind
