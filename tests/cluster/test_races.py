@@ -105,7 +105,8 @@ def test_both_servers_do_the_same_at_once(pair: Pair, clients: list[Client]) -> 
 def test_random_clients(pair: Pair, clients: list[Client], seed: int) -> None:
     """Whatever players send, when and where, all screens and the store agree at the end."""
     rng = random.Random(seed)
-    settings: dict[str, Any] = {
+    gravity = rng.choice(["still", "down", "outward"])
+    settings: dict[str, Any] = {"gravity": gravity, "combo": 1, "after_first": 1, "rows": 6, "cols": 8}
         "gravity": rng.choice(["still", "down", "outward"]),
         "combo": 1,
         "after_first": 1,
