@@ -107,12 +107,6 @@ def test_random_clients(pair: Pair, clients: list[Client], seed: int) -> None:
     rng = random.Random(seed)
     gravity = rng.choice(["still", "down", "outward"])
     settings: dict[str, Any] = {"gravity": gravity, "combo": 1, "after_first": 1, "rows": 6, "cols": 8}
-        "gravity": rng.choice(["still", "down", "outward"]),
-        "combo": 1,
-        "after_first": 1,
-        "rows": 6,
-        "cols": 8,
-    }
     code = open_room(clients[0], format=rng.choice(["items", "shared"]), **settings, items=True)
     windows = pair.join(clients, code)
     windows[0].do("bot 5")
