@@ -230,7 +230,7 @@ def test_the_first_frame_needs_no_dialog_and_no_numpy() -> None:
         "import lianliankan.store;"
         "print([name for name in sys.modules if name in ('numpy', 'PIL', 'starlette') or name.startswith("
         "('lianliankan.terminal.dialogs.new_game_dialog', 'lianliankan.terminal.dialogs.end_dialog',"
-        " 'lianliankan.records.share'))])"
+        " 'lianliankan.terminal.race', 'lianliankan.web', 'websockets'))])"
     )
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
