@@ -10,7 +10,7 @@ from lianliankan.store.racers import racer_handle
 from lianliankan.store.room_log import RoomCard
 from lianliankan.store.skills import MIN_RACES
 from lianliankan.web.live.protocol import CLOSE_LATER
-from lianliankan.web.race import answers
+from lianliankan.web.race import answers, quick_bots
 from support.race_stage import RoomWindow
 from support.raced import finish, make_room
 from support.web_stage import Client, RunningServer, new_client, run_server
@@ -100,6 +100,23 @@ def test_a_quick_match_joins_those_who_wait(server: RunningServer, client: Clien
     assert (room["is_quick"], room["is_public"], room["rating"]) == (True, True, 1000)
     assert client.http.post("/api/races/quick", json={"format": "ghost"}).status_code == 400
     assert server.open_store(client).rooms.open_room(code).is_quick
+
+
+def test_who_waits_in_vain_races_bots_of_a_like_speed(
+    server: RunningServer, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(quick_bots, "_WAIT_SECONDS", 0.1)
+    monkeypatch.setattr(quick_bots, "_NEXT_SECONDS", 0.01)
+    ann = player_of(server, client)
+    finish(server.state.store, f"fast-{racer_handle(ann)}", [ann], bots=1)
+    with server.state.store._database.writing() as connection:
+        connection.execute("UPDATE race_results SET pairs = 30, ms = 54000 WHERE player = ?", (ann,))
+    code = client.http.post("/api/races/quick", json={"format": "items"}).json()["code"]
+    window = RoomWindow(client, code)
+    while sum(event["event"] == "seattaken" and event["bot"] > 0 for event in window.events) < 3:
+        window.receive()
+    assert [event["bot"] for event in window.events if event["event"] == "seattaken" and event["bot"]] == [4, 3, 5]
+    window.close()
 
 
 def test_a_name_is_chosen(client: Client) -> None:

@@ -1,20 +1,23 @@
 """Bots for quick matches: who waits in vain for others races against bots of a like strength."""
 
 import asyncio
-from random import Random
+import logging
 from typing import Final
 
+from lianliankan.errors import StoreError
 from lianliankan.race.room_events import SeatFreed, SeatTaken
-from lianliankan.race.seat import BOT_LEVELS
+from lianliankan.web.live.background import run_in_background
 from lianliankan.web.race.bot_names import pick_bot_name
 from lianliankan.web.race.live_room import LiveRoom
 from lianliankan.web.race.replica import Applied
 
-__all__ = ["QuickBots", "level_near"]
+__all__ = ["QuickBots"]
+
+log = logging.getLogger("lianliankan.web")
 
 _WAIT_SECONDS: Final = 8.0  # without anybody entering
 _SEATS: Final = 4  # that are taken then
-_FIRST_POINTS, _POINTS_PER_LEVEL = 600, 200
+_NEXT_SECONDS: Final = 0.4  # until the next bot enters
 
 
 class QuickBots:
@@ -34,7 +37,7 @@ class QuickBots:
 
     def _on_applied(self, done: list[Applied]) -> None:
         events = [event for applied in done for event in applied.events]
-        if any(isinstance(event, SeatTaken | SeatFreed) for event in events):
+        if any(isinstance(event, SeatFreed) or (isinstance(event, SeatTaken) and not event.bot) for event in events):
             self._wait()
 
     def _wait(self) -> None:
@@ -42,20 +45,23 @@ class QuickBots:
         self._timer = asyncio.get_running_loop().call_later(_WAIT_SECONDS, self._fill)
 
     def _fill(self) -> None:
+        if self._needs_bot():
+            run_in_background(self._add_bot())
+
+    def _needs_bot(self) -> bool:
         replica, room = self._room.replica, self._room.replica.room
         is_waiting = room.phase == "waiting" and room.race is None and room.host is not None
         is_ours = replica.driver == self._room.services.author and not self._room.is_closed
-        if is_ours and is_waiting and len(room.seats) < min(_SEATS, room.settings.seats) and room.host is not None:
-            level = level_near(replica.rating, Random())
-            self._room.add(f"{room.host + 1} bot {level} {pick_bot_name(room)}")
-            self._timer = asyncio.get_running_loop().call_later(0.4, self._fill)  # one after the other
+        return is_ours and is_waiting and len(room.seats) < min(_SEATS, room.settings.seats)
 
-
-def level_near(points: int, rng: Random) -> int:
-    """Return a strength of bots for players with so many points.
-
-    >>> [level_near(points, Random(1)) for points in (500, 1000, 2000)]
-    [1, 2, 5]
-    """
-    level = 1 + (points - _FIRST_POINTS) // _POINTS_PER_LEVEL + rng.choice((-1, 0, 0))
-    return min(max(level, 1), BOT_LEVELS)
+    async def _add_bot(self) -> None:
+        services, room, players = self._room.services, self._room.replica.room, [*self._room.replica.players.values()]
+        number = sum(seat.bot > 0 for seat in room.seats.values())
+        try:
+            levels = await services.read(lambda: services.store.bot_levels(players, number + 1))
+        except StoreError as problem:
+            log.warning("no bot for a room", extra={"room": self._room.code, "problem": str(problem)})
+            return
+        if self._needs_bot() and room.host is not None:
+            self._room.add(f"{room.host + 1} bot {levels[number]} {pick_bot_name(room)}")
+            self._timer = asyncio.get_running_loop().call_later(_NEXT_SECONDS, self._fill)
