@@ -8,7 +8,7 @@ from lianliankan.errors import StoreError
 from lianliankan.race.room_events import SeatFreed, SeatTaken
 from lianliankan.web.live.background import run_in_background
 from lianliankan.web.race.bot_names import pick_bot_name
-from lianliankan.web.race.live_room import LiveRoom
+from lianliankan.web.race.live_room import LiveRoom, NotWritten
 from lianliankan.web.race.replica import Applied
 
 __all__ = ["QuickBots"]
@@ -59,9 +59,8 @@ class QuickBots:
         number = sum(seat.bot > 0 for seat in room.seats.values())
         try:
             levels = await services.read(lambda: services.store.bot_levels(players, number + 1))
-        except StoreError as problem:
+            if self._needs_bot() and room.host is not None:
+                await self._room.add(f"{room.host + 1} bot {levels[number]} {pick_bot_name(room)}")
+                self._timer = asyncio.get_running_loop().call_later(_NEXT_SECONDS, self._fill)
+        except (StoreError, NotWritten) as problem:
             log.warning("no bot for a room", extra={"room": self._room.code, "problem": str(problem)})
-            return
-        if self._needs_bot() and room.host is not None:
-            self._room.add(f"{room.host + 1} bot {levels[number]} {pick_bot_name(room)}")
-            self._timer = asyncio.get_running_loop().call_later(_NEXT_SECONDS, self._fill)
