@@ -21,7 +21,7 @@ from support.web_stage import RunningServer, new_client, run_server
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[RunningServer]:
-    with run_server(tmp_path / "site", accounts=True, rate_factor=10) as running:
+    with run_server(tmp_path / "site", rate_factor=10) as running:
         yield running
 
 
@@ -78,8 +78,7 @@ def test_whoever_comes_back_has_the_same_seat(server: RunningServer, tmp_path: P
 
     async def race() -> None:
         async with staged_room(address=address, cookie=cookies.read(address.server)) as stage:
-            await stage.until(lambda: "not ready" in stage.text())
-            name = stage.model.name(0)
+            await stage.until(lambda: "Ann" in stage.text())
             await stage.press("5", "r")
             await stage.wait_for_board()
             await play_pair(stage)
@@ -90,7 +89,7 @@ def test_whoever_comes_back_has_the_same_seat(server: RunningServer, tmp_path: P
             await stage.wait_for_board()
             own = stage.model.own
             assert own is not None
-            assert (own.seat, own.name, own.pairs) == (0, name, 1)
+            assert (own.seat, own.name, own.pairs) == (0, "Ann", 1)
             await stage.press("h")
             await stage.until(lambda: stage.screen.hand.hint is not None)
             await stage.press("tab", "enter", "tab", "enter")  # the pair of the hint

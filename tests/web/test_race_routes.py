@@ -10,7 +10,7 @@ from lianliankan.store.racers import racer_handle
 from lianliankan.store.room_log import RoomCard
 from lianliankan.store.skills import MIN_RACES
 from lianliankan.web.live.protocol import CLOSE_LATER
-from lianliankan.web.race import answers, quick_bots
+from lianliankan.web.race import answers
 from support.race_stage import RoomWindow
 from support.raced import finish, make_room
 from support.web_stage import Client, RunningServer, new_client, run_server
@@ -105,8 +105,7 @@ def test_a_quick_match_joins_those_who_wait(server: RunningServer, client: Clien
 def test_who_waits_in_vain_races_bots_of_a_like_speed(
     server: RunningServer, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(quick_bots, "_WAIT_SECONDS", 0.1)
-    monkeypatch.setattr(quick_bots, "_NEXT_SECONDS", 0.01)
+    monkeypatch.setattr(server.state.live_rooms._services, "quick_seconds", 0.1)
     ann = player_of(server, client)
     finish(server.state.store, f"fast-{racer_handle(ann)}", [ann], bots=1)
     with server.state.store._database.writing() as connection:

@@ -18,6 +18,7 @@ from lianliankan.game.game import Game
 from lianliankan.records.record import from_record
 from lianliankan.store.archive_reader import ArchivedGame, ArchivedPicture, PlayerArchive, RefusedFile
 from lianliankan.store.imports import ImportOutcome, MovedGame, prepare_moved_game
+from lianliankan.store.saved_boards import MAX_BOARDS_BYTES, SETTING, add_boards
 
 if TYPE_CHECKING:
     from lianliankan.store.store import Store
@@ -47,6 +48,7 @@ _SETTINGS: Final[Mapping[str, type]] = {
     "animation": bool,
     "kinds": bool,
     "ask first": bool,
+    SETTING: list,
 }
 """The settings of a player, with their types; others in a zip are not taken."""
 
@@ -98,9 +100,13 @@ def missing_settings(store: "Store", given: Mapping[str, Any]) -> dict[str, Any]
             continue
         if isinstance(value, dict) and isinstance(here, dict) and not value.keys() <= here.keys():
             value = value | here
+        elif name == SETTING and isinstance(value, list):
+            value = add_boards(here, value)
+            if value == here:
+                continue
         elif here is not None:
             continue
-        if len(msgspec.json.encode(value)) <= MAX_SETTING:
+        if len(msgspec.json.encode(value)) <= (MAX_BOARDS_BYTES if name == SETTING else MAX_SETTING):
             new[name] = value
     return new
 

@@ -17,7 +17,15 @@ from lianliankan.errors import needs
 from lianliankan.faces.registry import FACE_SETS
 from lianliankan.game.toy import TOYS, work_out
 from lianliankan.texts import LANGUAGES, PAGE_PARTS, Language, page_texts
-from lianliankan.web import health, routes_faces, routes_games, routes_moving, routes_rankings, routes_statistics
+from lianliankan.web import (
+    health,
+    routes_boards,
+    routes_faces,
+    routes_games,
+    routes_moving,
+    routes_rankings,
+    routes_statistics,
+)
 from lianliankan.web.answers import ErrorAnswer
 from lianliankan.web.entry import EntryMiddleware
 from lianliankan.web.game_facts import game_facts
@@ -41,6 +49,8 @@ _PAGES = (
     "/account",
     "/b/{rest:path}",
     "/c/{rest:path}",
+    "/edit",
+    "/edit/{rest:path}",
     "/g/{rest:path}",
     "/join",
     "/lab",
@@ -67,6 +77,7 @@ def make_app(server: ServerState) -> ASGIApp:
             Route("/api/toys/{name}", get_toy),
             *file_routes(),
             *routes_games.routes,
+            *routes_boards.routes,
             *routes_statistics.routes,
             *routes_rankings.routes,
             *routes_faces.routes,

@@ -48,6 +48,7 @@ class ServerConfig:
     - `drain_seconds`: how long what has begun may take when the server stops.
     - `metrics`: where measurements go.
     - `rate_factor`: multiplies all rate limits of players.
+    - `quick_seconds`: how long players of a quick match wait for others before bots come.
     - `opinion_seconds`: how long a move waits for what the solver thinks of it; the answer may follow later.
     """
 
@@ -68,6 +69,7 @@ class ServerConfig:
     drain_seconds: float = 5.0
     metrics: ServerMetrics = NO_METRICS
     rate_factor: float = 1.0
+    quick_seconds: float = 8.0
     opinion_seconds: float = 0.2
 
 
@@ -172,8 +174,11 @@ class ServerState:
     def _start_rooms(self) -> None:
         rooms, writing = self.store.rooms, self._writing.rooms
         self._room_writer = self._parts.start_room_writer(self.writer, self._writing)
+        self._room_writer.metrics = self.config.metrics
         services = RoomServices(
-            *(rooms, writing, self._room_writer, self.writer, self.jobs, self.read_pool, self._channel)
+            *(rooms, writing, self._room_writer, self.writer, self.jobs, self.read_pool),
+            channel=self._channel,
+            quick_seconds=self.config.quick_seconds,
         )
         self.live_rooms = LiveRooms(services, max_rooms=self.config.max_games, idle_seconds=self.config.idle_seconds)
         self.live_rooms.start()
@@ -196,6 +201,8 @@ class ServerState:
             writes_waiting=self.writer.waiting,
             jobs_waiting=self.jobs.waiting,
             jobs_running=self.jobs.running,
+            live_rooms=len(self.live_rooms),
+            races=self.live_rooms.races,
             is_ready=not (self.open_sockets.is_draining or self.writer.problem or self.unready),
         )
         self.config.metrics.show(gauges)

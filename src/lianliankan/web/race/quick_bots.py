@@ -15,9 +15,8 @@ __all__ = ["QuickBots"]
 
 log = logging.getLogger("lianliankan.web")
 
-_WAIT_SECONDS: Final = 8.0  # without anybody entering
 _SEATS: Final = 4  # that are taken then
-_NEXT_SECONDS: Final = 0.4  # until the next bot enters
+_PAUSE_SECONDS: Final = 0.4  # they come one after the other
 
 
 class QuickBots:
@@ -37,30 +36,33 @@ class QuickBots:
 
     def _on_applied(self, done: list[Applied]) -> None:
         events = [event for applied in done for event in applied.events]
-        if any(isinstance(event, SeatFreed) or (isinstance(event, SeatTaken) and not event.bot) for event in events):
+        people = [event for event in events if not (isinstance(event, SeatTaken) and event.bot)]
+        if any(isinstance(event, SeatTaken | SeatFreed) for event in people):
             self._wait()
 
     def _wait(self) -> None:
         self.close()
-        self._timer = asyncio.get_running_loop().call_later(_WAIT_SECONDS, self._fill)
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(self._room.services.quick_seconds, lambda: run_in_background(self._fill()))
 
-    def _fill(self) -> None:
-        if self._needs_bot():
-            run_in_background(self._add_bot())
-
-    def _needs_bot(self) -> bool:
+    @property
+    def _missing(self) -> int:
+        """How many bots are to come, if this server drives the room and its people wait for their first race."""
         replica, room = self._room.replica, self._room.replica.room
-        is_waiting = room.phase == "waiting" and room.race is None and room.host is not None
         is_ours = replica.driver == self._room.services.author and not self._room.is_closed
-        return is_ours and is_waiting and len(room.seats) < min(_SEATS, room.settings.seats)
+        is_waiting = room.phase == "waiting" and room.race is None and room.host is not None
+        return max(min(_SEATS, room.settings.seats) - len(room.seats), 0) if is_ours and is_waiting else 0
 
-    async def _add_bot(self) -> None:
-        services, room, players = self._room.services, self._room.replica.room, [*self._room.replica.players.values()]
-        number = sum(seat.bot > 0 for seat in room.seats.values())
+    async def _fill(self) -> None:
+        store, replica = self._room.services.store, self._room.replica
+        players, number = list(replica.players.values()), self._missing
+        if not number:
+            return
         try:
-            levels = await services.read(lambda: services.store.bot_levels(players, number + 1))
-            if self._needs_bot() and room.host is not None:
-                await self._room.add(f"{room.host + 1} bot {levels[number]} {pick_bot_name(room)}")
-                self._timer = asyncio.get_running_loop().call_later(_NEXT_SECONDS, self._fill)
+            levels = await self._room.services.read(lambda: store.bot_levels(players, number))
+            for level in levels:
+                if self._missing and (host := replica.room.host) is not None:
+                    await self._room.add(f"{host + 1} bot {level} {pick_bot_name(replica.room)}")
+                    await asyncio.sleep(_PAUSE_SECONDS)
         except (StoreError, NotWritten) as problem:
-            log.warning("no bot for a room", extra={"room": self._room.code, "problem": str(problem)})
+            log.warning("no bots", extra={"room": self._room.code, "problem": str(problem)})

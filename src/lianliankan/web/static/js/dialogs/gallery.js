@@ -10,6 +10,7 @@ import { currentLanguage, t } from "../i18n/i18n.js";
 import { ApiError, loadPart } from "../server/api.js";
 import { facts } from "../server/facts.js";
 import { facesFromPictures, pictureApi, pictureErrorKey } from "../server/picture_api.js";
+import { loadPartTexts } from "../server/texts.js";
 import { forgetFaces, loadFaces } from "../server/tile_sets.js";
 import { Dialog, askName, confirm } from "./dialog.js";
 import { filePickers } from "./file_pickers.js";
@@ -21,9 +22,9 @@ import { PictureImport } from "./picture_import.js";
 
 const MEGABYTE = 1_000_000;
 
-/** Load the style of the gallery. */
+/** Load the style and the texts of the gallery. */
 export function loadPartStyle() {
-  return loadPart(loadStyle("gallery.css"));
+  return loadPart(Promise.all([loadStyle("gallery.css"), loadPartTexts("pictures")]));
 }
 
 export class Gallery {

@@ -3,7 +3,7 @@
 import { FileChanges } from "./file_changes.js";
 import { FileDamaged, FileTaken, KeptFile } from "./kept_file.js";
 import { importServer, startPython } from "./python_runtime.js";
-import { LoadFailed, RuntimeFiles } from "./runtime_files.js";
+import { LoadFailed, RUNTIME_LIST, RuntimeFiles } from "./runtime_files.js";
 
 /**
  * @typedef {{type: "start", base: string, files: string, language: string, takeOver?: boolean}
@@ -16,7 +16,6 @@ import { LoadFailed, RuntimeFiles } from "./runtime_files.js";
 /** @typedef {Exclude<import("./runtime.js").ProblemCode, "browser">} FailureCode */
 /** @typedef {import("./runtime.js").FromWorker} FromWorker */
 
-const LIST = "runtime/files.json";
 const FOLDER = "/games";
 const FILE = `${FOLDER}/lianliankan.db`;
 
@@ -75,7 +74,7 @@ function fail(problem) {
 async function start({ base, files, takeOver }) {
   const name = `lianliankan ${new URL(base).pathname}`;
   await lock(name, takeOver ?? false);
-  const loading = RuntimeFiles.fetch(new URL(LIST, files), (done, total) =>
+  const loading = RuntimeFiles.fetch(new URL(RUNTIME_LIST, files), (done, total) =>
     send({ type: "progress", part: "runtime", done, total }),
   );
   const [python, { file, bytes }] = await Promise.all([loading.then(startPython), openFile(name)]);
