@@ -131,11 +131,11 @@ def test_the_board_of_a_game_is_taken_to_the_lab_on_a_phone_in_chinese(sit_down:
     assert isinstance(shared, llk.Board)
     assert shared.to_rows() == board.to_rows()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert page.inner_text(".trace-sentence").startswith("找到了")
+    assert page.inner_text(".trace-sentence").endswith("没有可试的了。")
     page.tap("[data-trace=back]")
     assert page.locator(".trace-result").is_hidden()
     page.tap("#lab-tab-race")
-    page.wait_for_selector(".race-verdict >> text=漏掉了连线")
+    page.wait_for_selector(".race-verdict >> text=正确：连不上")
     page.tap("[data-action='lab edit']")
     page.wait_for_url("**/edit/**")
     page.tap("#menu-more")
