@@ -87,8 +87,8 @@ class ServerState:
     - `jobs`: the worker processes, for everything that may take long; `dealer`: deals boards with them.
     - `services`: what live games need; `analyst` and `ranker`: look at games when they are over.
     - `read_pool`, `slow_pool`: threads for lists, and for zips and sprites of pictures.
-    - `picture_worker`, `image_pool`: the process that decodes pictures, and its queue: one thread that waits for it.
-    - `has_pictures`, `has_races`: whether pictures can be decoded, and whether there are rooms to race in.
+    - `picture_desk`: decodes and compares pictures.
+    - `has_races`: whether there are rooms to race in.
     - `uploads`: the uploads in progress.
     - `player_connections`, `player_uploads`, `player_comparisons`, `player_exports`: how many of these a player may
       have at the same time.
@@ -125,11 +125,10 @@ class ServerState:
         self.dealer = Dealer(self.jobs)
         self.read_pool = parts.make_pool("read", 2)
         self.slow_pool = parts.make_pool("slow", 2)
-        self.image_pool = parts.make_pool("image", 1)
         self.sessions = Sessions(self.store, self.cookies, self.read_pool, has_accounts=config.accounts)
-        self.has_pictures, self.has_races = parts.has_pictures, parts.has_races
-        self.picture_worker = parts.make_picture_worker()
-        self.uploads = Uploads(self.store.folder, self.image_pool, self.picture_worker)
+        self.has_races = parts.has_races
+        self.picture_desk = parts.make_picture_desk()
+        self.uploads = Uploads(self.store.folder, self.picture_desk)
         self._set_limits(config)
 
     def _set_limits(self, config: ServerConfig) -> None:
@@ -227,8 +226,8 @@ class ServerState:
         self.jobs.close()
         await self._room_writer.close()
         await self.writer.close()
-        for pool in (self.image_pool, self.slow_pool, self.read_pool):
+        for pool in (self.slow_pool, self.read_pool):
             pool.shutdown(wait=False, cancel_futures=True)
-        self.picture_worker.close()
+        self.picture_desk.close()
         self.store.close()
         self._writing.close()

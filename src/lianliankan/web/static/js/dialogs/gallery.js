@@ -85,7 +85,7 @@ export class Gallery {
         { class: "dialog-body", onmouseleave: () => this.showPreview(this.chosen) },
         this.preview,
         this.group("drawn"),
-        facts.pictures ? this.customSets() : null,
+        this.customSets(),
         this.group("written"),
       ),
     ];
@@ -262,7 +262,6 @@ export class Gallery {
    * @param {string} from
    */
   importFiles(files, from) {
-    if (!facts.pictures) return;
     const importer = this.importer?.isOpen ? this.importer : this.openImport(null);
     void importer.send(files, from);
   }
