@@ -6,8 +6,10 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import lianliankan as llk
+from lianliankan.cli import llk as llk_command
 from lianliankan.race.room import Room
 from lianliankan.race.settings import RaceSettings
 from lianliankan.terminal.race.room_address import RoomAddress
@@ -16,6 +18,7 @@ from lianliankan.terminal.race.server_cookies import ServerCookies
 from support.race_stage import RoomWindow, open_room
 from support.room_stage import RoomStage, staged_room
 from support.terminal_stage import check_golden
+from support.terminal_window import Window
 from support.web_stage import RunningServer, new_client, run_server
 
 
@@ -145,6 +148,25 @@ def test_rooms_and_servers_that_are_not_there(server: RunningServer, tmp_path: P
     for text in ("ABC", "http://host/play/ABCDE", "ftp://host/race/ABCDE", "A" * 20):
         with pytest.raises(llk.Error):
             RoomAddress.parse(text, server=server.address)
+
+
+def test_the_command_in_a_terminal(server: RunningServer, tmp_path: Path) -> None:
+    tmp_path.joinpath("play-port").write_text(server.address.rpartition(":")[2])  # as if llk play ran here
+    for words in ((new_room(server).link, "--name", "Ann"), (new_room(server).code.lower(),)):
+        with Window(*words, "--data", str(tmp_path), "--lang", "en", program="join") as window:
+            window.wait_for("not ready")
+            window.wait_for("Ann")
+            window.press("q")
+            assert window.end() == 0
+    for word, problem in (
+        ("ABC", "'ABC' is not the code of a room, as in KXQPR"),
+        ("http://127.0.0.1:9/race/ABCDEF", "http://127.0.0.1:9: Connection refused"),
+    ):
+        with Window(word, "--data", str(tmp_path), program="join") as window:
+            window.wait_for(f"llk: join: {problem}")
+            assert window.end() == 2
+    done = CliRunner().invoke(llk_command, ["join", "ABCDEF"])
+    assert (done.exit_code, "join needs a terminal" in done.output) == (1, True)
 
 
 # ---- Golden screens --------------------------------------------------------------------------------------------------
