@@ -7,7 +7,7 @@ export let raceFacts;
 
 /** Load them, once. */
 export async function loadRaceFacts() {
-  raceFacts ??= await send("GET", "/api/races/facts");
+  raceFacts ??= (await send("GET", "/api/races/facts")).catalog;
 }
 
 /**

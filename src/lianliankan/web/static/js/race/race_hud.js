@@ -92,7 +92,7 @@ export class RaceHud {
       icon("down"),
     );
     this.mode.setAttribute("title", t("race rules"));
-    const isWatching = !model.own || model.own.state !== "racing";
+    const isWatching = !isPlaying(model);
     const [first, ...rest] = isWatching ? [null, ...WATCHING_TOOLS] : TOOLS;
     const slots = !isWatching && settings.items_offered.length ? settings.stock : 0;
     const hadFocus = this.tools.contains(document.activeElement);
@@ -132,11 +132,12 @@ export class RaceHud {
    */
   show(model, { now, target }) {
     const { own } = model;
-    const key = `${model.room.settings.format} ${own?.state === "racing"} ${model.room.settings.items_offered}`;
+    const key = `${model.room.settings.format} ${isPlaying(model)} ${model.room.settings.items_offered}`;
     if (key !== this.key) this.build(model);
     this.key = key;
     this.showNumbers(model, now);
-    if (!own || own.state !== "racing") return;
+    if (!isPlaying(model)) return;
+    if (!own || model.room.phase === "countdown") return this.showItems(model, [], null);
     this.setTool("hint", own.hints > 0 && own.blocked_until <= now, own.hints);
     const blocked = Math.ceil((own.blocked_until - now) / 1000);
     const hint = this.tools.querySelector('[data-tool="hint"]');
@@ -144,7 +145,7 @@ export class RaceHud {
       hint.classList.toggle("blocked", blocked > 0);
       setText(find(".name", hint), blocked > 0 ? t("race blocked", { seconds: blocked }) : t("race-tool hint"));
     }
-    this.showItems(model, own, target);
+    this.showItems(model, own.stock, target);
   }
 
   /**
@@ -190,12 +191,12 @@ export class RaceHud {
 
   /**
    * @param {RaceModel} model
-   * @param {RaceSeat} own
+   * @param {RaceSeat["stock"]} stock
    * @param {number | null} target
    */
-  showItems(model, own, target) {
+  showItems(model, stock, target) {
     for (const [place, slot] of [...this.tools.querySelectorAll(".item")].entries()) {
-      const item = own.stock[place];
+      const item = stock[place];
       const hitsOthers = item !== undefined && isAttack(item);
       const key = `${item} ${hitsOthers ? target : ""}`;
       if (slot instanceof HTMLElement && slot.dataset.key === key) continue;
@@ -271,4 +272,13 @@ export class RaceHud {
   tell(text) {
     this.quiet.textContent = text;
   }
+}
+
+/**
+ * Whether the player takes part, or is about to.
+ * @param {RaceModel} model
+ */
+function isPlaying({ own, you, room }) {
+  if (room.phase === "countdown") return you !== null;
+  return own?.state === "racing";
 }

@@ -12,6 +12,7 @@ import { raceIcon, reactionSign, seatSign } from "./signs.js";
 const COMBO_FROM = 2; // pairs
 const COMBO_SHOWN = 3000; // milliseconds after its last pair
 const REACTION = 2600;
+const NOTE = 2000;
 
 /** One of the others. */
 class RivalCard {
@@ -120,6 +121,18 @@ class RivalCard {
     const sign = h("span", { class: "rival-reaction" }, reactionSign(name));
     this.element.append(sign);
     setTimeout(() => sign.remove(), REACTION);
+  }
+
+  /**
+   * Show for a moment who has attacked, and with what.
+   * @param {number} by
+   * @param {string} item
+   */
+  note(by, item) {
+    this.element.querySelector(".rival-note")?.remove();
+    const note = h("span", { class: "rival-note", "aria-hidden": "true" }, seatSign(by), raceIcon(item));
+    this.element.append(note);
+    setTimeout(() => note.remove(), NOTE);
   }
 
   /** Shake the card: an attack has landed. */
