@@ -38,8 +38,8 @@ LAYERS = {
     "store": "Games on disk, durable after every command.",
     "lab": "The algorithm lab: finders, traces, races, and a judge for learners' functions.",
     "bench": "Speed measured side by side, in one run.",
-    "terminal": "The game in the terminal.",
     "web": "The game in the browser: the server and, in static/, the page.",
+    "terminal": "The game in the terminal.",
     "site": "The game as a folder of files that any static host can serve, without a server of its own.",
     "cli": "The command line.",
 }

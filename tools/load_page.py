@@ -4,11 +4,13 @@ import os
 from pathlib import Path
 
 from lianliankan.bench.load import LoadResult, load_table, measure
+from lianliankan.bench.race_load import measure_races, race_load_table
 
 SECONDS, SECONDS_KILLED = 10.0, 40.0
 PLAYERS = (2000, 500)
 SITES = (("sqlite", 1), ("postgresql", 1), ("postgresql", 2))
 KILLED = (("sqlite", 1), ("postgresql", 2))
+ROOMS = 120
 PAGE = Path(__file__).parent.parent / "docs" / "load.md"
 
 TEXT = f"""\
@@ -31,6 +33,18 @@ and the simulated players. KB/player is the server's memory; most of it holds th
 undo. [scale.md](scale.md) says what follows from it for more players. Measure on your own machine.
 """
 
+RACES = """\
+## Races
+
+`llk bench load --race --store postgresql --workers 2`: rooms of six, who sprint on 8 × 14 cells, each with 1.5 pairs \
+a second, and race again as soon as everybody is ready. Their connections go to any worker: *on several workers* \
+counts the rooms whose players were not all on the same one, by whose socket it is. Times are counted from when a pair \
+was due until it is on the screens of the other five, and, under *own*, until its player has the answer. Where it says \
+*killed*, all players of the killed worker come back after 0.3 to 3 seconds, as on the page; *back in s* is when the \
+last of them had the whole room again, with the same seat and with at least every pair that was answered. At the end, \
+every answered pair is looked up: in the record of its race, or in the log of the room if the race was still running.
+"""
+
 
 def main() -> None:
     results: list[LoadResult] = []
@@ -43,7 +57,13 @@ def main() -> None:
                     players=players, rate=1.0, seconds=SECONDS_KILLED, kill=True, store=store, workers=workers
                 )
                 results.append(killed)
-    PAGE.write_text(f"{TEXT}\n{load_table(results, markdown=True)}\n", encoding="utf-8")
+    races = [measure_races(rooms=ROOMS, rate=1.5, seconds=SECONDS_KILLED, store=name, workers=n) for name, n in SITES]
+    races += [
+        measure_races(rooms=ROOMS, rate=1.5, seconds=SECONDS_KILLED, kill=True, store=name, workers=n)
+        for name, n in KILLED
+    ]
+    tables = load_table(results, markdown=True), race_load_table(races, markdown=True)
+    PAGE.write_text(f"{TEXT}\n{tables[0]}\n\n{RACES}\n{tables[1]}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

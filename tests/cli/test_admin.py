@@ -288,6 +288,23 @@ def test_what_is_no_backup_is_not_restored(tmp_path: Path) -> None:
         assert not (tmp_path / "new").exists()
 
 
+def test_races_to_look_at_and_rooms_are_listed(place: str) -> None:
+    fill(place)
+    listed = run("races", "--store", place).stdout
+    assert listed.startswith("1 race in all, 1 race to look at, 1 room open\n")
+    assert re.search(r"race-1  sprint .* ann +name ann +100 ms +100 ms\n", listed)
+    assert re.search(r"[B-Z]{6}  sprint  waiting  yes +2 +0 +6  Racing Ann", listed)
+    found = json.loads(run("races", "--json", "--store", place).stdout)
+    (race,), (room,) = found["races"], found["rooms"]
+    assert race["too_fast"] == [
+        {"seat": 1, "mean": 100.0, "streak": 100.0, "player": "ann", "name": "name ann", "rank": 1}
+    ]
+    assert (room["people"], room["host"], found["total"]) == (2, "Racing Ann", 1)
+    assert run("races", "--done", "race-1", "--store", place).stdout == "race race-1 is off the list\n"
+    assert run("races", "--done", "race-1", "--store", place).returncode == 1
+    assert json.loads(run("races", "--json", "--store", place).stdout)["races"] == []
+
+
 def test_players_are_listed_found_and_forgotten(place: str) -> None:
     fill(place)
     listed = run("players", "--store", place).stdout.splitlines()

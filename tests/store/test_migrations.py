@@ -10,7 +10,7 @@ import pytest
 import lianliankan as llk
 from lianliankan.errors import DamagedGame, StoreError
 from lianliankan.game.analysis import analyse
-from lianliankan.store import Store
+from lianliankan.store import Location, Store
 from lianliankan.store.shared_tables import COLUMNS_OF, OLDEST_PROGRAMS, STATEMENTS
 from lianliankan.store.sqlite_schema import STEPS
 from lianliankan.store.upgrade import find_version, upgrade_store
@@ -22,6 +22,7 @@ from support.old_stores import (
     write_version_4,
     write_version_5,
 )
+from support.raced import finish
 from support.store_player import game_with_entries
 from support.stored_games import read_table, run_player, stored_state, win_game
 
@@ -241,3 +242,26 @@ def test_an_upgrade_that_would_hold_up_the_players_is_put_off(
             upgrade_store(postgres_url)
         assert find_version(postgres_url) == new - 1
     assert upgrade_store(postgres_url) == (new - 1, new)
+
+
+def test_version_9_is_upgraded(location: Location) -> None:
+    """It had no races; a server of this version says so until the store was upgraded."""
+    races = ("rooms", "room_entries", "room_players", "races", "race_results", "skills", "racers")
+    with Store(location) as store:
+        id = win_game(store)
+        with store._database.writing() as connection:
+            for table in races:
+                connection.execute(f"DROP TABLE {table}")
+            if store.folder is None:
+                connection.execute("UPDATE store_version SET version = 9")
+            else:
+                connection.execute("PRAGMA user_version = 9")
+    assert find_version(location) == 9
+    if isinstance(location, str):
+        with pytest.raises(StoreError, match="llk admin migrate"):
+            Store(location)
+    assert upgrade_store(location) == (9, len(STEPS))
+    with Store(location) as store:
+        assert store.open(id).game.state == "won"
+        finish(store, "race-1", ["ann", "bob"])
+        assert store.races.count() == 1

@@ -41,7 +41,11 @@ class RoomWindow:
         self.state: Message = {}
         self.boards: dict[int, llk.Board] = {}
         self.events: list[Message] = []
-        self.wait_for(lambda message: message["type"] == "room")
+        self.problems: list[str] = []
+        try:
+            self.wait_for(lambda message: message["type"] == "room")
+        except ConnectionClosed:
+            raise AssertionError(f"closed: {self.socket.close_code}") from None
 
     @property
     def you(self) -> int | None:
@@ -62,6 +66,8 @@ class RoomWindow:
             if self.boards and self.state["race"]["now"] > 0:
                 assert boards == self.boards, "the events add up"
             self.boards = boards
+        if message["type"] == "error" and message["n"] is None:
+            self.problems.append(message["code"])
         for event in message.get("events", []):
             self.events.append(event)
             self._follow(event)

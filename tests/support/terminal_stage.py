@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from unittest.mock import patch
 
+from textual.app import App
 from textual.pilot import Pilot
 from textual.timer import Timer
 
@@ -106,13 +107,8 @@ class Stage:
 
     async def click_text(self, text: str) -> None:
         """Click on the first occurrence of a text."""
-        for y, line in enumerate(self.text().splitlines()):
-            if text in line:
-                x = display_width(line[: line.index(text)])
-                await self.pilot.click(offset=(x, y))
-                await self.settle()
-                return
-        raise AssertionError(f"{text!r} is not on the screen:\n{self.text()}")
+        await self.pilot.click(offset=find_text(self.text(), text))
+        await self.settle()
 
     async def go_to(self, cell: tuple[int, int]) -> None:
         """Move the cursor with the arrow keys."""
@@ -121,35 +117,53 @@ class Stage:
             assert here is not None
             if here == cell:
                 return
-            await self.pilot.press(_way(here, Cell(*cell)))
+            await self.pilot.press(way_to(here, Cell(*cell)))
         raise AssertionError(f"the cursor does not reach {cell}")
 
     def text(self) -> str:
         """Return the text on the screen."""
-        return "\n".join(line.rstrip() for line in self._lines()[0])
+        return screen_text(self.app)
 
     def dump(self) -> str:
         """Return the text on the screen, its styles as letters, and the meaning of the letters."""
-        lines, styles, legend = self._lines()
-        named = [f"{letter} {style}" for style, letter in legend.items()]
-        return "\n".join([*(line.rstrip() for line in lines), "", *styles, "", *named]) + "\n"
-
-    def _lines(self) -> tuple[list[str], list[str], dict[str, str]]:
-        screen = self.app.screen
-        update = screen._compositor.render_update(full=True, screen_stack=self.app._background_screens)
-        lines, styles, legend = [], [], dict[str, str]()
-        for chops in update.strips:  # type: ignore[union-attr]  # a full update has them
-            line, marks = "", ""
-            for text, style, _ in (segment for strip in chops for segment in strip):
-                named = str(style.clear_meta_and_links()) if style else "none"
-                letter = legend.setdefault(named, _STYLES[len(legend) % len(_STYLES)])
-                line, marks = line + text, marks + letter * display_width(text)
-            lines.append(line)
-            styles.append(marks)
-        return lines, styles, legend
+        return dump_screen(self.app)
 
 
-def _way(here: Cell, there: Cell) -> str:
+def find_text(screen: str, text: str) -> tuple[int, int]:
+    """Return the column and line of the first occurrence of a text."""
+    for y, line in enumerate(screen.splitlines()):
+        if text in line:
+            return display_width(line[: line.index(text)]), y
+    raise AssertionError(f"{text!r} is not on the screen:\n{screen}")
+
+
+def screen_text(app: App[str]) -> str:
+    """Return the text on the screen of an app."""
+    return "\n".join(line.rstrip() for line in _screen_lines(app)[0])
+
+
+def dump_screen(app: App[str]) -> str:
+    """Return the text on the screen of an app, its styles as letters, and the meaning of the letters."""
+    lines, styles, legend = _screen_lines(app)
+    named = [f"{letter} {style}" for style, letter in legend.items()]
+    return "\n".join([*(line.rstrip() for line in lines), "", *styles, "", *named]) + "\n"
+
+
+def _screen_lines(app: App[str]) -> tuple[list[str], list[str], dict[str, str]]:
+    update = app.screen._compositor.render_update(full=True, screen_stack=app._background_screens)
+    lines, styles, legend = [], [], dict[str, str]()
+    for chops in update.strips:  # type: ignore[union-attr]  # a full update has them
+        line, marks = "", ""
+        for text, style, _ in (segment for strip in chops for segment in strip):
+            named = str(style.clear_meta_and_links()) if style else "none"
+            letter = legend.setdefault(named, _STYLES[len(legend) % len(_STYLES)])
+            line, marks = line + text, marks + letter * display_width(text)
+        lines.append(line)
+        styles.append(marks)
+    return lines, styles, legend
+
+
+def way_to(here: Cell, there: Cell) -> str:
     if here.row != there.row:
         return "down" if there.row > here.row else "up"
     return "right" if there.col > here.col else "left"
@@ -190,7 +204,7 @@ async def staged(
             draw_seed=lambda: 4711,
         )
     )
-    with _event_driven(app):
+    with event_driven(app):
         async with app.run_test(size=size) as pilot:
             stage = Stage(app, pilot, clock)
             await stage.until(lambda: app.game_screen.session is not None)
@@ -199,7 +213,7 @@ async def staged(
 
 
 @contextmanager
-def _event_driven(app: TerminalGame) -> Iterator[None]:
+def event_driven(app: App[str]) -> Iterator[None]:
     """Make Textual's pilot wait until the app has nothing to do, instead of until the processor is idle for 20 ms."""
 
     async def wait_for_idle(*_: float) -> None:

@@ -14,6 +14,7 @@ from lianliankan.game.history import LostSince
 from lianliankan.game.options import WHEN_STUCK
 from lianliankan.game.start import NewGameRequest, start_game
 from lianliankan.game.view import GameView
+from lianliankan.race.standings import OutReason
 from lianliankan.solver import rate as rating
 from lianliankan.store import Store
 from lianliankan.store.achievements import ACHIEVEMENTS
@@ -22,6 +23,7 @@ from lianliankan.terminal.dialogs.help import help_lines
 from lianliankan.terminal.dialogs.new_game_dialog import describe_error
 from lianliankan.terminal.dialogs.new_game_form import NewGameForm
 from lianliankan.terminal.messages import compose_message
+from lianliankan.terminal.race.room_client import ClientState
 from lianliankan.terminal.startup import choose_appearance, first_game
 from lianliankan.terminal.status_lines import heading, stats_line, winnable_indicator
 from lianliankan.terminal.text_inks import BAR_INKS_PLAIN, DIALOG_INKS_PLAIN
@@ -66,13 +68,23 @@ def test_everything_has_a_text_and_every_text_is_used() -> None:
         "some": ("turn", "hint", "shuffle"),
         "achievement": [f"{each.name}{end}" for each in ACHIEVEMENTS for end in ("", " about")],
     }
+    in_rooms: dict[str, Iterable[str]] = {
+        "out": get_args(OutReason),
+        "end": set(get_args(ClientState)) - {"connected", "lost"},
+        "error": ("full", "kicked", "stale", "store", "queue"),
+        "leave": ("stay", "later", "now", "title", "text"),
+    }
+    for word, seconds in in_rooms.items():
+        start = f"room {word} "
+        assert {name.removeprefix(start) for name in TEXTS if name.startswith(start)} == set(seconds), word
     for first, seconds in parts.items():
         known = {name.partition(" ")[2] for name in TEXTS if name.startswith(f"{first} ")}
         assert known == set(seconds), first
     happened = {event.__name__.lower() for event in events.Event.__subclasses__()}
     for name in TEXTS:
         first, _, second = name.partition(" ")
-        by_parts = first in parts or (first in ("tool", "help", "new", "do", "wrong", "list") and quoted(second))
+        by_parts = first in parts or (first == "room" and second.partition(" ")[0] in in_rooms)
+        by_parts = by_parts or (first in ("tool", "help", "new", "do", "wrong", "list") and quoted(second))
         assert by_parts or quoted(name) or name in happened, f"{name} is never used"
 
 

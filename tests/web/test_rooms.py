@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from support.race_stage import RoomWindow, event_names, open_room, play_to_the_end, start_race
-from support.web_stage import Client, RunningServer, new_client, run_server
+from support.web_stage import Client, RunningServer, new_client, run_server, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -70,3 +70,34 @@ def test_formats_to_the_end(ann: Client, ben: Client, format: str, gravity: str)
     assert again.boards == one.boards == two.boards
     for window in (one, two, again):
         window.close()
+
+
+def test_a_race_against_ones_own_game(server: RunningServer, ann: Client) -> None:
+    id = ann.start_game(mode="classic", rows=4, cols=6, seed=7)
+    window = ann.open_window(id)
+    game = server.open_store(ann).open(id).game
+    while not game.is_over:
+        assert window.do(f"play {game.board.moves()[0]}")["type"] == "done"
+        game = server.open_store(ann).open(id).game
+    window.close()
+    share = ann.http.get(f"/api/games/{id}/share").json()["game"]
+    for asked in ({"id": id}, {"share": share}):
+        opened = ann.http.post("/api/races/ghost", json=asked)
+        assert opened.status_code == 201, opened.text
+        room = RoomWindow(ann, opened.json()["code"])
+        assert room.state["room"]["settings"]["format"] == "ghost"
+        assert room.state["room"]["ghosts"][0]["ms"] > 0
+        assert event_names(room.do("bot 3")) == ["roomdenied"]
+        assert room.do('settings {"format": "sprint"}')["code"] == "bad"
+        if "share" in asked:
+            room.close()
+            continue
+        room.do("ready")
+        room.wait_for_race()
+        assert [seat["is_ghost"] for seat in room.state["race"]["seats"]] == [False, True]
+        play_to_the_end(room)
+        record = f"/api/races/records/{room.state['room']['race_id']}"
+        wait_until(lambda record=record: ann.http.get(record).status_code == 200)  # type: ignore[misc]
+        room.close()
+    for asked in ({}, {"id": "nothing"}, {"share": "llkg1_nothing"}, {"day": "2020-01-01"}):
+        assert ann.http.post("/api/races/ghost", json=asked).status_code in (400, 404), asked

@@ -8,7 +8,7 @@ from lianliankan.board.board import Board
 from lianliankan.board.path import Path
 from lianliankan.dealing.deal import scatter
 from lianliankan.lab.finders import PUBLISHED, Promise
-from lianliankan.lab.race.race import judge_path
+from lianliankan.lab.race.verdict import judge_path
 from studies.tables import ResultTable
 
 __all__ = ["broken_promise", "count_flaws"]
@@ -58,7 +58,7 @@ def broken_promise(board: Board, path: Path | None, best: Path | None) -> Promis
         return Promise.FINDS if best else None
     if best is None:
         return Promise.SOUND
-    if not judge_path(board, path, best)[1]:
+    if not judge_path(board, path, best).right:
         return Promise.LEGAL
     if path.turns > best.turns:
         return Promise.TURNS

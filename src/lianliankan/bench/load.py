@@ -16,7 +16,7 @@ from lianliankan.solver.solve import solve
 from lianliankan.store.open_database import open_database
 from lianliankan.text import table
 
-__all__ = ["LoadResult", "compare", "load_table", "measure"]
+__all__ = ["LoadResult", "Usage", "allow_files", "compare", "load_table", "loop_factory", "measure"]
 
 _SIZES = ((6, 10), (7, 12), (8, 14), (8, 18))  # the three campaign sizes and the classic board
 _WINS = 80
@@ -75,8 +75,8 @@ def measure(
 
     `store` is "sqlite", "postgresql" for a private cluster, or the URL of an empty PostgreSQL database.
     """
-    _allow_files()
-    runner = asyncio.Runner(loop_factory=_loop_factory())
+    allow_files()
+    runner = asyncio.Runner(loop_factory=loop_factory())
     with open_store(store) as place, runner:
         return runner.run(_run(place, workers, players=players, rate=rate, seconds=seconds, kill=kill))
 
@@ -130,7 +130,7 @@ def _used(result: LoadResult) -> tuple[str, ...]:
     )
 
 
-def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     """Return the fast event loop that the server uses too, if it is installed."""
     try:
         import uvloop
@@ -140,7 +140,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return quick
 
 
-class _Usage(NamedTuple):
+class Usage(NamedTuple):
     """What the parts have used since they were started, in seconds of processor time, and when this was read."""
 
     at: float
@@ -149,14 +149,15 @@ class _Usage(NamedTuple):
     players: float
 
     @classmethod
-    def read(cls, server: LoadServer, store: LoadStore) -> "_Usage":
+    def read(cls, server: LoadServer, store: LoadStore) -> "Usage":
+        """Return what was used so far."""
         return cls(time.monotonic(), server.cpu_seconds, store.cpu_seconds, time.process_time())
 
-    def since(self, before: "_Usage") -> "_Usage":
+    def since(self, before: "Usage") -> "Usage":
         """Return what was used per second since then; `at` is the time that has passed."""
         passed = self.at - before.at
         store = None if self.store is None or before.store is None else (self.store - before.store) / passed
-        return _Usage(passed, (self.server - before.server) / passed, store, (self.players - before.players) / passed)
+        return Usage(passed, (self.server - before.server) / passed, store, (self.players - before.players) / passed)
 
 
 async def _run(store: LoadStore, workers: int, *, players: int, rate: float, seconds: float, kill: bool) -> LoadResult:
@@ -201,13 +202,13 @@ async def _run(store: LoadStore, workers: int, *, players: int, rate: float, sec
 
 async def _play(
     server: LoadServer, store: LoadStore, crowd: Crowd, people: Sequence[LoadPlayer], *, seconds: float, kill: bool
-) -> tuple[_Usage, int]:
+) -> tuple[Usage, int]:
     """Let everyone in and play, with a kill halfway; return what was used per second, and the memory of the players."""
     empty = server.kilobytes
     await _arrive(people)
     tasks = [asyncio.create_task(person.play()) for person in people]
     await asyncio.sleep(0.5)
-    before = _Usage.read(server, store)
+    before = Usage.read(server, store)
     crowd.end = before.at + seconds
     crowd.is_playing.set()
     await asyncio.sleep(seconds / 2)
@@ -218,7 +219,7 @@ async def _play(
     for task in late:
         crowd.errors.append("no answer")
         task.cancel()
-    return _Usage.read(server, store).since(before), full - empty
+    return Usage.read(server, store).since(before), full - empty
 
 
 async def _arrive(people: Sequence[LoadPlayer]) -> None:
@@ -259,7 +260,7 @@ def _look_up(store: LoadStore, people: Sequence[LoadPlayer]) -> tuple[int, int]:
     return lost, twice
 
 
-def _allow_files() -> None:
+def allow_files() -> None:
     """Raise the limit of open files to the maximum, if there is one."""
     with contextlib.suppress(ImportError):
         import resource

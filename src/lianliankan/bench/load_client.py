@@ -1,21 +1,17 @@
-"""Simulated players for the load test: a small WebSocket client, and players that play whole games."""
+"""Simulated players for the load test, who play whole games."""
 
 import asyncio
-import os
 import random
 import time
-from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from http.client import parse_headers
-from io import BytesIO
-from typing import cast
 
 import msgspec
 
+from lianliankan.bench.load_socket import FrameSocket, LoadClient, fetch
+
 __all__ = ["Crowd", "LoadGame", "LoadPlayer"]
 
-_ANSWER_SECONDS = 30.0
 _MAX_AT_ONCE = 70  # commands; more without a pause would exceed the server's rate limit
 _AWAY_SECONDS = 60.0
 _WAIT_SECONDS = 0.3, 3.0  # before reconnecting, as the page waits
@@ -34,115 +30,28 @@ _DECODER = msgspec.json.Decoder(_Answer)
 _HELLO = b'{"type":"hello","v":3}'
 
 
-class LoadSocket(asyncio.Protocol):
-    """A WebSocket connection; `ask` sends a message and returns the next one received."""
+class LoadSocket(FrameSocket):
+    """A connection to a game; `ask` sends a message and returns the next one received."""
 
     def __init__(self, request: bytes) -> None:
-        self._request = request
-        self._data = bytearray()
-        self._is_open = False
-        self._opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        super().__init__(request)
         self._waiting: asyncio.Future[_Answer] | None = None
-        self._transport: asyncio.Transport | None = None
-
-    @classmethod
-    async def open(cls, crowd: "Crowd", player: "LoadPlayer", id: str) -> "LoadSocket":
-        """Connect to a game."""
-        fields = {
-            "Host": crowd.host,
-            "Origin": f"http://{crowd.host}",
-            "Cookie": player.cookie,
-            "Connection": "Upgrade",
-            "Upgrade": "websocket",
-            "Sec-WebSocket-Version": "13",
-            "Sec-WebSocket-Key": b64encode(os.urandom(16)).decode(),
-        }
-        lines = [f"GET /ws/{id} HTTP/1.1", *(f"{name}: {value}" for name, value in fields.items())]
-        head = "\r\n".join([*lines, "\r\n"])
-        loop = asyncio.get_running_loop()
-        _, socket = await loop.create_connection(
-            lambda: cls(head.encode()), "127.0.0.1", crowd.port, local_addr=(player.address, 0)
-        )
-        await asyncio.wait_for(socket._opened, _ANSWER_SECONDS)
-        return socket
-
-    @property
-    def is_open(self) -> bool:
-        """Whether it is connected."""
-        return self._is_open and self._transport is not None and not self._transport.is_closing()
 
     async def ask(self, message: bytes) -> _Answer:
         """Send a message and wait for an answer. Raises OSError if the connection is lost."""
-        if self._transport is None or self._transport.is_closing():
-            raise ConnectionError("the connection is closed")
+        self.send(message)
         self._waiting = asyncio.get_running_loop().create_future()
-        self._transport.write(_frame(message))
         return await self._waiting  # no timeout here: the run cancels outstanding players at its end
 
-    def close(self) -> None:
-        """Close it without a closing handshake."""
-        if self._transport is not None:
-            self._transport.abort()
+    def on_text(self, body: bytes) -> None:
+        """Take the answer, if one is waited for."""
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(_DECODER.decode(body))
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Send the request."""
-        self._transport = cast(asyncio.Transport, transport)
-        self._transport.write(self._request)
-
-    def connection_lost(self, exc: Exception | None) -> None:
+    def on_lost(self) -> None:
         """Fail what is waiting for an answer."""
-        for waiting in (self._opened, self._waiting):
-            if waiting is not None and not waiting.done():
-                waiting.set_exception(ConnectionError("the connection was lost"))
-
-    def data_received(self, data: bytes) -> None:
-        """Read frames."""
-        self._data += data
-        if not self._is_open and not self._read_head():
-            return
-        while frame := self._next_frame():
-            kind, body = frame
-            if kind == 1 and self._waiting is not None and not self._waiting.done():
-                self._waiting.set_result(_DECODER.decode(body))
-            elif kind == 9 and self._transport is not None:
-                self._transport.write(_frame(body, kind=10))
-            elif kind == 8:
-                self.close()
-
-    def _read_head(self) -> bool:
-        """Read the server's answer to the request; return whether the connection is open."""
-        end = self._data.find(b"\r\n\r\n")
-        if end < 0:
-            return False
-        if not self._data.startswith(b"HTTP/1.1 101"):
-            self.close()
-            return False
-        del self._data[: end + 4]
-        self._is_open = True
-        if not self._opened.done():
-            self._opened.set_result(None)
-        return True
-
-    def _next_frame(self) -> tuple[int, bytes] | None:
-        """Return the kind and body of the next complete frame, or None."""
-        if len(self._data) < 2:
-            return None
-        start, size = 2, self._data[1]
-        if size == 126:
-            start, size = 4, int.from_bytes(self._data[2:4], "big")
-        elif size == 127:
-            start, size = 10, int.from_bytes(self._data[2:10], "big")
-        if len(self._data) < start + size:
-            return None
-        kind, body = self._data[0] & 15, bytes(self._data[start : start + size])
-        del self._data[: start + size]
-        return kind, body
-
-
-def _frame(body: bytes, *, kind: int = 1) -> bytes:
-    """Return a frame; its mask is all zeros, to save CPU time on the client."""
-    size = bytes([0x80 | len(body)]) if len(body) < 126 else bytes([0xFE]) + len(body).to_bytes(2, "big")
-    return bytes([0x80 | kind]) + size + bytes(4) + body
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_exception(ConnectionError("the connection was lost"))
 
 
 @dataclass(slots=True)
@@ -170,11 +79,6 @@ class Crowd:
     connected: int = 0
     is_playing: asyncio.Event = field(default_factory=asyncio.Event)
 
-    @property
-    def host(self) -> str:
-        """The Host header."""
-        return f"127.0.0.1:{self.port}"
-
 
 class LoadPlayer:
     """Plays one game after another at a steady pace, and reconnects when the connection breaks."""
@@ -183,8 +87,7 @@ class LoadPlayer:
         self._crowd = crowd
         self._random = random.Random(number)
         self._socket: LoadSocket | None = None
-        self.address = f"127.{1 + number // 62500}.{number // 250 % 250}.{1 + number % 250}"
-        self.cookie = ""
+        self._client = LoadClient(crowd.port, number)
         self.games: list[LoadGame] = []
 
     async def arrive(self) -> None:
@@ -267,7 +170,8 @@ class LoadPlayer:
 
     async def _connect(self) -> None:
         game = self.games[-1]
-        self._socket = await LoadSocket.open(self._crowd, self, game.id)
+        request = LoadSocket.make_request(self._client, f"/ws/{game.id}")
+        self._socket = await LoadSocket(request).open(self._client)
         answer = await self._socket.ask(_HELLO)
         if answer.type != "state":
             raise ValueError(f"hello was answered with {answer}")
@@ -277,35 +181,15 @@ class LoadPlayer:
 
     async def _begin(self) -> None:
         body, commands = self._random.choice(self._crowd.wins)
-        head = f"POST /api/games HTTP/1.1\r\nHost: {self._crowd.host}\r\nOrigin: http://{self._crowd.host}\r\n"
-        head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\nConnection: close\r\n"
-        head += f"Cookie: {self.cookie}\r\n\r\n" if self.cookie else "\r\n"
         until = time.monotonic() + _AWAY_SECONDS
         while True:
             try:
-                found = await asyncio.wait_for(self._fetch((head + body).encode()), _ANSWER_SECONDS)
+                found = await fetch(self._client, "POST", "/api/games", body)
                 break
             except OSError:
                 if time.monotonic() > until:
                     raise
                 await asyncio.sleep(0.2 + self._random.random() * 0.5)
-        top, _, rest = found.partition(b"\r\n")
-        headers = BytesIO(rest)
-        cookie = parse_headers(headers).get("set-cookie", "")
-        if not top.startswith(b"HTTP/1.1 201"):
-            raise ValueError(f"the game was not started: {top.decode()}")
-        self.cookie = cookie.partition(";")[0] or self.cookie
-        self.games.append(LoadGame(msgspec.json.decode(headers.read())["id"], commands))
-
-    async def _fetch(self, request: bytes) -> bytes:
-        reader, writer = await asyncio.open_connection("127.0.0.1", self._crowd.port, local_addr=(self.address, 0))
-        try:
-            writer.write(request)
-            found = await reader.read(1 << 16)
-            while more := await reader.read(1 << 16):
-                found += more
-            if not found:
-                raise ConnectionError("no answer")
-            return found
-        finally:
-            writer.close()
+        if found.status != 201:
+            raise ValueError(f"the game was not started: {found.status} {found.reason}")
+        self.games.append(LoadGame(msgspec.json.decode(found.body)["id"], commands))

@@ -90,6 +90,13 @@ class LoadServer:
         self._end(signal.SIGTERM)
 
     @property
+    def workers(self) -> list[int]:
+        """The processes that serve players."""
+        if self._process is None:
+            return []
+        return process_tree.list_children(self._process.pid) if self._workers > 1 else [self._process.pid]
+
+    @property
     def kilobytes(self) -> int:
         """Its memory; 0 if the system does not say."""
         return process_tree.kilobytes(self._process.pid) if self._process else 0

@@ -1,11 +1,12 @@
 """What a process and all its descendants use, as Linux tells it in /proc; nothing on other systems."""
 
 import os
-from collections.abc import Iterator
+import socket
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-__all__ = ["cpu_seconds", "kilobytes", "list_children"]
+__all__ = ["cpu_seconds", "kilobytes", "list_children", "socket_owners"]
 
 _PROCESSES = Path("/proc")
 _TICKS = slice(11, 15)  # in /proc/PID/stat after the name: its own time, and that of children that have ended
@@ -38,6 +39,25 @@ def list_children(pid: int) -> list[int]:
         for task in (_PROCESSES / str(pid) / "task").glob("*/children"):
             found.update(map(int, task.read_text().split()))
     return sorted(found)
+
+
+def socket_owners(pids: Iterable[int], port: int) -> dict[tuple[str, int], int]:
+    """Return which of some processes has which connection to an IPv4 port, by the client's address and port."""
+    inodes: dict[str, int] = {}
+    for pid in pids:
+        with suppress(OSError):
+            for file in (_PROCESSES / str(pid) / "fd").iterdir():
+                with suppress(OSError):
+                    inodes[str(file.readlink())] = pid
+    found: dict[tuple[str, int], int] = {}
+    with suppress(OSError):
+        for line in (_PROCESSES / "net" / "tcp").read_text().splitlines()[1:]:
+            fields = line.split()
+            owner = inodes.get(f"socket:[{fields[9]}]")
+            if owner is not None and int(fields[1].partition(":")[2], 16) == port:
+                address, _, client = fields[2].partition(":")
+                found[socket.inet_ntoa(bytes.fromhex(address)[::-1]), int(client, 16)] = owner
+    return found
 
 
 def _walk(pid: int) -> Iterator[int]:

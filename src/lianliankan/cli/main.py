@@ -15,7 +15,7 @@ __all__ = ["ERROR", "NO", "UNDECIDED", "YES", "NegativeAnswer", "TimeUp", "llk",
 YES, NO, ERROR, UNDECIDED = 0, 1, 2, 3
 
 _SECTIONS = {
-    "Play": ("play", "tui", "games", "stats", "faces"),
+    "Play": ("play", "tui", "join", "games", "stats", "faces"),
     "Serve many players": ("serve", "admin", "site"),
     "Look at a board": ("show", "link", "moves", "perft"),
     "Solve a board": ("solve", "advise", "blame", "rate"),

@@ -13,6 +13,7 @@ __all__ = [
     "FINDER",
     "GRAVITY",
     "LANGUAGE",
+    "LOAD_FORMAT",
     "MODE",
     "SHAPE",
     "THEME",
@@ -52,6 +53,12 @@ def _languages() -> Iterable[str]:
     return LANGUAGES
 
 
+def _load_formats() -> Iterable[str]:
+    from lianliankan.bench.race_client import LOAD_FORMATS
+
+    return LOAD_FORMATS
+
+
 def _modes() -> Iterable[str]:
     from lianliankan.game.modes import ALL_MODES
 
@@ -71,6 +78,7 @@ FACE_SET = Name("faces", _faces)
 FINDER = Name("finder", _finders, others=", or a published version, e.g. published.cases")
 GRAVITY = Name("gravity", _gravities)
 LANGUAGE = Name("language", _languages)
+LOAD_FORMAT = Name("format", _load_formats)
 MODE = Name("mode", _modes)
 SHAPE = Name("shape", _shapes)
 THEME = Name("theme", lambda: ("light", "dark"))

@@ -1,6 +1,6 @@
 """A room: seats that are kept from race to race, a ready check, a countdown, a host. It has no clock of its own."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, Self
 
 import msgspec
@@ -160,7 +160,7 @@ class Room(ReadableRoom):
             return "not the host"
         if self._phase == "racing":
             return "a race is running"
-        settings = check_room_settings(command.settings)
+        settings = check_room_settings(command.settings, has_ghosts=bool(self._ghosts))
         if any(number >= settings.seats for number in self._seats):
             return "too many players"
         self._settings = settings
@@ -185,13 +185,20 @@ class Room(ReadableRoom):
         if self._phase != "countdown" or self.now < self._since + 1000 * self._settings.countdown:
             return "a race is running" if self._phase == "racing" else "not yet"
         seed, deal = command.start
-        if deal != self._settings.deal(deal.seed):
-            return "wrong deal"
         racers = {number: Racer(seat.name, seat.bot) for number, seat in sorted(self._seats.items())}
-        self._race = Race(self._settings, racers, board or deal.board(), seed=seed, deal=deal)
+        if self._ghosts and deal is None:
+            racers |= dict(enumerate(self._ghosts, 1))
+            game = self._ghosts[0].ghost
+            assert game is not None, "a ghost repeats a game"
+            board, deal = game.first_board, game.deal
+        elif self._ghosts or deal is None or deal != self._settings.deal(deal.seed):
+            return "wrong deal"
+        else:
+            board = board or deal.board()
+        self._race = Race(self._settings, racers, board, seed=seed, deal=deal)
         self._phase, self._since, self._race_began = "racing", self.now, self.now
         self._race_number += 1
-        return [ev.RaceBegun(self.now, min(racers), self._race.first_board, str(deal), tuple(racers))]
+        return [ev.RaceBegun(self.now, min(racers), self._race.first_board, str(deal or ""), tuple(racers))]
 
     def _to_race(self, command: RaceCommand) -> _Done:
         if self._phase != "racing" or self._race is None:
@@ -276,9 +283,11 @@ class Room(ReadableRoom):
         return cls.resumed(RoomSnapshot(settings), entries)
 
     @classmethod
-    def resumed(cls, snapshot: RoomSnapshot, entries: Iterable[RoomEntry] = ()) -> Self:
+    def resumed(
+        cls, snapshot: RoomSnapshot, entries: Iterable[RoomEntry] = (), *, ghosts: Sequence[Racer] = ()
+    ) -> Self:
         """Return the room of which this is a snapshot, after more entries; it has no last race at first."""
-        room = cls(snapshot.settings)
+        room = cls(snapshot.settings, ghosts=ghosts)
         room._seats = {number: msgspec.structs.replace(seat) for number, seat in snapshot.seats.items()}
         room._host, room._phase, room._since = snapshot.host, snapshot.phase, snapshot.since
         room._race_number, room._first_version, room._base = snapshot.races, snapshot.version, snapshot

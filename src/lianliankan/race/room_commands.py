@@ -30,7 +30,8 @@ class RoomCommand(msgspec.Struct, frozen=True):
     - "join NAME": takes the first free seat; the first person is the host. "leave": frees it.
     - "ready", "unready": for the next race. "away", "back": the connection was lost, or is there again.
     - By the host: "kick SEAT", "bot STRENGTH NAME", "settings JSON".
-    - "start SEED DEAL": ends the countdown; the seed is for the items. "tick": only time has passed.
+    - "start SEED DEAL": ends the countdown; the seed is for the items. Against ghosts, the deal is left out.
+    - "tick": only time has passed.
 
     >>> RoomCommand.parse("1 bot 3 Bot Lin").bot_name, str(RoomCommand.parse("join Ann"))
     ('Bot Lin', 'join Ann')
@@ -105,9 +106,9 @@ class RoomCommand(msgspec.Struct, frozen=True):
             raise ParseError("the settings are not JSON") from None
 
     @property
-    def start(self) -> tuple[int, Deal]:
-        """The seed of the items, and the deal."""
+    def start(self) -> tuple[int, Deal | None]:
+        """The seed of the items, and the deal; None for a race against ghosts, on their board."""
         seed, _, deal = self.argument.partition(" ")
         if not (seed.isascii() and seed.isdigit() and len(seed) <= len(str(SEEDS))):
             raise ParseError(f"{shorten(seed)} is not a seed")
-        return int(seed), Deal.parse(deal)
+        return int(seed), Deal.parse(deal) if deal else None

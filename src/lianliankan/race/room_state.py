@@ -1,6 +1,6 @@
 """What a room consists of: its phase, its seats, its entries, and a snapshot of it from which it goes on."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
@@ -9,6 +9,7 @@ import msgspec
 from lianliankan.errors import BadOptions, BadRecord
 from lianliankan.game.clock import Clock
 from lianliankan.race.race import Race
+from lianliankan.race.seat import Racer
 from lianliankan.race.settings import RaceSettings
 
 __all__ = ["ReadableRoom", "RoomEntry", "RoomPhase", "RoomSeat", "RoomSnapshot", "check_room_settings"]
@@ -70,8 +71,10 @@ class RoomSnapshot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ReadableRoom:
     """The state of a room, for `Room`, which changes it."""
 
-    def __init__(self, settings: RaceSettings | None = None) -> None:
-        self._settings = check_room_settings(settings or RaceSettings())
+    def __init__(self, settings: RaceSettings | None = None, *, ghosts: Sequence[Racer] = ()) -> None:
+        """Take the settings of the first race and, for a room of ghost races, the ghosts: it has one seat."""
+        self._ghosts = tuple(ghosts)
+        self._settings = check_room_settings(settings or RaceSettings(), has_ghosts=bool(ghosts))
         self._seats: dict[int, RoomSeat] = {}
         self._host: int | None = None
         self._phase: RoomPhase = "waiting"
@@ -88,6 +91,11 @@ class ReadableRoom:
     def settings(self) -> RaceSettings:
         """The settings of the next race, or of the one that is running."""
         return self._settings
+
+    @property
+    def ghosts(self) -> tuple[Racer, ...]:
+        """The ghosts that every race is against; none but in a room of ghost races."""
+        return self._ghosts
 
     @property
     def seats(self) -> Mapping[int, RoomSeat]:
@@ -171,10 +179,10 @@ class ReadableRoom:
         )
 
 
-def check_room_settings(settings: RaceSettings) -> RaceSettings:
+def check_room_settings(settings: RaceSettings, *, has_ghosts: bool = False) -> RaceSettings:
     """Return settings that a room can have; raises BadOptions for others."""
-    if settings.format == "ghost":
-        raise BadOptions("a ghost race needs no room; start a Race")
+    if (settings.format == "ghost") != has_ghosts or (has_ghosts and settings.seats != 1):
+        raise BadOptions("a ghost race is for one player, and has ghosts, which no other race has")
     if settings.seats < settings.format_rules.min_seats:
         raise BadOptions(f"{settings.format!r} needs {settings.format_rules.min_seats} seats")
     return settings

@@ -10,12 +10,15 @@ import msgspec
 
 from lianliankan.errors import DamagedStore, NoSuchPictures
 from lianliankan.faces.custom.names import SUFFIX, make_label
+from lianliankan.race.record import to_race_record
 from lianliankan.records.record import to_record
 
 if TYPE_CHECKING:
     from lianliankan.store.store import Store
 
-__all__ = ["ArchiveWriter", "add_lists", "list_pictures", "write_archive"]
+__all__ = ["ArchiveWriter", "add_lists", "list_pictures", "list_races", "write_archive"]
+
+_MAX_RACES = 1_000_000
 
 _READ_ME = """Everything that is stored about you.
 
@@ -26,6 +29,8 @@ games/ID.json      one game each, command by command: llk replay games/ID.json s
 analyses.json      what was found out about finished games
 rankings.json      your results in the rankings, and which game of a day was your first attempt
 imports.json       which games were imported, and the ids that they have elsewhere
+races.json         your races, with your results, your ratings, and the name you race under
+races/ID.json      one race each, command by command, without the names of the others
 pictures/          your own pictures
 
 Times are in UTC. A game that could not be read is named in problems.txt.
@@ -42,6 +47,8 @@ games/ID.json      每局一个文件，逐条记录操作；用 llk replay game
 analyses.json      对已结束对局的分析
 rankings.json      你在排行榜上的成绩，以及每天哪一局是你的首次尝试
 imports.json       哪些对局是导入的，以及它们在别处的编号
+races.json         你的竞速：成绩、等级分，以及参赛用的名字
+races/ID.json      每场竞速一个文件，逐条记录操作，不含他人的名字
 pictures/          你自己的图片
 
 时间均为 UTC。无法读取的对局列在 problems.txt 中。
@@ -116,6 +123,7 @@ def add_lists(archive: ArchiveWriter, store: "Store", device: str = "") -> list[
     archive.add_json("analyses.json", analyses)
     archive.add_json("rankings.json", _describe_results(store))
     archive.add_json("imports.json", store.imports.origins())
+    archive.add_json("races.json", _describe_races(store))
     return [game.id for game in games]
 
 
@@ -162,6 +170,23 @@ def _describe_results(store: "Store") -> dict[str, object]:
     }
 
 
+def _describe_races(store: "Store") -> dict[str, object]:
+    skills = store.skills.of_player(store.player)
+    races = [
+        {"id": race.id, "format": race.format, "began": _to_text(race.began), "is_rated": race.is_rated}
+        | {name: value for name, value in own._asdict().items() if name not in ("player", "bot")}
+        for race in store.races.recent(store.player, limit=_MAX_RACES)
+        for own in race.results
+        if own.player == store.player
+    ]
+    return {"name": store.racers.own_name()[0], "ratings": [skill._asdict() for skill in skills], "races": races}
+
+
+def list_races(store: "Store") -> list[str]:
+    """Return the ids of the player's races."""
+    return store.races.ids_of(store.player, limit=_MAX_RACES)
+
+
 def list_pictures(store: "Store") -> list[tuple[str, str]]:
     """Return the names of the files of all pictures, and the pictures' ids."""
     draft = store.pictures.draft()
@@ -182,6 +207,12 @@ def write_archive(store: "Store", file: IO[bytes]) -> tuple[int, list[str]]:
             archive.add(f"games/{id}.json", to_record(store.open(id).game) + "\n")
         except DamagedStore as problem:
             problems.append(f"games/{id}.json: {problem}\n")
+        file.write(archive.take())
+    for id in list_races(store):
+        try:
+            archive.add(f"races/{id}.json", to_race_record(store.races.open_race(id, only=store.player)) + "\n")
+        except DamagedStore as problem:
+            problems.append(f"races/{id}.json: {problem}\n")
         file.write(archive.take())
     for name, picture in list_pictures(store):
         try:

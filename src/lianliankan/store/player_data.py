@@ -44,13 +44,14 @@ def has_players(database: Database) -> bool:
 
 
 def list_players(database: Database, after: str, limit: int) -> list[PlayerRow]:
-    """List players by their ids: those who have games, and those who have an account."""
+    """List players by their ids: those who have games, who have raced, and who have an account."""
     with database.reading() as connection:
         found = connection.execute(
             "SELECT id FROM (SELECT DISTINCT player AS id FROM games WHERE player > ? ORDER BY player LIMIT ?) AS one "
             "UNION SELECT id FROM (SELECT id FROM players WHERE id > ? ORDER BY id LIMIT ?) AS two "
+            "UNION SELECT id FROM (SELECT player AS id FROM racers WHERE player > ? ORDER BY player LIMIT ?) AS three "
             "ORDER BY id LIMIT ?",
-            (after, limit, after, limit, limit),
+            (after, limit, after, limit, after, limit, limit),
         ).fetchall()
         return _describe(connection, [str(id) for (id,) in found])
 
@@ -68,7 +69,10 @@ def search_players(database: Database, name: str, limit: int) -> list[PlayerRow]
 def find_player(database: Database, text: str) -> PlayerRow | None:
     """Find a player by the whole id, or else by the whole name."""
     with database.reading() as connection:
-        for table, column in (("players", "id"), *((name, "player") for name in ("games", "picture_sets", "settings"))):
+        for table, column in (
+            ("players", "id"),
+            *((name, "player") for name in ("games", "picture_sets", "settings", "racers")),
+        ):
             if text and connection.execute(f"SELECT 1 FROM {table} WHERE {column} = ? LIMIT 1", (text,)).fetchone():
                 return _describe(connection, [text])[0]
         named = connection.execute("SELECT id FROM players WHERE name_key = ?", (make_name_key(text),)).fetchone()

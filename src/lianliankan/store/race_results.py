@@ -21,6 +21,7 @@ __all__ = ["NoSuchRace", "RaceResults", "RaceRow", "RacerResult", "forget_races"
 
 _RECENT: Final = 20
 _PACE_RACES: Final = 8
+_MANY: Final = 500  # ids in one query
 
 
 class NoSuchRace(StoreError):
@@ -61,6 +62,10 @@ class RaceRow(NamedTuple):
     flags: tuple[TooFast, ...]
     results: tuple[RacerResult, ...]
 
+    def result_of(self, seat: int) -> RacerResult:
+        """Return the result of a seat."""
+        return next(result for result in self.results if result.seat == seat)
+
 
 class RaceResults:
     """The races of a store that are over, as a player sees them."""
@@ -99,30 +104,47 @@ class RaceResults:
             raise NoSuchRace(f"there is no race {shorten(id)}")
         return found[0]
 
-    def open_race(self, id: str) -> Race:
-        """Return a race that is over, by replaying it, which may take a fifth of a second; raises NoSuchRace."""
+    def open_race(self, id: str, *, only: str | None = None) -> Race:
+        """Return a race that is over, by replaying it, which may take a fifth of a second; raises NoSuchRace.
+
+        `only` is a player: then others have the numbers of their seats for names.
+        """
         row = self.read(id)
         with self._database.reading() as connection:
             found = connection.execute("SELECT record FROM races WHERE id = ?", (id,)).fetchone()
         if found is None:
             raise NoSuchRace(f"there is no race {shorten(id)}")
         try:
-            return unpack_race(bytes(found[0]), {each.seat: each.name for each in row.results if each.name})
+            shown = [each for each in row.results if each.name and only in (None, each.player)]
+            return unpack_race(bytes(found[0]), {each.seat: each.name for each in shown})
         except BadRecord as problem:
             raise DamagedStore(f"race {id} is damaged: {problem}") from None
 
     def recent(self, player: str, limit: int = _RECENT) -> list[RaceRow]:
         """Return the last races of a player, the latest first."""
+        found = []
+        ids = self.ids_of(player, limit=limit)
+        for start in range(0, len(ids), _MANY):
+            some = ids[start : start + _MANY]
+            found += self._list(f"id IN ({', '.join('?' * len(some))})", some, "began DESC, id")
+        return found
+
+    def ids_of(self, player: str, *, limit: int) -> list[str]:
+        """Return the ids of the last races of a player, the latest first."""
         with self._database.reading() as connection:
             found = connection.execute(
                 "SELECT race FROM race_results WHERE player = ? ORDER BY began DESC, race LIMIT ?", (player, limit)
             ).fetchall()
-        ids = [id for (id,) in found]
-        return self._list(f"id IN ({', '.join('?' * len(ids))})", ids, "began DESC, id") if ids else []
+        return [id for (id,) in found]
 
     def to_review(self, limit: int = 100) -> list[RaceRow]:
         """Return the last races in which somebody was faster than people are."""
         return self._list("flags <> ''", (), f"began DESC, id LIMIT {int(limit)}")
+
+    def set_reviewed(self, id: str) -> bool:
+        """Note that somebody has looked at a race; return whether it was to be looked at."""
+        with self._database.writing() as connection:
+            return bool(connection.execute("UPDATE races SET flags = '' WHERE id = ? AND flags <> ''", (id,)).rowcount)
 
     def count(self) -> int:
         """Return how many races there are."""

@@ -29,7 +29,7 @@ def leave_rooms(connection: SqlConnection, player: str) -> None:
         found = connection.execute("SELECT base FROM rooms WHERE code = ?", (code,)).fetchone()
         if found is not None and player in found[0]:
             connection.execute("UPDATE rooms SET base = ? WHERE code = ?", (_without(found[0], player, nobody), code))
-        connection.execute("UPDATE rooms SET host = '', opener = '' WHERE code = ? AND opener = ?", (code, player))
+        connection.execute("UPDATE rooms SET host = '' WHERE code = ?", (code,))
     connection.execute("DELETE FROM room_players WHERE player = ?", (player,))
     connection.execute("UPDATE rooms SET opener = '' WHERE opener = ?", (player,))
 

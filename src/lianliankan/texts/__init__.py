@@ -42,17 +42,21 @@ def page_texts(language: Language, part: str = "") -> dict[str, dict[str, str]] 
 
 
 class Texts:
-    """The terminal's texts in one language.
+    """The terminal's texts in one language; those of a `part` of the page belong to them where it is shown here, too.
 
     >>> Texts("en")("deal number", number=7), Texts("zh")("deal number", number=7)
     ('Deal 7', '第 7 局')
     """
 
-    def __init__(self, language: Language) -> None:
+    def __init__(self, language: Language, *, part: str = "") -> None:
         self.language: Final[Language] = language
+        self._part = part
         self._texts = read_texts(language, "terminal")
+        if part:
+            own: dict[str, str] = json.loads(texts_file(language).read_text(encoding="utf-8"))[part]
+            self._texts = {**own, **self._texts}
 
-    def __call__(self, name: str, **values: object) -> str:
+    def __call__(self, name: str, /, **values: object) -> str:
         """Return a text with values filled in."""
         text = self._texts[name]
         return _choose_plurals(text, values).format(**values) if values else text
@@ -76,7 +80,8 @@ class Texts:
     @property
     def other(self) -> "Texts":
         """The texts in the next language."""
-        return Texts(LANGUAGES[(LANGUAGES.index(self.language) + 1) % len(LANGUAGES)])
+        language = LANGUAGES[(LANGUAGES.index(self.language) + 1) % len(LANGUAGES)]
+        return Texts(language, part=self._part)
 
 
 def _choose_plurals(text: str, values: Mapping[str, object]) -> str:

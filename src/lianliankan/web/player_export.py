@@ -5,12 +5,14 @@ from collections.abc import AsyncGenerator
 
 from lianliankan.errors import DamagedStore, NoSuchGame, NoSuchPictures
 from lianliankan.faces.custom.names import SUFFIX
-from lianliankan.store.archive import ArchiveWriter, add_lists, list_pictures
+from lianliankan.store.archive import ArchiveWriter, add_lists, list_pictures, list_races
+from lianliankan.store.race_results import NoSuchRace
 from lianliankan.web.identity import PlayerSession
+from lianliankan.web.race.race_jobs import RaceRecordJob
 from lianliankan.web.request_context import RequestContext
 from lianliankan.web.responses import ApiError
 from lianliankan.web.work.fair_lane import Busy, TooHard
-from lianliankan.web.work.jobs import RecordJob
+from lianliankan.web.work.jobs import Job, RecordJob
 
 __all__ = ["write_export"]
 
@@ -30,11 +32,21 @@ async def write_export(context: RequestContext, session: PlayerSession) -> Async
         yield archive.take()
         for id in ids:
             try:
-                record = await _read_record(context, session.player, id)
+                record = await _ask(context, RecordJob(session.player, id))
                 await context.run_in(server.slow_pool, archive.add, f"games/{id}.json", record + "\n")
             except (DamagedStore, TooHard, Busy) as problem:
                 problems.append(f"games/{id}.json: {problem}\n")
             except NoSuchGame:
+                continue  # removed meanwhile
+            if part := archive.take(_PART_BYTES):
+                yield part
+        for id in await context.run_in(server.slow_pool, list_races, store):
+            try:
+                record = await _ask(context, RaceRecordJob(id, only=session.player))
+                await context.run_in(server.slow_pool, archive.add, f"races/{id}.json", record + "\n")
+            except (DamagedStore, TooHard, Busy) as problem:
+                problems.append(f"races/{id}.json: {problem}\n")
+            except NoSuchRace:
                 continue  # removed meanwhile
             if part := archive.take(_PART_BYTES):
                 yield part
@@ -53,10 +65,10 @@ async def write_export(context: RequestContext, session: PlayerSession) -> Async
         server.player_exports.remove(session.player)
 
 
-async def _read_record(context: RequestContext, player: str, id: str) -> str:
+async def _ask(context: RequestContext, job: Job[str]) -> str:
     for _ in range(_TRIES):
         try:
-            return await context.server.jobs.ask(context.owner, RecordJob(player, id))
+            return await context.server.jobs.ask(context.owner, job)
         except Busy:
             await asyncio.sleep(_RETRY_SECONDS)
-    return await context.server.jobs.ask(context.owner, RecordJob(player, id))
+    return await context.server.jobs.ask(context.owner, job)

@@ -25,6 +25,11 @@ class TokenBucket:
         self._tokens = float(burst)
         self._when: float | None = None
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no token now."""
+        return not self.take(0) or self._tokens < 1
+
     def take(self, tokens: float = 1, *, now: float | None = None) -> bool:
         """Take tokens; return whether there were enough."""
         now = monotonic() if now is None else now

@@ -5,11 +5,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from lianliankan.web.play_port import read_play_port, write_play_port
 from lianliankan.web.server import bind_socket
 
 __all__ = ["UsualPort"]
 
-_FILE = "play-port"
 _FIRST_CHOICE = range(8470, 8490)  # not among those that systems give to outgoing connections
 
 
@@ -33,7 +33,7 @@ class UsualPort(NamedTuple):
     @classmethod
     def listen(cls, folder: Path) -> "UsualPort":
         """Listen on the usual port of a folder of games, or on another one. Raises OSError."""
-        usual = _read(folder)
+        usual = read_play_port(folder)
         for port in (*([usual] if usual else []), *_FIRST_CHOICE):
             with suppress(OSError):
                 return cls(bind_socket("127.0.0.1", port), usual if port != usual else None)
@@ -46,14 +46,5 @@ class UsualPort(NamedTuple):
 
     def remember(self, folder: Path) -> None:
         """Make this the usual port of a folder, unless it has one or cannot be written to."""
-        if _read(folder) is None:
-            with suppress(OSError):
-                (folder / _FILE).write_text(f"{self.port}\n", encoding="ascii")
-
-
-def _read(folder: Path) -> int | None:
-    try:
-        port = int((folder / _FILE).read_text(encoding="ascii"))
-    except (OSError, ValueError):
-        return None
-    return port if 0 < port < 65536 else None
+        if read_play_port(folder) is None:
+            write_play_port(folder, self.port)

@@ -1,4 +1,4 @@
-"""Commands for the operators of a site: admin migrate, check, backup, restore, move, players and forget."""
+"""Commands for the operators of a site: admin migrate, check, backup, restore, move, players, races and forget."""
 
 import sys
 from collections.abc import Iterator
@@ -17,9 +17,10 @@ from lianliankan.text import count, table
 
 if TYPE_CHECKING:
     from lianliankan.store.database import Database, Location
-    from lianliankan.store.player_data import PlayerRow
+    from lianliankan.store.race_results import RaceRow
+    from lianliankan.store.rooms import RoomRow
 
-__all__ = ["admin", "backup", "check", "forget", "migrate", "move", "players", "restore"]
+__all__ = ["admin", "backup", "check", "forget", "migrate", "move", "players", "races", "restore"]
 
 
 @llk.group()
@@ -142,13 +143,82 @@ def players(location: str | None, name: str | None, after: str, limit: int, as_j
     with _opened(location) as database:
         found = list_players(database, after, limit) if name is None else search_players(database, name, limit)
     if as_json:
-        write_json([row._asdict() | {"seen": _time(row).isoformat()} for row in found])
+        write_json([row._asdict() | {"seen": _stamp(row.seen).isoformat()} for row in found])
     elif found:
-        cells = [(row.id, printable(row.name or ""), str(row.games), str(row.devices), _when(row)) for row in found]
+        cells = [
+            (row.id, printable(row.name or ""), str(row.games), str(row.devices), _local(row.seen)) for row in found
+        ]
         click.echo(table(("id", "name", "games", "devices", "last seen"), cells, markdown=False, left=(0, 1, 4)))
     else:
         click.echo("no players")
     return YES if found else NO
+
+
+@admin.command()
+@location_option
+@option("--done", metavar="ID", help="Take a race off the list: somebody has looked at it.")
+@option("--limit", type=Whole(1, 1_000), default=100, show_default=True, help="List at most N races.")
+@json_option
+def races(location: str | None, done: str | None, limit: int, as_json: bool) -> int:
+    """List races in which somebody was faster than people are, and the rooms that are open.
+
+    The page shows a race at /race/replay/ID.
+    """
+    from lianliankan.store.race_results import RaceResults
+    from lianliankan.store.rooms import Rooms
+
+    with _opened(location) as database:
+        results = RaceResults(database, "")
+        if done is not None:
+            if not results.set_reviewed(done):
+                raise NegativeAnswer(f"there is no race {printable(done)!r} on the list")
+            click.echo(f"race {done} is off the list")
+            return YES
+        flagged, rooms, total = results.to_review(limit), Rooms(database, "").list_all(), results.count()
+    if as_json:
+        listed = {"races": [_race_json(race) for race in flagged], "rooms": [_room_json(row) for row in rooms]}
+        write_json(listed | {"total": total})
+        return YES
+    parts = f"{count(total, 'race')} in all", f"{count(len(flagged), 'race')} to look at"
+    click.echo(f"{', '.join(parts)}, {count(len(rooms), 'room')} open")
+    if flagged:
+        heads = ("race", "format", "began", "player", "name", "mean pair", "fastest six")
+        cells = [line for race in flagged for line in _race_lines(race)]
+        click.echo("\n" + table(heads, cells, markdown=False, left=(0, 1, 2, 3, 4)))
+    if rooms:
+        cells = [_room_line(row) for row in rooms]
+        columns = ("room", "format", "phase", "public", "people", "bots", "seats", "host", "last change")
+        click.echo("\n" + table(columns, cells, markdown=False, left=(0, 1, 2, 3, 7, 8)))
+    return YES
+
+
+def _race_json(race: "RaceRow") -> dict[str, object]:
+    too_fast = [
+        {"seat": flag.seat + 1, "mean": flag.mean, "streak": flag.streak}
+        | {key: getattr(race.result_of(flag.seat), key) for key in ("player", "name", "rank")}
+        for flag in race.flags
+    ]
+    about = {"id": race.id, "format": race.format, "began": _stamp(race.began).isoformat()}
+    return about | {"is_rated": race.is_rated, "too_fast": too_fast}
+
+
+def _room_json(row: "RoomRow") -> dict[str, object]:
+    return row._asdict() | {name: _stamp(getattr(row, name)).isoformat() for name in ("opened", "changed")}
+
+
+def _race_lines(race: "RaceRow") -> list[tuple[str, ...]]:
+    about = race.id, race.format, _local(race.began)
+    found = [(flag, race.result_of(flag.seat)) for flag in race.flags]
+    return [
+        (*about, each.player or "", printable(each.name), f"{flag.mean:g} ms", f"{flag.streak:g} ms")
+        for flag, each in found
+    ]
+
+
+def _room_line(row: "RoomRow") -> tuple[str, ...]:
+    numbers = str(row.people), str(row.bots), str(row.seats)
+    is_public = "yes" if row.is_public else "no"
+    return row.code, row.format, row.phase, is_public, *numbers, printable(row.host), _local(row.changed)
 
 
 @admin.command(context_settings={"ignore_unknown_options": True})  # an id may begin with a dash
@@ -236,9 +306,9 @@ def _sum_up(counts: dict[str, int]) -> str:
     return f"{count(counts['games'], 'game')} with {count(counts['commands'], 'command')}, {count(rows, 'row')} in all"
 
 
-def _time(row: "PlayerRow") -> datetime:
-    return datetime.fromtimestamp(row.seen / 1e6, UTC)
+def _stamp(microseconds: int) -> datetime:
+    return datetime.fromtimestamp(microseconds / 1e6, UTC)
 
 
-def _when(row: "PlayerRow") -> str:
-    return f"{_time(row).astimezone():%Y-%m-%d %H:%M}"
+def _local(microseconds: int) -> str:
+    return f"{_stamp(microseconds).astimezone():%Y-%m-%d %H:%M}"

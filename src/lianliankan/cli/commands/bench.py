@@ -1,11 +1,20 @@
 """Commands that measure."""
 
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, TypedDict, TypeVar
+
 import click
 
 from lianliankan.cli.input import one_line_errors
 from lianliankan.cli.main import NO, YES, llk
+from lianliankan.cli.names import LOAD_FORMAT
 from lianliankan.cli.options import Number, Whole, json_option, option
 from lianliankan.cli.output import write_json
+
+if TYPE_CHECKING:
+    from lianliankan.bench.load import LoadResult
+    from lianliankan.bench.race_load import RaceLoadResult
+    from lianliankan.race.items import Format as RaceFormat
 
 __all__ = ["bench", "bench_load", "bench_solve"]
 
@@ -90,7 +99,16 @@ def bench_solve(share: float, seconds: float, verify: bool, as_json: bool) -> in
     metavar="N",
     help="Number of concurrent players, 2000 by default; repeatable, one run each.",
 )
-@option("--rate", type=Number(0, 100, min_open=True), default=1, show_default=True, help="Moves per second and player.")
+@option("--race", is_flag=True, help="Measure races: rooms of six.")
+@option(
+    "--rooms",
+    type=Whole(1, 10_000),
+    multiple=True,
+    metavar="N",
+    help="Number of rooms with --race, 120 by default; repeatable, one run each.",
+)
+@option("--format", type=LOAD_FORMAT, default="sprint", show_default=True, help="The format of the races")
+@option("--rate", type=Number(0, 100, min_open=True), help="Moves per second and player (default: 1, in races 1.5).")
 @option("--seconds", type=Number(1, 3600), default=40, show_default=True, metavar="S", help="Duration of a run.")
 @option(
     "--store",
@@ -106,7 +124,10 @@ def bench_solve(share: float, seconds: float, verify: bool, as_json: bool) -> in
 @option("--markdown", is_flag=True, help="Write Markdown tables.")
 def bench_load(
     players: tuple[int, ...],
-    rate: float,
+    race: bool,
+    rooms: tuple[int, ...],
+    format: "RaceFormat",
+    rate: float | None,
     seconds: float,
     store: str,
     workers: int,
@@ -119,22 +140,44 @@ def bench_load(
 
     Workers on PostgreSQL are measured beside one worker on SQLite, in turn. The answer is no if anything was lost, done
     twice or went wrong.
+
+    With --race, players race in rooms of six, and the times are those until a pair is on the others' screens.
     """
-    from lianliankan.bench import load
+    from lianliankan.bench import load, race_load
 
     if store not in ("sqlite", "postgresql") and not store.startswith(("postgresql://", "postgres://")):
         raise click.BadParameter(f"{store!r} is not sqlite, postgresql or postgresql://…", param_hint="--store")
     if store == "sqlite" and workers > 1:
         raise click.BadParameter("several workers need PostgreSQL; add --store postgresql", param_hint="--workers")
-    counts = players or (2000,)
-    found = []
+    if (race and players) or (rooms and not race):
+        raise click.UsageError("--rooms is for --race, and --players for games")
+    common: _LoadOptions = {"seconds": seconds, "kill": kill, "store": store, "workers": workers, "rounds": rounds}
     with one_line_errors("llk bench load"):
-        for result in load.compare(
-            counts, rate=rate, seconds=seconds, kill=kill, store=store, workers=workers, rounds=rounds
-        ):
-            found.append(result)
-            if as_json:
-                write_json(result._asdict())
+        if race:
+            raced = race_load.compare_races(rooms or (120,), rate=rate or 1.5, format=format, **common)
+            return _report(raced, race_load.race_load_table, as_json=as_json, markdown=markdown)
+        played = load.compare(players or (2000,), rate=rate or 1, **common)
+        return _report(played, load.load_table, as_json=as_json, markdown=markdown)
+
+
+class _LoadOptions(TypedDict):
+    seconds: float
+    kill: bool
+    store: str
+    workers: int
+    rounds: int
+
+
+_Result = TypeVar("_Result", "LoadResult", "RaceLoadResult")
+
+
+def _report(results: "Iterable[_Result]", tables: "Callable[..., str]", *, as_json: bool, markdown: bool) -> int:
+    """Write results as they come, or tables at the end."""
+    found = []
+    for result in results:
+        found.append(result)
+        if as_json:
+            write_json(result._asdict())
     if not as_json:
-        click.echo(load.load_table(found, markdown=markdown))
+        click.echo(tables(found, markdown=markdown))
     return YES if all(result.is_clean for result in found) else NO

@@ -30,6 +30,7 @@ class SearchReplay:
         self._trace = search.trace
         self._looks: dict[Cell, int] = {}
         self._reached: dict[Cell, list[Step]] = {}
+        self._examined = 0
         self.number = 0
 
     def __len__(self) -> int:
@@ -67,6 +68,7 @@ class SearchReplay:
         step = self._trace[self.number]
         self.number += 1
         for cell in _looked_at(step):
+            self._examined += 1
             self._looks[cell] = self._looks.get(cell, 0) + 1
         if isinstance(step, Queue):
             self._reached.setdefault(step.cell, []).append(step)
@@ -79,6 +81,7 @@ class SearchReplay:
             return False
         self.number -= 1
         for cell in _looked_at(step):
+            self._examined -= 1
             self._looks[cell] -= 1
             if not self._looks[cell]:
                 del self._looks[cell]
@@ -148,7 +151,12 @@ class TracePlayer(SearchReplay):
     @property
     def examined(self) -> int:
         """The number of cells examined so far."""
-        return sum(self.looks.values())
+        return self._examined
+
+    @property
+    def changed(self) -> Mapping[Cell, Mark]:
+        """The cells that the last step marked, with their marks."""
+        return {cell: self._marks[cell] for cell in self._before[-1].marks} if self._before else {}
 
     @property
     def last_layer(self) -> int:

@@ -1,12 +1,14 @@
 """The help dialog: the goal of the game, and every key."""
 
+from collections.abc import Sequence
+
 from lianliankan.terminal.board.canvas import CellRun
 from lianliankan.terminal.dialogs.dialog import Choice, Dialog
 from lianliankan.terminal.text_inks import TextInks
 from lianliankan.text_width import pad
 from lianliankan.texts import Texts
 
-__all__ = ["HELP", "help_dialog", "help_lines"]
+__all__ = ["HELP", "help_dialog", "help_lines", "key_lines"]
 
 HELP = (
     ("arrows", "arrows"),
@@ -37,9 +39,15 @@ _NAMED = {"arrows", "click"}
 
 def help_lines(texts: Texts, inks: TextInks) -> list[list[CellRun]]:
     """Return the text of the help, with the keys in two columns."""
-    lines = [[CellRun(texts("help goal"), inks.text)], [CellRun(texts("help ring"), inks.text)], []]
-    half = (len(HELP) + 1) // 2
-    for pair in zip(HELP[:half], [*HELP[half:], ("", "")], strict=False):
+    goal = [[CellRun(texts("help goal"), inks.text)], [CellRun(texts("help ring"), inks.text)], []]
+    return [*goal, *key_lines(HELP, texts, inks), [], [CellRun(texts("help points"), inks.faint)]]
+
+
+def key_lines(keys: Sequence[tuple[str, str]], texts: Texts, inks: TextInks) -> list[list[CellRun]]:
+    """Return keys with what they do, in two columns."""
+    lines = []
+    half = (len(keys) + 1) // 2
+    for pair in zip(keys[:half], [*keys[half:], ("", "")], strict=False):
         line = []
         for (key, text), (key_width, text_width) in zip(pair, (_LEFT, _RIGHT), strict=True):
             if text:
@@ -49,7 +57,7 @@ def help_lines(texts: Texts, inks: TextInks) -> list[list[CellRun]]:
                     CellRun(pad(texts(f"help {text}"), text_width, align="left"), inks.text),
                 ]
         lines.append(line)
-    return [*lines, [], [CellRun(texts("help points"), inks.faint)]]
+    return lines
 
 
 def help_dialog(texts: Texts, inks: TextInks) -> Dialog[str]:

@@ -10,14 +10,9 @@ from lianliankan.lab.finders import FINDERS, PUBLISHED, Finder, Promise, counter
 from lianliankan.lab.finders.finder import FrontierKind
 from lianliankan.lab.finders.source import finder_source
 from lianliankan.records.share import to_share
+from lianliankan.web.lab.limits import MAX_FINDERS, MAX_LAB_CELLS, MAX_TRACE_STEPS
 
-__all__ = ["MAX_LAB_CELLS", "MAX_TRACE_STEPS", "LabCatalog", "lab_catalog"]
-
-MAX_LAB_CELLS = 600
-"""The number of cells of the largest board that searches run on."""
-
-MAX_TRACE_STEPS = 8_000
-"""The number of steps of the longest trace that is sent."""
+__all__ = ["LabCatalog", "lab_catalog"]
 
 _BOARD = "2 5 . . . 5 7 1/. . . 4 3 . . ./. 7 2 . 8 . . 8/. . . 4 6 1 . ./3 . . . . . . ./6 . . 3 . . 3 ."
 _PAIR = "1,8-4,6"
@@ -67,12 +62,13 @@ class LabFinder(msgspec.Struct, frozen=True):
 
 
 class LabCatalog(msgspec.Struct, frozen=True):
-    """All finders, a board to begin with, and the limits of boards and traces."""
+    """All finders, a board to begin with, and the limits of boards, traces and races."""
 
     finders: list[LabFinder]
     example: LabPair
     max_cells: int = MAX_LAB_CELLS
     max_steps: int = MAX_TRACE_STEPS
+    max_finders: int = MAX_FINDERS
 
 
 @cache

@@ -1,21 +1,113 @@
-"""The endpoints of the lab."""
+"""The endpoints of the lab: what it offers, traces, races, growth; and pictures to keep.
+
+The finders are imported with the first request, for most players never ask for them.
+"""
 
 import asyncio
+import re
 from functools import cache
+from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from lianliankan.board.cell import parse_cells
+from lianliankan.texts import LANGUAGES, Language
+from lianliankan.web.lab.limits import MAX_FINDERS, MAX_GROWTH_SIDE, MIN_GROWTH_SIDE
 from lianliankan.web.live.protocol import encode
 from lianliankan.web.page_files import CachedContent
+from lianliankan.web.request_context import RequestContext, endpoint
+from lianliankan.web.responses import ApiError, json_response
+
+if TYPE_CHECKING:
+    from lianliankan.web.lab.jobs import LabQuestion
 
 __all__ = ["routes"]
+
+_FINDER = re.compile(r"[a-z.]{1,40}")
+_SIDE = re.compile(r"[0-9]{1,2}")
 
 
 async def get_catalog(request: Request) -> Response:
     """Return what the lab offers; it is the same for everyone."""
     return (await asyncio.to_thread(_catalog)).respond(request)
+
+
+async def get_trace(context: RequestContext) -> Response:
+    """Return a search step by step."""
+    from lianliankan.web.lab.jobs import TraceJob
+
+    job = TraceJob(_question(context), _finder(context), _language(context))
+    context.charge_expensive()
+    return json_response(await context.do_job(job))
+
+
+async def get_picture(context: RequestContext) -> Response:
+    """Return the animated picture of a search, to save it."""
+    from lianliankan.web.lab.jobs import PictureJob
+
+    job = PictureJob(_question(context), _finder(context), _language(context))
+    context.charge_expensive()
+    drawn = await context.do_job(job)
+    disposition = f'attachment; filename="lianliankan-{job.finder}.svg"'
+    headers = {"Cache-Control": "no-store", "Content-Disposition": disposition}
+    return Response(drawn, 200, headers, media_type="image/svg+xml")
+
+
+async def get_race(context: RequestContext) -> Response:
+    """Return a race."""
+    from lianliankan.web.lab.jobs import LabRaceJob
+
+    job = LabRaceJob(_question(context), _finders(context), _language(context))
+    context.charge_expensive()
+    return json_response(await context.do_job(job))
+
+
+async def get_growth(context: RequestContext) -> Response:
+    """Return what finders cost on boards of one size; the page asks for one size after the other."""
+    from lianliankan.web.lab.jobs import GrowthJob
+
+    side = context.request.query_params.get("side", "")
+    if not _SIDE.fullmatch(side) or not MIN_GROWTH_SIDE <= int(side) <= MAX_GROWTH_SIDE:
+        raise ApiError(400, "bad", f"side must be a number from {MIN_GROWTH_SIDE} to {MAX_GROWTH_SIDE}")
+    job = GrowthJob(int(side), _finders(context))
+    context.charge_expensive()
+    return json_response(await context.do_job(job))
+
+
+def _question(context: RequestContext) -> "LabQuestion":
+    """Read the board and the two tiles from the query."""
+    from lianliankan.web.lab.jobs import LabQuestion
+
+    query = context.request.query_params
+    cells = parse_cells(query.get("pair", "")[:40])
+    if len(cells) != 2:
+        raise ApiError(400, "bad", "pair must be two cells, e.g. 1,1-1,3")
+    return LabQuestion(query.get("share", ""), *cells)
+
+
+def _finder(context: RequestContext) -> str:
+    return _checked(context.request.query_params.get("finder", ""))
+
+
+def _finders(context: RequestContext) -> tuple[str, ...]:
+    """Read the names of finders, separated by commas; whether they exist, the job says."""
+    names = context.request.query_params.get("finders", "")[:1000].split(",")
+    if len(names) > MAX_FINDERS or len(set(names)) < len(names):
+        raise ApiError(400, "bad", f"up to {MAX_FINDERS} different finders can race")
+    return tuple(map(_checked, names))
+
+
+def _checked(name: str) -> str:
+    if not _FINDER.fullmatch(name):
+        raise ApiError(400, "bad", "the name of a finder was expected, e.g. layers")
+    return name
+
+
+def _language(context: RequestContext) -> Language:
+    asked = context.request.query_params.get("lang", "en")
+    return next((language for language in LANGUAGES if language == asked), "en")
 
 
 @cache
@@ -25,4 +117,10 @@ def _catalog() -> CachedContent:
     return CachedContent(encode(lab_catalog()), "application/json")
 
 
-routes = [Route("/api/lab", get_catalog)]
+routes = [
+    Route("/api/lab", get_catalog),
+    Route("/api/lab/trace", endpoint(get_trace)),
+    Route("/api/lab/picture", endpoint(get_picture)),
+    Route("/api/lab/race", endpoint(get_race)),
+    Route("/api/lab/growth", endpoint(get_growth)),
+]

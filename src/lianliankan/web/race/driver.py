@@ -18,6 +18,7 @@ from lianliankan.web.live.writer import ServerClosing
 from lianliankan.web.race.bot_players import BotPlayers
 from lianliankan.web.race.live_room import LiveRoom, NotWritten
 from lianliankan.web.race.proofs import prove
+from lianliankan.web.race.quick_bots import QuickBots
 from lianliankan.web.race.replica import Applied
 from lianliankan.web.work.fair_lane import Busy, TooHard
 from lianliankan.web.work.fair_queue import Owner
@@ -44,7 +45,7 @@ class Driver:
         self._relaying: set[int] = set()
         self._taken_over, self._opened = 0.0, monotonic()
         self._lost: set[tuple[int, str]] = set()
-        self._bots = BotPlayers(live_room)
+        self._bots, self._quick = BotPlayers(live_room), QuickBots(live_room)
         live_room.on_applied.append(self._on_applied)
 
     @property
@@ -68,6 +69,7 @@ class Driver:
             self._timer.cancel()
             self._timer = None
         self._bots.close()
+        self._quick.close()
 
     def look_for_the_dead(self) -> None:
         """Take over from a driver that is dead, and tell everybody who is away because a server is."""
@@ -141,7 +143,8 @@ class Driver:
     def _prepare(self) -> None:
         """Have the board dealt during the countdown, and boards laid again that are stuck."""
         room = self._room.replica.room
-        if room.phase == "countdown" and not self._is_dealing and self._dealt_for(room.countdown_until) is None:
+        has_to_deal = room.phase == "countdown" and not room.ghosts and self._dealt_for(room.countdown_until) is None
+        if has_to_deal and not self._is_dealing:
             self._is_dealing = True
             run_in_background(self._deal(room.settings.deal(_draw_secret()), room.countdown_until or 0))
         if room.phase == "racing" and room.race is not None:
@@ -172,7 +175,11 @@ class Driver:
         self._look()
 
     def _start_race(self) -> None:
-        dealt = self._dealt_for(self._room.replica.room.countdown_until)
+        room = self._room.replica.room
+        if room.ghosts:
+            run_in_background(self._add_start(f"start {_draw_secret()}"))
+            return
+        dealt = self._dealt_for(room.countdown_until)
         if dealt is None:
             return  # it is being dealt, and looks again
         self._dealt = None

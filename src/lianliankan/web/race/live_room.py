@@ -187,7 +187,10 @@ class LiveRoom:
         if done:
             self._news.set()
             for call in self.on_applied:
-                call(done)
+                try:
+                    call(done)
+                except Exception as problem:  # a mistake of ours must not stop the room
+                    log.error("entries not followed", extra={"room": self.code}, exc_info=problem)
         self._watch_gap()
 
     def _watch_gap(self) -> None:
@@ -238,6 +241,10 @@ class LiveRoom:
             item.applied.set_result(applied)
         if any(isinstance(event, _NEEDS_STATE) for event in applied.events):
             self.send_states()
+        if any(isinstance(event, room_events.RoomClosed) for event in applied.events):
+            for connection in self.connections:
+                connection.push(encode_text(RaceErrorMessage(None, "gone", "the room is closed")))
+                connection.close(CLOSE_NO_ROOM)
 
     def _answer(self, sender: RacerConnection, n: int, applied: Applied, text: str) -> None:
         if applied.is_stale:
@@ -263,10 +270,6 @@ class LiveRoom:
                         error = RaceErrorMessage(None, "kicked", "the host has removed you from the room")
                         connection.push(encode_text(error))
                         connection.close(CLOSE_KICKED)
-            elif isinstance(event, room_events.RoomClosed):
-                for connection in self.connections:
-                    connection.push(encode_text(RaceErrorMessage(None, "gone", "the room is closed")))
-                    connection.close(CLOSE_NO_ROOM)
         if applied.entry.command.startswith("gone"):
             for connection in self.connections:
                 if connection.seat is not None and connection.seat not in self.replica.holders:
@@ -295,7 +298,8 @@ class LiveRoom:
 
     def _state_text(self) -> str:
         replica = self.replica
-        view = RoomView.of(replica.room, self.code, is_public=replica.is_public, race_id=replica.race_id)
+        about = {"is_public": replica.is_public, "is_quick": replica.is_quick}
+        view = RoomView.of(replica.room, self.code, race_id=replica.race_id, **about)
         race = None if replica.room.race is None else RaceView.of(replica.room.race)
         return encode_text(RoomState(RACE_VERSION, replica.version, None, view, race, self.now))
 

@@ -13,15 +13,16 @@ from lianliankan.race import room_events
 from lianliankan.store.room_log import LogEntry
 from lianliankan.web.live.background import run_in_background
 from lianliankan.web.live.live_games import AtCapacity
+from lianliankan.web.live.protocol import encode_text
 from lianliankan.web.race.driver import Driver
 from lianliankan.web.race.live_room import LiveRoom, NotWritten
-from lianliankan.web.race.protocol import REACTIONS, RaceErrorCode
+from lianliankan.web.race.protocol import REACTIONS, RaceErrorCode, RaceErrorMessage
 from lianliankan.web.race.racer_connection import RacerConnection
 from lianliankan.web.race.replica import Replica
 from lianliankan.web.race.room_keeper import RoomKeeper
 from lianliankan.web.race.room_services import RoomServices
 
-__all__ = ["LiveRooms", "NoSeat"]
+__all__ = ["LiveRooms"]
 
 log = logging.getLogger("lianliankan.web")
 
@@ -31,14 +32,6 @@ _NAME_TRIES = 6
 _BEAT_SECONDS = 1.0
 _MIN_IDLE_SECONDS = 2.0  # somebody may be about to enter
 _BEATS_PER_CLOCK = 30
-
-
-class NoSeat(Exception):
-    """There is no seat for a player: "full", or "kicked" by the host."""
-
-    def __init__(self, code: RaceErrorCode) -> None:
-        super().__init__(code)
-        self.code = code
 
 
 class _OpenRoom(NamedTuple):
@@ -79,7 +72,8 @@ class LiveRooms:
     ) -> LiveRoom:
         """Add a connection to a room, on a seat if there is one; without `find_name`, as a spectator.
 
-        Raises NoSuchRoom, StoreError, NotWritten, NoSeat (when the connection watches instead) and AtCapacity.
+        A player for whom there is no seat is told so, and watches. Raises NoSuchRoom, StoreError, NotWritten and
+        AtCapacity.
         """
         live_room = await self._open(code)
         if find_name is None:
@@ -98,9 +92,9 @@ class LiveRooms:
             for other in [each for each in live_room.connections if each.seat == seat]:
                 live_room.take_over(other)
         connection.seat = seat
-        self._add(live_room, connection)
         if refusal is not None:
-            raise NoSeat(refusal)
+            connection.push(encode_text(RaceErrorMessage(None, refusal, "there is no seat for you, but you can watch")))
+        self._add(live_room, connection)
         return live_room
 
     async def _take_seat(self, live_room: LiveRoom, player: str, name: str) -> None:
@@ -213,8 +207,8 @@ class LiveRooms:
         future = self._rooms[code] = asyncio.get_running_loop().create_future()
         self._heard[code] = []
         try:
-            stored = await self._services.read(lambda: self._services.store.open_room(code))
-            live_room = LiveRoom(Replica(stored), self._services)
+            replica = await self._services.read(lambda: Replica(self._services.store.open_room(code)))
+            live_room = LiveRoom(replica, self._services)
         except BaseException as problem:
             self._rooms.pop(code, None)
             if isinstance(problem, Exception):
@@ -241,7 +235,7 @@ class LiveRooms:
         others = {holder for holder in replica.holders.values() if holder != author}
         if replica.driver == author and replica.players and not others and replica.room.phase != "closed":
             return  # until those who are away have lost their seats
-        if replica.driver == author:
+        if replica.driver == author and replica.room.phase != "closed":
             with suppress(NotWritten):
                 await live_room.add("drive -")
         if not live_room.connections:

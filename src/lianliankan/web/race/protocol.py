@@ -33,6 +33,7 @@ __all__ = [
     "RACE_VERSION",
     "REACTIONS",
     "FromRacer",
+    "GhostView",
     "RaceCatalog",
     "RaceDo",
     "RaceErrorCode",
@@ -185,6 +186,13 @@ class RoomSeatView(msgspec.Struct, frozen=True):
     is_away: bool
 
 
+class GhostView(msgspec.Struct, frozen=True):
+    """A recorded game that is raced against: whose it is, and in how many milliseconds it was won."""
+
+    name: str
+    ms: int
+
+
 class RoomView(msgspec.Struct, frozen=True):
     """What a screen shows of a room beside its race; times are milliseconds since the room was opened.
 
@@ -194,6 +202,7 @@ class RoomView(msgspec.Struct, frozen=True):
     - `race_began`: when the race that is running, or else the last one, began: the times of its events and of its view
       count from there.
     - `race_id`: the name of that race, by which its record is found when it is over.
+    - `is_quick`: whether it is for a quick match; `ghosts`: whom a ghost race is against.
     """
 
     code: str
@@ -205,9 +214,11 @@ class RoomView(msgspec.Struct, frozen=True):
     countdown_until: int | None
     race_began: int | None
     race_id: str | None
+    is_quick: bool
+    ghosts: tuple[GhostView, ...]
 
     @classmethod
-    def of(cls, room: Room, code: str, *, is_public: bool, race_id: str | None) -> Self:
+    def of(cls, room: Room, code: str, *, is_public: bool, race_id: str | None, is_quick: bool = False) -> Self:
         """Return the view of a room."""
         seats = (
             RoomSeatView(number, seat.name, seat.bot, seat.is_ready, seat.away_since is not None)
@@ -223,6 +234,8 @@ class RoomView(msgspec.Struct, frozen=True):
             countdown_until=room.countdown_until,
             race_began=room.race_began,
             race_id=race_id,
+            is_quick=is_quick,
+            ghosts=tuple(GhostView(racer.name, racer.ghost.clock.played()) for racer in room.ghosts if racer.ghost),
         )
 
 

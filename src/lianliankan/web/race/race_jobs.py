@@ -30,11 +30,12 @@ class RaceReplayJob:
 
 @dataclass(frozen=True, slots=True)
 class RaceRecordJob:
-    """The record of a race."""
+    """The record of a race; with the name of `only` one player, if it is given."""
 
     id: str
+    only: str | None = None
     lanes: tuple[LaneName, ...] = ("quick", "share")
 
     def run(self, context: JobContext) -> str:
         """Replay the race, and write its record."""
-        return to_race_record(context.store("").races.open_race(self.id))
+        return to_race_record(context.store("").races.open_race(self.id, only=self.only))

@@ -59,7 +59,11 @@ class RacerCommands:
             return
         while self._sender.in_flight >= _MAX_IN_FLIGHT:
             await self._wait_until_idle()
-        if not await self._is_allowed(message, command):
+        try:
+            if not await self._is_allowed(message, command):
+                return
+        except Error as problem:  # settings that a room cannot have
+            self._refuse(message, "bad", str(problem))
             return
         if command.word in _EFFECTS and isinstance(command, RaceCommand):
             work: Coroutine[Any, Any, object] = self._prove(message, command)

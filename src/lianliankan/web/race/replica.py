@@ -5,7 +5,7 @@ means nothing by then, because another came first, does nothing.
 """
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -16,8 +16,10 @@ from lianliankan.race.commands import RaceCommand, parse_seat
 from lianliankan.race.events import Denied, RaceEvent
 from lianliankan.race.room import Room
 from lianliankan.race.room_commands import RoomCommand
+from lianliankan.race.seat import Racer
 from lianliankan.race.settings import RaceSettings
 from lianliankan.store.room_log import LogEntry, RoomBase, RoomCard, StoredRoom
+from lianliankan.web.race.ghosts import read_ghosts
 from lianliankan.web.race.tile_trails import TileTrails
 
 __all__ = ["Applied", "Replica", "first_base"]
@@ -40,9 +42,9 @@ class Applied(NamedTuple):
     denied: Denied | room_events.RoomDenied | None = None
 
 
-def first_base(settings: RaceSettings) -> bytes:
+def first_base(settings: RaceSettings, *, ghosts: Sequence[Racer] = ()) -> bytes:
     """Return the base of a room that nobody has entered yet."""
-    return msgspec.json.encode(RoomBase(Room(settings).snapshot()))
+    return msgspec.json.encode(RoomBase(Room(settings, ghosts=ghosts).snapshot()))
 
 
 def _describe(room: Room, players: Mapping[int, str], kicked: Iterable[str]) -> RoomCard:
@@ -56,7 +58,7 @@ def _describe(room: Room, players: Mapping[int, str], kicked: Iterable[str]) -> 
         names=tuple(room.seats[number].name for number in people),
         players=tuple(players.get(number, "") for number in people),
         bots=len(room.seats) - len(people),
-        host="" if room.host is None else room.seats[room.host].name,
+        host=room.seats[room.host].name if room.host is not None and room.host in room.seats else "",
         kicked=tuple(sorted(kicked)),
     )
 
@@ -64,6 +66,7 @@ def _describe(room: Room, players: Mapping[int, str], kicked: Iterable[str]) -> 
 class Replica:
     """A room after some entries of its log.
 
+    - `is_quick`, `rating`: whether it is for a quick match, and for players of how many points.
     - `room`: the automaton; `version`: how many entries it has had.
     - `players`, `kicked`: the ids of the people on the seats, and of those whom the host removed.
     - `holders`: which server has the connection of a seat; `driver`: which one gives what is due.
@@ -73,7 +76,8 @@ class Replica:
     def __init__(self, stored: StoredRoom) -> None:
         base = msgspec.json.decode(stored.base, type=RoomBase)
         self.code, self.opened, self.is_public = stored.code, stored.opened, stored.is_public
-        self.room = Room.resumed(base.room)
+        self.is_quick, self.rating = stored.is_quick, stored.rating
+        self.room = Room.resumed(base.room, ghosts=read_ghosts(stored.ghosts))
         self.version = self.base_version = stored.base_version
         self.players, self.kicked = dict(base.players), set(base.kicked)
         self.holders, self.driver = dict(base.holders), base.driver

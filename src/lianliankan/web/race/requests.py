@@ -6,7 +6,18 @@ import msgspec
 
 from lianliankan.race.items import Format
 
-__all__ = ["NewRoomRequest", "QuickMatchRequest", "RaceNameRequest"]
+__all__ = ["GhostRaceRequest", "NewRoomRequest", "QuickMatchRequest", "RaceNameRequest"]
+
+
+class GhostRaceRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The recorded game to race against: one of the player's by its `id`, one as a `share` text, or a `day`'s leaders.
+
+    Exactly one of them is given, and the games were won.
+    """
+
+    id: str | None = None
+    share: str | None = None
+    day: str | None = None
 
 
 class NewRoomRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -29,7 +29,6 @@ _ON_THE_CARD = (
     room_events.CountdownBegun,
     room_events.CountdownStopped,
     room_events.RaceBegun,
-    room_events.RoomClosed,
     RaceOver,
 )
 
@@ -54,7 +53,9 @@ class RoomKeeper:
 
     def _on_applied(self, done: list[Applied]) -> None:
         events = [event for applied in done for event in applied.events]
-        if any(isinstance(event, _ON_THE_CARD) for event in events) and self._card_timer is None:
+        if any(isinstance(event, room_events.RoomClosed) for event in events):
+            self._write_card()
+        elif any(isinstance(event, _ON_THE_CARD) for event in events) and self._card_timer is None:
             self._card_timer = asyncio.get_running_loop().call_later(_CARD_SECONDS, self._write_card)
         if any(isinstance(event, RaceOver) for event in events):
             self._finish_race()

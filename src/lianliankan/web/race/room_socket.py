@@ -22,7 +22,6 @@ from lianliankan.web.live.protocol import (
     encode_text,
 )
 from lianliankan.web.race.live_room import NotWritten
-from lianliankan.web.race.live_rooms import NoSeat
 from lianliankan.web.race.protocol import (
     CLOSE_NO_ROOM,
     RaceDo,
@@ -33,6 +32,7 @@ from lianliankan.web.race.protocol import (
 )
 from lianliankan.web.race.racer_commands import RacerCommands
 from lianliankan.web.race.racer_connection import RacerConnection
+from lianliankan.web.race.room_guesses import room_guesses
 from lianliankan.web.rate_limits import TokenBucket
 from lianliankan.web.security import client_host, is_same_origin
 from lianliankan.web.server_state import ServerState
@@ -91,25 +91,23 @@ async def _serve(websocket: WebSocket, connection: Connection) -> None:
         raise _unreadable(code, problem) from None
     if session is None:
         raise _Refused("gone", "no such room", CLOSE_NO_ROOM)
+    guesses = room_guesses(server, websocket)
+    if guesses.is_empty and server.live_rooms.find(code) is None:
+        raise _Refused("slow", "too many attempts; slow down", CLOSE_LATER)
     if not server.player_connections.add(session.player):
         raise _Refused("busy", "too many connections", CLOSE_FULL)
     racer, live_room = RacerConnection(connection, session.player), None
     is_watching = websocket.query_params.get("watch") == "1"
     try:
         with server.sessions.connected(session, connection):
-            try:
-                find_name = None if is_watching else lambda: server.find_racer_name(session.player)
-                live_room = await server.live_rooms.join(code, racer, find_name)
-            except NoSeat as problem:
-                live_room = server.live_rooms.find(code)
-                racer.push(encode_text(RaceErrorMessage(None, problem.code, "there is no seat for you")))
-            if live_room is None:
-                raise _Refused("gone", "no such room", CLOSE_NO_ROOM)
+            find_name = None if is_watching else lambda: server.find_racer_name(session.player)
+            live_room = await server.live_rooms.join(code, racer, find_name)
             commands = RacerCommands(live_room, racer, server.config.metrics)
             await _read_messages(racer, commands, server.message_limiter.bucket(session.player))
     except AtCapacity as problem:
         raise _Refused("busy", str(problem), CLOSE_FULL) from None
     except NoSuchRoom:
+        guesses.take()
         raise _Refused("gone", "no such room", CLOSE_NO_ROOM) from None
     except NotWritten as problem:
         raise _Refused("store", str(problem), CLOSE_LATER) from None

@@ -29,7 +29,7 @@ from lianliankan.web.race.answers import (
 from lianliankan.web.race.protocol import RaceSettingsView, race_catalog
 from lianliankan.web.race.replica import first_base
 from lianliankan.web.race.requests import NewRoomRequest, QuickMatchRequest, RaceNameRequest
-from lianliankan.web.rate_limits import client_network
+from lianliankan.web.race.room_guesses import room_guesses
 from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
 from lianliankan.web.server_state import ServerState
@@ -65,13 +65,14 @@ async def get_rooms(context: RequestContext) -> Response:
 async def get_room(context: RequestContext) -> Response:
     """Look a room up by its code; whoever guesses codes is slowed down."""
     server, code = context.server, str(context.request.path_params["code"])
-    bucket = server.attempt_limiter.bucket(f"room {client_network(context.request)}")
+    guesses = room_guesses(server, context.request)
+    if guesses.is_empty:
+        raise ApiError(429, "slow", "too many attempts; slow down")
     try:
         row, has_seat, is_kicked = await context.run_in(server.read_pool, context.store.rooms.look_up, code)
     except NoSuchRoom:
-        if not bucket.take():
-            raise ApiError(429, "slow", "too many attempts; slow down") from None
-        raise ApiError(404, "gone", "there is no such room") from None
+        guesses.take()
+        raise
     refusal = None
     if row.phase == "closed":
         refusal = "closed"

@@ -1,13 +1,58 @@
 // Requests of the lab.
 
+import { cellText } from "../board/board_model.js";
+import { currentLanguage } from "../i18n/i18n.js";
 import { send } from "../server/api.js";
 
-/** @type {Promise<import("../server/protocol.js").LabCatalog> | null} */
+/** @typedef {import("../board/board_model.js").Cell} Cell */
+/** @typedef {import("../server/protocol.js").LabCatalog} LabCatalog */
+
+/** @type {Promise<LabCatalog> | null} */
 let catalog = null;
 
 /** Return what the lab offers; it is asked for once. */
 export function loadCatalog() {
-  catalog ??= /** @type {Promise<import("../server/protocol.js").LabCatalog>} */ (send("GET", "/api/lab"));
+  catalog ??= /** @type {Promise<LabCatalog>} */ (send("GET", "/api/lab"));
   catalog.catch(() => (catalog = null));
   return catalog;
+}
+
+/**
+ * Return the address of something about a search.
+ * @param {"trace" | "race" | "picture"} what
+ * @param {Record<string, string>} values
+ * @param {Cell[]} pair
+ */
+export function labPath(what, values, pair) {
+  const query = new URLSearchParams({ ...values, pair: pair.map(cellText).join("-"), lang: currentLanguage() });
+  return `/api/lab/${what}?${query}`;
+}
+
+/**
+ * @param {string} share
+ * @param {string} finder
+ * @param {Cell[]} pair
+ * @returns {Promise<import("../server/protocol.js").TraceAnswer>}
+ */
+export function askTrace(share, finder, pair) {
+  return send("GET", labPath("trace", { share, finder }, pair));
+}
+
+/**
+ * @param {string} share
+ * @param {string[]} finders
+ * @param {Cell[]} pair
+ * @returns {Promise<import("../server/protocol.js").LabRaceAnswer>}
+ */
+export function askRace(share, finders, pair) {
+  return send("GET", labPath("race", { share, finders: finders.join(",") }, pair));
+}
+
+/**
+ * @param {number} side
+ * @param {string[]} finders
+ * @returns {Promise<import("../server/protocol.js").GrowthAnswer>}
+ */
+export function askGrowth(side, finders) {
+  return send("GET", `/api/lab/growth?${new URLSearchParams({ side: String(side), finders: finders.join(",") })}`);
 }

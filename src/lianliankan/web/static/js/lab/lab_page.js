@@ -42,6 +42,8 @@ export async function openLab(app, share = "") {
   const [catalog] = await Promise.all([
     loadCatalog(),
     loadPart(loadStyle("lab/lab.css")),
+    loadPart(loadStyle("lab/trace.css")),
+    loadPart(loadStyle("lab/race.css")),
     loadPart(loadPartTexts("lab")),
   ]);
   const places = readPlaces(currentPlace().query);
@@ -197,6 +199,7 @@ export class LabPage {
       [this.pair, this.first, this.finder] = [pair, null, finder];
       this.showBoard();
       this.writeAddress();
+      this.panel.scrollTo(0, 0);
       if (tab === this.tabName) this.tab?.update?.();
       else await this.showTab(tab);
     });

@@ -262,6 +262,8 @@ export interface RoomView {
   countdown_until: number | null;
   race_began: number | null;
   race_id: string | null;
+  is_quick: boolean;
+  ghosts: GhostView[];
 }
 
 /** All settings of a race, those that are as usual in its format too; times in seconds, 0 for no limit. */
@@ -298,6 +300,12 @@ export interface RoomSeatView {
   bot: number;
   is_ready: boolean;
   is_away: boolean;
+}
+
+/** A recorded game that is raced against: whose it is, and in how many milliseconds it was won. */
+export interface GhostView {
+  name: string;
+  ms: number;
 }
 
 /** A race at a moment: `now` in milliseconds since its start, its seats, and the standings, best first. */
@@ -569,12 +577,13 @@ export interface Summary {
   shuffles_left: number | null;
 }
 
-/** All finders, a board to begin with, and the limits of boards and traces. */
+/** All finders, a board to begin with, and the limits of boards, traces and races. */
 export interface LabCatalog {
   finders: LabFinder[];
   example: LabPair;
   max_cells: number;
   max_steps: number;
+  max_finders: number;
 }
 
 /** A finder: its name, the cost, the code and the promises; `frontier` is what its waiting cells are in. */
@@ -608,6 +617,80 @@ export interface LabPair {
   share: string;
   a: Cell;
   b: Cell;
+}
+
+/** A search step by step; `shades` are the colours of the layers, for light and dark. */
+export interface TraceAnswer {
+  finder: string;
+  a: Cell;
+  b: Cell;
+  steps: TraceStep[];
+  shades: ([string, string])[];
+  path: LabPath | null;
+  examined: number;
+  verdict: LabVerdict;
+}
+
+/** What a step changes on the screen. */
+export interface TraceStep {
+  text: string;
+  kind: string;
+  cell: Cell;
+  layer: number;
+  marks: ([number, number, "blocked" | "dropped" | "looked" | "reached" | "visited", number])[];
+  here: Cell | null;
+  line: Cell[];
+  examined: number;
+  file: string;
+  code_line: number;
+  waiting: Cell[] | null;
+  waits: number;
+}
+
+/** A path: its corners, turns and steps. */
+export interface LabPath {
+  corners: Cell[];
+  turns: number;
+  steps: number;
+}
+
+/** How good an answer is: in one word, the turns or steps too many, the tile in the way; and in a few words. */
+export interface LabVerdict {
+  kind: "best" | "blocked" | "false" | "illegal" | "missed" | "none" | "steps" | "turns";
+  right: boolean;
+  number: number;
+  cell: Cell | null;
+  text: string;
+}
+
+/** A race: a run of each finder, and the best path there is. */
+export interface LabRaceAnswer {
+  runs: LabRun[];
+  best: LabPath | null;
+}
+
+/** The run of a finder; `refused` says why it could not take part, and there is no verdict then. */
+export interface LabRun {
+  finder: string;
+  path: LabPath | null;
+  examined: number;
+  nanoseconds: number | null;
+  verdict: LabVerdict | null;
+  refused: string;
+}
+
+/** What finders cost on square boards of one size, measured just now; those not listed take no such board. */
+export interface GrowthAnswer {
+  side: number;
+  questions: number;
+  points: GrowthPoint[];
+}
+
+/** The cost of a finder on boards of one size: the mean of cells examined, and the median of nanoseconds. */
+export interface GrowthPoint {
+  finder: string;
+  examined: number;
+  nanoseconds: number;
 }
 
 /** A player's account; without one, `exists` is False and the lists are empty. */

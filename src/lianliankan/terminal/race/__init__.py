@@ -1,0 +1,1 @@
+"""Races in the terminal: a room of a server, played or watched."""

@@ -1,0 +1,36 @@
+"""The endpoint that opens a room for a race against ghosts."""
+
+import msgspec
+from starlette.responses import Response
+from starlette.routing import Route
+
+from lianliankan.store.room_log import RoomCard
+from lianliankan.store.rooms import NewRoom
+from lianliankan.web.race.answers import RoomCodeAnswer
+from lianliankan.web.race.ghost_jobs import GhostJob
+from lianliankan.web.race.ghosts import read_ghosts
+from lianliankan.web.race.replica import first_base
+from lianliankan.web.race.requests import GhostRaceRequest
+from lianliankan.web.request_context import RequestContext, endpoint
+from lianliankan.web.responses import json_response
+
+__all__ = ["routes"]
+
+_MAX_BODY = 20_000  # a share text may be long
+
+
+async def create_ghost_room(context: RequestContext) -> Response:
+    """Open a room for a race against recorded games, for one player."""
+    asked = msgspec.json.decode(await context.read_json(_MAX_BODY), type=GhostRaceRequest)
+    player = context.ensure_player()
+    context.charge_expensive()
+    server = context.server
+    settings, ghosts = await context.do_job(GhostJob(player, asked))
+    racers = await context.run_in(server.read_pool, read_ghosts, ghosts)
+    card = RoomCard("waiting", settings.format, settings.to_dict(), settings.seats)
+    new = NewRoom(first_base(settings, ghosts=racers), card, ghosts=ghosts)
+    code = await server.writer.run(lambda: server.store_for_writing(player).rooms.create(new))
+    return json_response(RoomCodeAnswer(code), status=201)
+
+
+routes = [Route("/api/races/ghost", endpoint(create_ghost_room), methods=["POST"])]

@@ -1,0 +1,77 @@
+// The code of a finder, with the line lit that runs.
+
+import { h } from "../core/dom.js";
+import { t } from "../i18n/i18n.js";
+
+const WORDS =
+  /("""[\s\S]*?"""|"[^"\n]*")|(#[^\n]*)|\b(def|class|return|yield|from|for|in|while|if|elif|else|not|and|or|is|None|True|False|continue|break|import|lambda|pass)\b/g;
+
+export class CodeView {
+  /** @param {import("../server/protocol.js").LabFinder} finder */
+  constructor(finder) {
+    /** @type {Map<string, HTMLElement>} the lines by `file:number` */
+    this.lines = new Map();
+    /** @type {HTMLElement | null} */
+    this.lit = null;
+    const parts = finder.source.map((part) => this.part(part));
+    this.element = h(
+      "div",
+      { class: "code-view", tabindex: "0", role: "region", "aria-label": t("lab code") },
+      ...parts,
+    );
+  }
+
+  /** @param {import("../server/protocol.js").LabSource} part */
+  part({ file, first, text }) {
+    const code = h("code", {});
+    colour(text).forEach((line, place) => {
+      const element = h("span", { class: "code-line", "data-line": first + place }, ...line);
+      this.lines.set(`${file}:${first + place}`, element);
+      code.append(element);
+    });
+    return h("figure", {}, h("figcaption", {}, file), h("pre", { translate: "no" }, code));
+  }
+
+  /**
+   * Light the line that runs, and scroll to it inside the listing.
+   * @param {string} file
+   * @param {number} number
+   */
+  light(file, number) {
+    const line = this.lines.get(`${file}:${number}`) ?? null;
+    if (line === this.lit) return;
+    this.lit?.classList.remove("lit");
+    this.lit?.removeAttribute("aria-current");
+    this.lit = line;
+    if (!line) return;
+    line.classList.add("lit");
+    line.setAttribute("aria-current", "step");
+    const [box, view] = [line.getBoundingClientRect(), this.element.getBoundingClientRect()];
+    if (box.top < view.top + 24 || box.bottom > view.bottom - 24)
+      this.element.scrollTop += box.top - view.top - view.height / 3;
+  }
+}
+
+/**
+ * Split code into lines, with its words in elements that have a colour.
+ * @param {string} text
+ * @returns {(Node | string)[][]}
+ */
+function colour(text) {
+  /** @type {(Node | string)[][]} */
+  const lines = [[]];
+  const add = (/** @type {string} */ part, /** @type {string} */ kind) => {
+    part.split("\n").forEach((line, place) => {
+      if (place) lines.push([]);
+      if (line) lines[lines.length - 1].push(kind ? h("span", { class: kind }, line) : line);
+    });
+  };
+  let at = 0;
+  for (const found of text.matchAll(WORDS)) {
+    add(text.slice(at, found.index), "");
+    add(found[0], found[1] ? "code-text" : found[2] ? "code-note" : "code-word");
+    at = found.index + found[0].length;
+  }
+  add(text.slice(at), "");
+  return lines;
+}

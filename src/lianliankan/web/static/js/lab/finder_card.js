@@ -1,0 +1,77 @@
+// What is to be known about a finder: its idea, its cost, and its promises with the boards on which they are broken.
+
+import { h } from "../core/dom.js";
+import { icon } from "../core/icons.js";
+import { dropDown } from "../dialogs/form.js";
+import { t } from "../i18n/i18n.js";
+
+/** @typedef {import("./lab_page.js").LabPage} LabPage */
+/** @typedef {import("../server/protocol.js").LabFinder} LabFinder */
+
+/**
+ * Return the name of a finder as it is shown.
+ * @param {string} name
+ */
+export function finderTitle(name) {
+  const plain = name.replace(/^published\./, "");
+  return plain === name ? plain : t("lab published", { name: plain });
+}
+
+/**
+ * A menu to choose the finder.
+ * @param {LabPage} lab
+ */
+export function finderMenu(lab) {
+  const { finders } = lab.catalog;
+  const texts = finders.map(({ name }) => `${finderTitle(name)} – ${t(`lab-short ${name}`)}`);
+  const chosen = finders.findIndex(({ name }) => name === lab.finder);
+  const menu = dropDown("lab-finder", texts, chosen, (place) => lab.setFinder(finders[place].name));
+  return h("label", { class: "lab-choice" }, h("span", { class: "visually-hidden" }, t("lab finder")), menu);
+}
+
+/**
+ * The idea and the promises of a finder.
+ * @param {LabPage} lab
+ * @param {LabFinder} finder
+ */
+export function finderCard(lab, finder) {
+  return h(
+    "section",
+    { class: "lab-card" },
+    h("h3", {}, t("lab promises", { finder: finderTitle(finder.name) })),
+    h("p", { class: "muted" }, t("lab cost", { cost: finder.cost })),
+    h("ul", { class: "lab-promises" }, ...finder.promises.map((promise) => promiseLine(lab, finder, promise))),
+  );
+}
+
+/**
+ * @param {LabPage} lab
+ * @param {LabFinder} finder
+ * @param {import("../server/protocol.js").LabPromise} promise
+ */
+function promiseLine(lab, finder, { name, kept, claimed, broken_on: board }) {
+  const open = () => board && void showCounterexample(lab, finder.name, board);
+  return h(
+    "li",
+    { class: kept ? "kept" : claimed ? "broken claimed" : "broken" },
+    icon(kept ? "check" : "cross"),
+    h(
+      "span",
+      {},
+      h("span", { class: "visually-hidden" }, `${t(kept ? "lab kept" : "lab broken")}: `),
+      t(`lab-promise ${name}`),
+      claimed ? h("em", {}, t("lab claimed")) : null,
+    ),
+    board ? h("button", { class: "button small", "data-promise": name, onclick: open }, t("lab smallest")) : null,
+  );
+}
+
+/**
+ * Show a finder on the smallest board on which it breaks a promise.
+ * @param {LabPage} lab
+ * @param {string} finder
+ * @param {import("../server/protocol.js").LabPair} example
+ */
+export async function showCounterexample(lab, finder, { share, a, b }) {
+  await lab.openBoard(share, { pair: [a, b], finder, tab: "trace" });
+}

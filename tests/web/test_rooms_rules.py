@@ -1,0 +1,218 @@
+"""What a room does with connections: away and back, other tabs, kicks, spectators, and clients who want too much."""
+
+import json
+import random
+from collections.abc import Iterator
+
+import pytest
+
+import lianliankan as llk
+from lianliankan.web.live.protocol import MAX_MESSAGE_BYTES
+from lianliankan.web.race.protocol import CLOSE_KICKED, CLOSE_NO_ROOM, CLOSE_TAKEN_OVER
+from support.race_stage import RoomWindow, event_names, open_room, play_to_the_end, start_race
+from support.web_stage import Client, RunningServer, new_client, run_server, wait_until
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with run_server(tmp_path_factory.mktemp("rooms"), rate_factor=10, idle_seconds=0.3) as server:
+        yield server
+
+
+@pytest.fixture
+def ann(server: RunningServer) -> Iterator[Client]:
+    with new_client(server) as client:
+        yield client
+
+
+@pytest.fixture
+def ben(server: RunningServer) -> Iterator[Client]:
+    with new_client(server) as client:
+        yield client
+
+
+def test_away_and_back(ann: Client, ben: Client) -> None:
+    code = open_room(ann, after_first=1)
+    one, two = RoomWindow(ann, code), RoomWindow(ben, code)
+    start_race(one, two)
+    two.do(two.a_pair())
+    two.break_off()
+    one.wait_for_event("wentaway")
+    again = RoomWindow(ben, code)
+    assert again.you == 1
+    assert one.wait_for_event("cameback")["seat"] == 1
+    assert event_names(again.do(again.a_pair()))[0] == "pairtaken"
+    again.break_off()
+    quick = RoomWindow(ben, code)  # nobody notices
+    assert event_names(quick.do(quick.a_pair()))[0] == "pairtaken"
+    assert sum(event["event"] == "wentaway" for event in one.events) == 1
+    play_to_the_end(one, quick)
+    one.close()
+    quick.close()
+
+
+def test_another_tab_takes_over(ann: Client, ben: Client) -> None:
+    code = open_room(ann)
+    one, two = RoomWindow(ann, code), RoomWindow(ben, code)
+    other = RoomWindow(ann, code)
+    assert (other.you, one.closing_code()) == (0, CLOSE_TAKEN_OVER)
+    start_race(other, two)
+    assert event_names(other.do(other.a_pair()))[0] == "pairtaken"
+    other.close()
+    two.close()
+
+
+def test_the_host_removes_a_player(ann: Client, ben: Client) -> None:
+    code = open_room(ann)
+    one, two = RoomWindow(ann, code), RoomWindow(ben, code)
+    assert event_names(two.do("kick 1")) == ["roomdenied"]
+    assert event_names(one.do("kick 2")) == ["seatfreed"]
+    assert two.closing_code() == CLOSE_KICKED
+    again = RoomWindow(ben, code)
+    assert again.you is None
+    assert again.problems == ["kicked"]
+    assert again.do("ready")["code"] == "watching"
+    wait_until(lambda: ben.http.get(f"/api/races/{code}").json()["refusal"] == "kicked")
+    one.close()
+    again.close()
+
+
+def test_a_full_room_can_be_watched(ann: Client, ben: Client) -> None:
+    code = open_room(ann, seats=2)
+    one = RoomWindow(ann, code)
+    one.do("bot 2")
+    two = RoomWindow(ben, code)
+    assert (two.you, two.problems) == (None, ["full"])
+    one.send(type="react", reaction="wave")
+    assert two.wait_for(lambda message: message["type"] == "reaction")["reaction"] == "wave"
+    for _ in range(20):
+        one.send(type="react", reaction="wow")
+    one.send(type="ping", n=1)
+    shown = 0
+    while (message := one.receive())["type"] != "pong":
+        shown += message["type"] == "reaction"
+    assert 1 <= shown <= 4
+    two.send(type="react", reaction="wow")  # spectators have no seat to show it at
+    assert event_names(one.do("leave"))[:1] == ["seatfreed"]
+    assert two.closing_code() == CLOSE_NO_ROOM  # a room of bots is nobody's
+    assert one.closing_code() == CLOSE_NO_ROOM
+
+
+def test_a_room_without_people_is_closed(server: RunningServer, ann: Client, ben: Client) -> None:
+    code = open_room(ann, away=1)
+    one = RoomWindow(ann, code)
+    one.break_off()
+    wait_until(lambda: server.state.live_rooms.find(code) is None, 15)
+    wait_until(lambda: ben.http.get(f"/api/races/{code}").json()["refusal"] == "closed")
+    late = RoomWindow(ben, code, watch=True)
+    assert late.state["room"]["phase"] == "closed"
+    late.close()
+
+
+def test_there_must_be_such_a_room(ann: Client) -> None:
+    for code in ("NOSUCH", "x", "%00"):
+        with pytest.raises(AssertionError, match="closed"):
+            RoomWindow(ann, code)
+
+
+def test_a_race_is_stored_once_and_can_be_replayed(server: RunningServer, ann: Client, ben: Client) -> None:
+    code = open_room(ann, format="items", after_first=1)
+    one, two = RoomWindow(ann, code), RoomWindow(ben, code)
+    start_race(one, two)
+    race_id = one.state["room"]["race_id"]
+    play_to_the_end(one, two)
+    over = next(event for event in one.events if event["event"] == "raceover")
+    wait_until(lambda: ann.http.get(f"/api/races/records/{race_id}").status_code == 200)
+    race = server.state.store.of_player("").races.open_race(race_id)
+    assert [standing.seat for standing in race.standings] == [each["seat"] for each in over["standings"]]
+    recent = ann.http.get("/api/races/profile").json()["recent"]
+    assert [each["id"] for each in recent] == [race_id]
+    one.close()
+    two.close()
+
+
+HOSTILE = (
+    "2 play 1,1-1,2",
+    "play 1,1-1,2: pair line=1,1-1,2",
+    "use shuffle 2: nothing",
+    "use bomb: pair line=1,1-1,2",
+    "relay",
+    "1 relay",
+    "start 1 4x6 seed=1",
+    "tick",
+    "drive",
+    "hello 2",
+    "gone 2 x",
+    "join Eve",
+    "away",
+    "back",
+    "kick 9",
+    "kick 1",
+    "bot 9",
+    "bot",
+    'settings {"rows": 99}',
+    "settings {",
+    'settings {"format": "ghost", "seats": 1}',
+    "play 99,99-1,1",
+    "play 0,0-0,0",
+    "",
+    "\u0000",
+    "leave now",
+    "use time 1 1",
+)
+
+
+def test_hostile_clients_get_nowhere(ann: Client, ben: Client) -> None:
+    code = open_room(ann, format="items", after_first=1)
+    one, two = RoomWindow(ann, code), RoomWindow(ben, code)
+    start_race(one, two)
+    before = two.version
+    for command in HOSTILE:
+        answer = two.do(command)
+        assert answer["type"] == "error" or event_names(answer)[-1] in ("denied", "roomdenied"), (command, answer)
+    for version in (0, 2**53 - 1, before + 1000):
+        answer = two.do("play 1,1-1,1", version=version)
+        assert answer["type"] == "error" or event_names(answer) == ["denied"]
+    for text in (
+        "{",
+        "[]",
+        json.dumps({"type": "do"}),
+        json.dumps({"type": "room"}),
+        '"' + "x" * (MAX_MESSAGE_BYTES - 1),
+    ):
+        two.socket.send(text)
+        assert two.wait_for(lambda message: message["type"] == "error")["code"] == "bad"
+    two.socket.send(b"\x00")
+    assert two.wait_for(lambda message: message["type"] == "error")["code"] == "bad"
+    assert two.version == before, "nothing of that is in the log"
+    assert event_names(one.do(one.a_pair()))[0] == "pairtaken"
+    play_to_the_end(one, two)
+    one.close()
+    two.close()
+
+
+def test_pairs_do_not_wait_for_each_other(ann: Client, ben: Client) -> None:
+    """Pairs that are sent together are taken in order, wherever gravity has moved their tiles."""
+    code = open_room(ann, gravity="down", rows=6, cols=8)
+    one, two = RoomWindow(ann, code), RoomWindow(ben, code)
+    start_race(one, two)
+    board, rng = one.boards[0], random.Random(5)
+    moves = board.moves()
+    chosen, used = list[llk.Move](), set[llk.Cell]()
+    while moves and len(chosen) < 4:
+        move = moves.pop(rng.randrange(len(moves)))
+        if not used & {move.a, move.b}:
+            chosen.append(move)
+            used |= {move.a, move.b}
+    version = one.version
+    numbers = [one.give(f"play {move}", version=version) for move in chosen]
+    answers = [one.wait_for(lambda message, n=n: message.get("n") == n) for n in numbers]  # type: ignore[misc]
+    assert event_names(answers[0])[0] == "pairtaken"
+    assert all(answer["type"] == "events" or answer["code"] == "stale" for answer in answers)
+    assert one.boards == {0: one.boards[0], 1: board}
+    taken = sum("pairtaken" in event_names(answer) for answer in answers)
+    for _ in range(taken):
+        two.wait_for_event("pairtaken")
+    assert two.boards == one.boards
+    one.close()
+    two.close()
