@@ -17,9 +17,12 @@ const STEPS = 3;
 /**
  * Show how the race of a room ended.
  * @param {import("./room_page.js").RoomPage} page
- * @param {(standing: Standing) => Node | null} extra what else is known of a seat, e.g. its rating
+ * @param {object} more
+ * @param {Map<number, import("./race_ratings.js").Points>} more.ratings by seat, as far as they are known
+ * @param {Node[]} more.actions what can be done next
  */
-export function podium(page, extra) {
+export function podium(page, { ratings, actions }) {
+  const extra = (/** @type {Standing} */ { seat }) => ratingChange(ratings.get(seat) ?? null);
   const { model } = page;
   const standings = model.standings();
   const title = headline(model, standings);
@@ -37,7 +40,21 @@ export function podium(page, extra) {
     rest.length
       ? h("ol", { class: "podium-rest" }, ...rest.map((standing) => line(model, standing, extra(standing))))
       : null,
+    h("div", { class: "actions podium-actions" }, ...actions),
   );
+}
+
+/**
+ * Say how a rating has changed.
+ * @param {import("./race_ratings.js").Points} points
+ */
+function ratingChange(points) {
+  if (!points) return null;
+  const [before, after] = points;
+  const change = after - before;
+  const sign = change > 0 ? "+" : change < 0 ? "−" : "±";
+  const text = t("podium rating", { after, change: `${sign}${Math.abs(change)}` });
+  return h("span", { class: `rating-change ${change > 0 ? "up" : change < 0 ? "down" : ""}` }, text);
 }
 
 /**

@@ -32,6 +32,7 @@ export class RoomPage {
     this.code = code;
     this.commands = commands;
     this.isWatching = isWatching;
+    this.isRemoved = false;
     this.clock = new RaceClock();
     /** @type {RaceModel | null} */
     this.known = null;
@@ -68,6 +69,7 @@ export class RoomPage {
   }
 
   remove() {
+    this.isRemoved = true;
     removeEventListener("online", this.onOnline);
     clearTimeout(this.endTimer);
     clearTimeout(this.bannerTimer);
@@ -140,6 +142,7 @@ export class RoomPage {
   /** @param {import("../server/channel.js").Status} status */
   onStatus(status) {
     clearTimeout(this.bannerTimer);
+    if (this.isRemoved) return;
     if (status === "closed") return this.onClosed();
     if (status === "lost") this.clock.reset();
     this.screen?.setConnected(status !== "lost");
