@@ -31,7 +31,7 @@ from lianliankan.web.lab.catalog import LabCatalog
 from lianliankan.web.live import protocol
 from lianliankan.web.race import answers as race_answers
 from lianliankan.web.race import protocol as race_protocol
-from lianliankan.web.race.requests import NewRoomRequest, QuickMatchRequest, RaceNameRequest
+from lianliankan.web.race.requests import GhostRaceRequest, NewRoomRequest, QuickMatchRequest, RaceNameRequest
 from lianliankan.web.replay_view import ReplayView
 from lianliankan.web.routes_account import DeleteRequest, NameRequest
 from lianliankan.web.routes_faces import ChangeRequest, SaveRequest
@@ -46,7 +46,7 @@ _HEAD = "// What the page and the server send each other. Written by tools/page_
 
 _ACCOUNT_REQUESTS = (NameRequest, DeleteRequest, CredentialRequest, JoinRequest)
 _MESSAGES = (protocol.FromClient, race_protocol.FromRacer)
-_RACE_REQUESTS = (NewRoomRequest, QuickMatchRequest, RaceNameRequest)
+_RACE_REQUESTS = (GhostRaceRequest, NewRoomRequest, QuickMatchRequest, RaceNameRequest)
 _REQUESTS = (*_MESSAGES, NewGameRequest, SaveRequest, ChangeRequest, *_ACCOUNT_REQUESTS, *_RACE_REQUESTS)
 _TO_CLIENT = protocol.FullState | protocol.Done | protocol.Pong | protocol.Winnability | protocol.ErrorMessage
 _TO_RACER = (

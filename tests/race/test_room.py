@@ -4,12 +4,16 @@ import json
 import random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import lianliankan as llk
 from lianliankan.race.events import race_json
 from lianliankan.race.room import Room
 from lianliankan.race.room_events import CountdownBegun, HostChanged, RaceBegun, RoomDenied, SeatFreed, SeatTaken
+from lianliankan.race.room_state import RoomSnapshot
 from lianliankan.race.settings import RaceSettings
+from lianliankan.race.view import RaceView
 
 SMALL = RaceSettings(rows=2, cols=2)
 START = "start 5 2x2 seed=7"
@@ -265,3 +269,56 @@ def test_whatever_happens_in_a_room_it_stays_sound(seed: int) -> None:
     again.do("tick", at=now)
     assert (again.seats, again.phase, again.host) == (room.seats, room.phase, room.host)
     assert (again.race and again.race.entries) == (room.race and room.race.entries)
+
+
+_COMMANDS = (
+    *(
+        "join Ann",
+        "join Ben",
+        "join Cat",
+        "1 bot 2 Bot",
+        "2 kick 1",
+        "1 kick 2",
+        "1 kick 3",
+        "tick",
+        "start 5 2x2 seed=7",
+    ),
+    *(f"{seat} {word}" for seat in (1, 2, 3) for word in ("ready", "unready", "leave", "away", "back", "give-up")),
+    *('1 settings {"rows":2,"cols":2,"countdown":1}', "1 play 1,1-1,2", "1 play 2,1-2,2", "2 play 1,1-2,1"),
+)
+_STEP = st.tuples(st.sampled_from(_COMMANDS), st.sampled_from((0, 1, 1500, 70_000))).map(lambda step: [step])
+_RACE = st.just([("join Ann", 0), ("join Ben", 0), ("1 ready", 5), ("2 ready", 0), (START, 1500), ("2 give-up", 9)])
+_STEPS = st.lists(_STEP | _RACE, max_size=30).map(lambda parts: [step for part in parts for step in part])
+
+
+def describe(room: Room) -> tuple[object, ...]:
+    """All that can be seen of a room but its last race, which a snapshot does not have."""
+    about = room.settings, dict(room.seats), room.host, room.phase, room.countdown_until, room.version, room.now
+    race = RaceView.of(room.race) if room.race is not None and room.phase == "racing" else None
+    return *about, room.next_due, room.race_number, race
+
+
+@given(_STEPS, st.integers(0, 60))
+def test_a_resumed_room_goes_on_as_the_one_it_was(steps: list[tuple[str, int]], when: int) -> None:
+    room, other = Room(RaceSettings(rows=2, cols=2, countdown=1)), None
+    at, races, first = 0, 0, 0
+    for number, (command, wait) in enumerate(steps):
+        if number >= when and other is None and room.phase != "racing":
+            other = Room.resumed(RoomSnapshot.from_json(room.snapshot().to_json()))
+            races, first = room.race_number, room.version
+        at += wait
+        happened = room.do(command, at=at / 1000)
+        if other is not None:
+            assert other.do(command, at=at / 1000) == happened
+            assert describe(other) == describe(room)
+            assert other.entries == room.entries_since(first)
+            if room.race_number > races:
+                assert other.base == room.base
+        base = RoomSnapshot.from_json(room.base.to_json())
+        again = Room.resumed(base, room.entries_since(base.version))
+        if again.now == room.now:  # the last command may have been refused, which is no entry
+            assert describe(again) == describe(room)
+        if room.race_number:
+            assert again.race is not None
+            assert room.race is not None
+            assert (again.race.entries, again.race_began) == (room.race.entries, room.race_began)

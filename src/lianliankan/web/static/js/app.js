@@ -139,7 +139,7 @@ export class App {
       else if (kind === "account" && this.me?.account) await this.parts.showAccount();
       else if (kind === "join" && this.me?.account) await this.parts.openJoin();
       else if (kind === "replay" && text) await this.parts.openReplay({ id: text }, rest);
-      else if (kind === "race" && facts.together) await this.parts.showRace(...others);
+      else if (kind === "race" && facts.races) await this.parts.showRace(...others);
       else if (kind === "lab") await this.parts.showLab(text);
       else if (kind === "g" && text) await this.parts.openReplay({ share: text }, rest);
       else if (kind === "b" && text) await this.parts.openChallenge(text);

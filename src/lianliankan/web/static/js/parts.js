@@ -103,6 +103,14 @@ export class Parts {
   }
 
   /**
+   * Race against a recorded game.
+   * @param {import("./server/protocol.js").GhostRaceRequest} ghost
+   */
+  async raceGhost(ghost) {
+    await this.app.try(async () => (await loadPart(import("./race/race_places.js"))).openGhostRace(this.app, ghost));
+  }
+
+  /**
    * Show what there is to say about the runtime of a site.
    * @param {import("./local/runtime.js").Runtime} runtime
    */

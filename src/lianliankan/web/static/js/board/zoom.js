@@ -63,6 +63,7 @@ export class Zoom {
   /** Set the board's size in pixels. */
   apply() {
     const { cell, width, height } = this.view.size();
+    if (cell <= 0) return; // the stage is not shown
     if (this.isInitial) this.factor = cell < MIN_CELL && !this.view.handlers.isWatched ? this.touchFactor : 1;
     this.factor = Math.min(Math.max(this.factor, 1), this.maxFactor);
     // Cells are whole device pixels, so that bitmaps are sharp.

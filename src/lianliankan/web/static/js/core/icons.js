@@ -40,6 +40,7 @@ const DRAWN = {
   lock: "M7 11h10v8.5H7zM9 11V8a3 3 0 0 1 6 0v3",
   calendar: "M5 6h14v14H5zM5 10.5h14M9 3.5v4M15 3.5v4M9 14.5h.1M12 14.5h.1M15 14.5h.1",
   flag: "M6 21V4M6 4.5c4-2 7 2 12 0v9c-5 2-8-2-12 0",
+  race: "M6 21V4M6 5h13v9H6M10.3 5v9M14.7 5v9M6 9.5h13",
   bolt: "M13.5 3 5.5 13.5H11L10 21l8.5-11H13z",
   leaf: "M5 19C4 9 10 4.5 19.5 4.5 20 14 15.5 20 7 18M5 20.5c1-5 4-8.5 8.5-10.5",
   crown: "M4.5 18.5V8l4.5 4L12 6l3 6 4.5-4v10.5z",
@@ -126,6 +127,7 @@ const MODE_ICONS = {
   daily: "calendar",
   campaign: "flag",
   expert: "crown",
+  race: "race",
 };
 
 /**

@@ -9,6 +9,7 @@ import { isOver } from "../server/facts.js";
 import { belongsTo, listKey, listName } from "./best_list_names.js";
 import { Dialog, confirm } from "./dialog.js";
 import { actionButton, choice, dropDown } from "./form.js";
+import { ghostButton } from "./ghost_button.js";
 import { bestList } from "./result_lines.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -60,6 +61,7 @@ export async function showBestLists(app) {
           ),
           chosen ? (rows.get(listKey(chosen))?.draw() ?? null) : null,
           chosen && found.has(listKey(chosen)) ? bestList(found.get(listKey(chosen)) ?? [], page?.id ?? null) : null,
+          ghostOfBest(),
           h("h3", {}, t("bests mine")),
           games.length === 0
             ? h("p", { class: "muted" }, t("games none"))
@@ -67,6 +69,11 @@ export async function showBestLists(app) {
         ),
       ],
     });
+    /** The best game of the list can be raced against. */
+    const ghostOfBest = () => {
+      const [best] = (chosen && found.get(listKey(chosen))) ?? [];
+      return best ? h("div", { class: "actions" }, ghostButton(app, { id: best.id }, "do race best")) : null;
+    };
     const deleteGame = async (/** @type {Summary} */ game) => {
       if (!(await confirm("forget title", "forget text", "games forget"))) return;
       await app.try(async () => {

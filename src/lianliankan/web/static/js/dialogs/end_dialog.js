@@ -12,6 +12,7 @@ import { CourseGraph, courseLegend, courseText, courseVerdict, loadGraphStyle } 
 import { Dialog, isDialogOpen } from "./dialog.js";
 import { explained } from "./explain.js";
 import { actionButton } from "./form.js";
+import { ghostButton } from "./ghost_button.js";
 
 /** @typedef {import("../game/game_page.js").GamePage} GamePage */
 /** @typedef {import("../server/protocol.js").GameResult} GameResult */
@@ -66,6 +67,7 @@ export async function showEndDialog(app, page) {
           actionButton("do replay", () => void app.parts.replay(id), { iconName: "replay" }),
           actionButton("do share", () => void app.parts.share(id), { iconName: "share" }),
         ),
+        isWon ? h("div", { class: "actions" }, ghostButton(app, { id })) : null,
         isWon && result?.found.place ? result.part.bestList(topPlaces(result.found.bests, id), id) : null,
       ),
     ],

@@ -12,6 +12,11 @@ import { actionButton } from "./form.js";
 /** @typedef {typeof import("./custom_game.js")} CustomGamePart */
 
 const CUSTOM = "own"; // the card that opens the form
+const RACE = "race"; // the card that leads to the races, where there are other players
+
+function cardNames() {
+  return [...facts.modes.map(({ name }) => name), ...(facts.races ? [RACE] : []), CUSTOM];
+}
 
 /** @param {App} app */
 export async function showNewGame(app) {
@@ -53,11 +58,7 @@ class NewGameDialog {
   }
 
   cards() {
-    return h(
-      "div",
-      { class: "modes" },
-      ...[...facts.modes.map(({ name }) => name), CUSTOM].map((mode) => card(this.app, mode, () => this.choose(mode))),
-    );
+    return h("div", { class: "modes" }, ...cardNames().map((mode) => card(this.app, mode, () => this.choose(mode))));
   }
 
   /** A button that opens the gallery. */
@@ -111,6 +112,9 @@ class NewGameDialog {
     } else if (mode === "daily") {
       this.dialog.close();
       void this.app.parts.showDaily();
+    } else if (mode === RACE) {
+      this.dialog.close();
+      void this.app.parts.showRace();
     } else void this.start({ mode });
   }
 

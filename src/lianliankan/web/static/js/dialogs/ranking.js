@@ -10,6 +10,7 @@ import { loadPart, send } from "../server/api.js";
 import { dealName, facts } from "../server/facts.js";
 import { loadPartTexts } from "../server/texts.js";
 import { Dialog } from "./dialog.js";
+import { ghostButton } from "./ghost_button.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../server/protocol.js").GameHead} GameHead */
@@ -35,8 +36,8 @@ function askRanking({ mode, level, day, deal }) {
   return send("GET", `/api/rankings/deals?${new URLSearchParams({ mode, deal: deal ?? "" })}`);
 }
 
-/** Load its style and its texts. */
-function loadRankingParts() {
+/** Load the style and the texts of lists of players. */
+export function loadRankingParts() {
   return loadPart(Promise.all([loadStyle("dialogs/ranking.css"), loadPartTexts("reading")]));
 }
 
@@ -122,7 +123,9 @@ class RankingDialog {
       title: () => t("ranking title"),
       kind: "narrow ranking",
       onClose: () => document.getElementById("ranking-row")?.focus(), // it may have been drawn anew meanwhile
-      body: () => [h("div", { class: "dialog-body" }, this.head(), this.summary(), this.table(), this.rules())],
+      body: () => [
+        h("div", { class: "dialog-body" }, this.head(), this.summary(), this.table(), this.race(), this.rules()),
+      ],
     });
   }
 
@@ -191,6 +194,14 @@ class RankingDialog {
           )
         : null,
     );
+  }
+
+  /** A race against the day's leaders, for those who have played that day: others would see the board before. */
+  race() {
+    const { day } = this.board;
+    const { own, top } = this.ranking;
+    if (!day || !own || !top[0]?.won) return null;
+    return h("div", { class: "actions" }, ghostButton(this.app, { day }, "do race leaders"));
   }
 
   rules() {

@@ -7,6 +7,7 @@ import { roveFocus, visibleItems } from "../core/roving.js";
 import { settings } from "../core/settings.js";
 import { keyAttributes } from "../core/shortcuts.js";
 import { t } from "../i18n/i18n.js";
+import { facts } from "../server/facts.js";
 
 /**
  * @typedef {object} Entry
@@ -37,6 +38,7 @@ export class Menu {
       ...(canFillScreen()
         ? [{ name: isFullScreen() ? "full-off" : "full", action: () => app.toggleFullScreen(), key: "F" }]
         : []),
+      ...(facts?.races ? [{ name: "race", action: () => void app.parts.showRace() }] : []),
       { name: "bests", action: () => app.parts.showBestLists(), key: "B" },
       { name: "stats", iconName: "chart", action: () => void app.parts.showStatistics() },
       ...(app.me?.account ? [{ name: "account", iconName: "person", action: () => void app.parts.showAccount() }] : []),

@@ -11,7 +11,7 @@ import { CourseGraph, courseLegend, loadGraphStyle } from "../dialogs/course_gra
 import { closeDialogs, isDialogOpen } from "../dialogs/dialog.js";
 import { modeName, numberText, t } from "../i18n/i18n.js";
 import { api, loadPart } from "../server/api.js";
-import { dealName, isOver } from "../server/facts.js";
+import { dealName, facts, isOver } from "../server/facts.js";
 import { loadPartTexts } from "../server/texts.js";
 import { describePair } from "./event_feedback.js";
 import { SHORTCUTS } from "./keys.js";
@@ -21,6 +21,11 @@ const SPEEDS = [1, 2, 4, 8];
 const MAX_PAUSE = 1500; // milliseconds between two pairs at speed 1
 const MIN_PAUSE = 90;
 const SHOW_HELP = 900; // milliseconds that a hint or an undo is shown before its pair, at speed 1
+
+/** Load the style and the texts of the controls and the timeline. */
+export function loadReplayParts() {
+  return loadPart(Promise.all([loadStyle("replay.css"), loadPartTexts("reading")]));
+}
 
 /**
  * Open the replay of a game, or of how it could have been won.
@@ -32,8 +37,7 @@ export async function openReplay(app, source, part) {
   const version = part.match(/^win-(\d{1,6})$/)?.[1];
   const [found] = await Promise.all([
     version ? api.win(source, Number(version)) : api.replay(source),
-    loadPart(loadStyle("replay.css")),
-    loadPart(loadPartTexts("reading")),
+    loadReplayParts(),
     loadGraphStyle(),
   ]);
   closeDialogs();
@@ -172,6 +176,7 @@ export class ReplayPage {
     const action = (/** @type {string} */ name, /** @type {string} */ text, /** @type {() => void} */ run, kind = "") =>
       h("button", { class: `button ${kind}`, "data-replay": name, onclick: run }, t(text));
     const version = this.course?.win_version ?? null;
+    const isWon = !this.isWin && this.steps.at(-1)?.view.state === "won";
     return [
       this.isWin
         ? action("whole", "replay whole", () => void app.try(() => app.parts.openReplay(source)))
@@ -179,6 +184,7 @@ export class ReplayPage {
       version === null
         ? null
         : action("win", "do win", () => void app.try(() => app.parts.openReplay(source, `win-${version}`))),
+      isWon && facts.races ? action("race", "do race this", () => void app.parts.raceGhost(source)) : null,
       action("own", "replay own", () => void this.playBoard(), "primary"),
     ];
   }

@@ -8,7 +8,7 @@ import { getAtlas, getContext } from "../board/tile_atlas.js";
 /** @typedef {import("../board/board_model.js").Cell} Cell */
 /** @typedef {import("../board/board_model.js").Rows} Rows */
 
-const PLAIN_BELOW = 9; // CSS pixels: faces on smaller cells are only noise
+const PLAIN_BELOW = 11; // CSS pixels: faces on smaller cells are only noise
 const FLASH = 420; // milliseconds
 
 export class LiveBoard {

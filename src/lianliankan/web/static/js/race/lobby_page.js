@@ -1,31 +1,336 @@
-// The lobby: races that can be joined or watched, and the ways into one.
+// The lobby: a race at once, rooms that can be joined or watched, a room of one's own, and the name to race under.
 
-import { find, h } from "../core/dom.js";
-import { t } from "../i18n/i18n.js";
+import { h, setText } from "../core/dom.js";
+import { askName } from "../dialogs/dialog.js";
+import { actionButton } from "../dialogs/form.js";
+import { showNotice } from "../dialogs/notices.js";
+import { numberText, t } from "../i18n/i18n.js";
+import { ApiError, errorKey, loadPart } from "../server/api.js";
+import { raceApi } from "../server/race_api.js";
+import { formatAbout, formatIcon, formatName, racerName } from "./race_words.js";
+import { ReadingPage } from "./reading_page.js";
+import { readRoomCode } from "./room_code.js";
+import { roomLine } from "./room_line.js";
 
-export class LobbyPage {
-  /** @param {import("../app.js").App} app */
-  constructor(app) {
-    this.app = app;
-    this.element = h("section", { class: "lobby", tabindex: "-1", "aria-labelledby": "lobby-title" });
-    document.body.classList.add("reading");
-    find("#main").append(this.element);
+/** @typedef {import("../server/protocol.js").RaceFactsAnswer} RaceFacts */
+/** @typedef {import("../server/protocol.js").RaceProfileAnswer} RaceProfile */
+/** @typedef {import("../server/protocol.js").LobbyRoom} LobbyRoom */
+/** @typedef {import("./race_words.js").Format} Format */
+
+const ASK_AGAIN_AFTER = 4000; // milliseconds, while the page can be seen
+const BOTS = [2, 3, 3, 4]; // the strengths of the four that always have time
+
+/**
+ * Load what the lobby shows, and show it.
+ * @param {import("../app.js").App} app
+ */
+export async function openLobby(app) {
+  const [facts, { rooms }, profile] = await Promise.all([raceApi.facts(), raceApi.rooms(), raceApi.profile()]);
+  app.setAddress("/race");
+  app.openPage(() => new LobbyPage(app, facts, rooms, profile));
+}
+
+export class LobbyPage extends ReadingPage {
+  /**
+   * @param {import("../app.js").App} app
+   * @param {RaceFacts} facts
+   * @param {LobbyRoom[]} rooms
+   * @param {RaceProfile} profile
+   */
+  constructor(app, facts, rooms, profile) {
+    super(app, "lobby");
+    this.facts = facts;
+    this.rooms = rooms;
+    this.profile = profile;
+    this.isBusy = false;
+    this.code = "";
+    this.problem = "";
+    this.list = h("div", { class: "room-list" });
+    this.count = h("p", { class: "visually-hidden", role: "status" });
+    this.onVisibility = () => {
+      if (!document.hidden) void this.refresh();
+    };
+    document.addEventListener("visibilitychange", this.onVisibility);
     this.draw();
     this.element.focus();
+    this.askAgain();
   }
 
   remove() {
-    this.element.remove();
-    document.body.classList.remove("reading");
+    clearTimeout(this.timer);
+    document.removeEventListener("visibilitychange", this.onVisibility);
+    super.remove();
   }
 
-  redraw() {
+  // ---- Keeping the list up to date ----------------------------------------------------------------------------------
+
+  askAgain() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.refresh(), ASK_AGAIN_AFTER);
+  }
+
+  /** Ask for the rooms again; a server that does not answer leaves them as they are. */
+  async refresh() {
+    clearTimeout(this.timer);
+    if (document.hidden) return; // asked again when the player is back
+    const found = await raceApi.rooms().catch(() => null);
+    if (!this.element.isConnected) return;
+    if (found) {
+      this.rooms = found.rooms;
+      this.drawRooms();
+    }
+    this.askAgain();
+  }
+
+  // ---- Drawing ------------------------------------------------------------------------------------------------------
+
+  content() {
+    this.drawRooms();
+    return [
+      this.head(
+        this.wayTo("leaders title", "bests", "leaders"),
+        this.way("stats back", "back", () => void this.app.backToGame()),
+      ),
+      this.ownRoom(),
+      this.quickMatch(),
+      h(
+        "div",
+        { class: "lobby-columns" },
+        this.openRooms(),
+        h("div", { class: "lobby-side" }, this.newRoom(), this.codeForm(), this.self()),
+      ),
+    ];
+  }
+
+  /** The way back to the room in which the player has a seat. */
+  ownRoom() {
+    const { room } = this.facts;
+    if (!room) return null;
+    return h(
+      "p",
+      { class: "card-panel own-room" },
+      h("span", {}, t("lobby own room", { code: room })),
+      actionButton("lobby go back", () => this.enter(room), { kind: "primary", iconName: "forth" }),
+    );
+  }
+
+  quickMatch() {
+    return h(
+      "section",
+      { class: "card-panel", "aria-labelledby": "lobby-quick" },
+      h("h3", { id: "lobby-quick" }, t("quick title")),
+      h("p", { class: "muted" }, t("quick about")),
+      h("div", { class: "modes quick-formats" }, ...this.formats().map((format) => this.formatCard(format))),
+    );
+  }
+
+  /** The formats that are raced in rooms. */
+  formats() {
+    return /** @type {Format[]} */ (Object.keys(this.facts.catalog.formats)).filter((format) => format !== "ghost");
+  }
+
+  /** @param {Format} format */
+  formatCard(format) {
+    const skill = this.profile.skills.find((each) => each.format === format && each.races > 0);
+    return h(
+      "button",
+      { class: "mode", id: `quick-${format}`, disabled: this.isBusy, onclick: () => void this.quick(format) },
+      h("span", { class: "mode-icon" }, formatIcon(format)),
+      h(
+        "span",
+        {},
+        h("strong", {}, formatName(format)),
+        h("small", {}, formatAbout(format)),
+        skill ? h("small", { class: "status" }, t("skill points", { points: numberText(skill.points) })) : null,
+      ),
+    );
+  }
+
+  openRooms() {
+    return h(
+      "section",
+      { class: "card-panel", "aria-labelledby": "lobby-rooms" },
+      h("h3", { id: "lobby-rooms" }, t("rooms title")),
+      this.count,
+      this.list,
+    );
+  }
+
+  /** Draw the list of rooms alone: it changes while the player reads. */
+  drawRooms() {
+    const focused = this.list.contains(document.activeElement) ? document.activeElement?.id : null;
+    const { rooms } = this;
+    const open = rooms.filter(({ phase, seats, people, bots }) => phase === "waiting" && people + bots < seats);
+    setText(this.count, t("rooms count", { count: open.length }));
+    const lines = rooms.map((room) => roomLine(room, (isWatching) => this.enter(room.code, { isWatching })));
+    this.list.replaceChildren(...(rooms.length ? [h("ul", { class: "list rooms" }, ...lines)] : this.nobody()));
+    if (focused) (document.getElementById(focused) ?? this.element).focus({ preventScroll: true });
+  }
+
+  /** Nobody waits: bots always have time. */
+  nobody() {
+    return [
+      h("p", {}, t("rooms none")),
+      h(
+        "div",
+        { class: "card-actions" },
+        actionButton("rooms bots", () => void this.raceBots(), { kind: "primary", iconName: "race" }),
+      ),
+    ];
+  }
+
+  newRoom() {
+    return h(
+      "section",
+      { class: "card-panel", "aria-labelledby": "lobby-create" },
+      h("h3", { id: "lobby-create" }, t("create title")),
+      h("p", { class: "muted" }, t("create about")),
+      h(
+        "div",
+        { class: "card-actions" },
+        actionButton("create open", () => void this.showCreate(), { iconName: "new" }),
+      ),
+    );
+  }
+
+  /** The way into a room whose code or link is known. */
+  codeForm() {
+    const { problem } = this;
+    const field = h("input", {
+      class: "field",
+      id: "room-code",
+      autocomplete: "off",
+      autocapitalize: "characters",
+      spellcheck: "false",
+      enterkeyhint: "go",
+      placeholder: t("code example"),
+      value: this.code,
+      "aria-describedby": problem ? "room-code-problem" : null,
+      "aria-invalid": problem ? "true" : null,
+    });
+    field.oninput = () => (this.code = field.value);
+    const join = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      void this.join();
+    };
+    return h(
+      "form",
+      { class: "card-panel", "aria-labelledby": "lobby-code", onsubmit: join },
+      h("h3", { id: "lobby-code" }, h("label", { for: "room-code" }, t("code title"))),
+      h("p", { class: "muted" }, t("code about")),
+      h(
+        "div",
+        { class: "code-line" },
+        field,
+        h("button", { type: "submit", class: "button", id: "join-code" }, t("code join")),
+      ),
+      problem ? h("p", { class: "error", id: "room-code-problem", role: "alert" }, problem) : null,
+    );
+  }
+
+  /** The name to race under, and the way to one's profile. */
+  self() {
+    const { you } = this.facts;
+    const rated = this.profile.skills.filter(({ races }) => races > 0);
+    const [before, after] = t("name shown").split("{name}");
+    return h(
+      "section",
+      { class: "card-panel", "aria-labelledby": "lobby-name" },
+      h("h3", { id: "lobby-name" }, t("name title")),
+      h("p", {}, before, h("strong", {}, h("bdi", {}, racerName(you))), after),
+      rated.length
+        ? h(
+            "ul",
+            { class: "skill-line" },
+            ...rated.map(({ format, points }) =>
+              h("li", {}, formatIcon(format), `${formatName(format)} `, h("strong", {}, numberText(points))),
+            ),
+          )
+        : h("p", { class: "muted" }, t(this.facts.has_ratings ? "skill none" : "skill never")),
+      h(
+        "div",
+        { class: "card-actions" },
+        you.is_fixed
+          ? actionButton("name account", () => void this.app.parts.showAccount(), { iconName: "person" })
+          : actionButton("name change", () => void this.changeName(), { iconName: "pen" }),
+        this.wayTo("profile own", "person", "profile"),
+      ),
+    );
+  }
+
+  // ---- What the player does -----------------------------------------------------------------------------------------
+
+  /**
+   * Open a room.
+   * @param {string} code
+   * @param {{isWatching?: boolean, commands?: string[]}} [options] `commands`: what the player does there first
+   */
+  enter(code, options) {
+    void this.app.try(async () => {
+      const { openRoom } = await loadPart(import("./race_places.js"));
+      await openRoom(this.app, code, options);
+    });
+  }
+
+  /**
+   * Ask the server for a room, one at a time, and open it.
+   * @param {() => Promise<import("../server/protocol.js").RoomCodeAnswer>} ask
+   * @param {{commands?: string[]}} [options]
+   */
+  async enterNew(ask, options) {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    await this.app.try(async () => this.enter((await ask()).code, options));
+    this.isBusy = false;
+  }
+
+  /** @param {Format} format */
+  async quick(format) {
+    await this.enterNew(() => raceApi.quick(format));
+  }
+
+  async raceBots() {
+    const commands = [...BOTS.map((level) => `bot ${level}`), "ready"];
+    const settings = { format: "sprint", seats: BOTS.length + 1 };
+    await this.enterNew(() => raceApi.create({ settings, is_public: false }), { commands });
+  }
+
+  async showCreate() {
+    await this.app.try(async () => {
+      const { showNewRoom } = await loadPart(import("./room_dialog.js"));
+      showNewRoom(this.facts.catalog, (request) => this.enterNew(() => raceApi.create(request)));
+    });
+  }
+
+  /** Join the room whose code or link was typed, if there is one. */
+  async join() {
+    const code = readRoomCode(this.code);
+    this.problem = code ? "" : t("code wrong");
+    if (code) {
+      try {
+        await raceApi.room(code);
+        return this.enter(code);
+      } catch (problem) {
+        if (!(problem instanceof ApiError)) throw problem;
+        this.problem = problem.status === 404 ? t("code unknown") : t(errorKey(problem));
+      }
+    }
     this.draw();
+    document.getElementById("room-code")?.focus();
   }
 
-  showFaces() {}
-
-  draw() {
-    this.element.replaceChildren(h("h2", { id: "lobby-title" }, t("race title")));
+  async changeName() {
+    await askName("name title", "name save", this.facts.you.name ?? "", async (name) => {
+      try {
+        const you = await raceApi.rename(name.trim());
+        this.facts = { ...this.facts, you };
+        showNotice(t("name saved"));
+        return "";
+      } catch (problem) {
+        if (!(problem instanceof ApiError)) throw problem;
+        return t(errorKey(problem));
+      }
+    });
+    if (this.element.isConnected) this.draw();
   }
 }

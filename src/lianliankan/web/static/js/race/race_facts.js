@@ -1,13 +1,13 @@
 // What races offer, as the server tells it: formats, items, limits, codes.
 
-import { send } from "../server/api.js";
+import { raceApi } from "../server/race_api.js";
 
 /** @type {import("../server/protocol.js").RaceCatalog} set before anything of a race is shown */
 export let raceFacts;
 
 /** Load them, once. */
 export async function loadRaceFacts() {
-  raceFacts ??= (await send("GET", "/api/races/facts")).catalog;
+  raceFacts ??= (await raceApi.facts()).catalog;
 }
 
 /**

@@ -2,41 +2,75 @@
 
 import { loadStyle } from "../core/style.js";
 import { closeDialogs } from "../dialogs/dialog.js";
+import { loadReadingParts } from "../dialogs/reading.js";
 import { loadPart } from "../server/api.js";
+import { raceApi } from "../server/race_api.js";
 import { loadPartTexts } from "../server/texts.js";
 import { loadRaceFacts } from "./race_facts.js";
 
-/** @typedef {import("./lobby_page.js").LobbyPage | import("./room_page.js").RoomPage} RacePage */
+/**
+ * @typedef {import("./reading_page.js").ReadingPage | import("./room_page.js").RoomPage |
+ *   import("./race_replay_page.js").RaceReplayPage} RacePage
+ */
 
 /**
  * Show a place of the races, with their style and their texts.
  * @param {import("../app.js").App} app
  * @param {string[]} parts of the address after `/race`
  */
-export async function openRacePlace(app, [place = ""]) {
-  await Promise.all([loadStyle("race/lobby.css"), loadPartTexts("race")]);
+export async function openRacePlace(app, [place = "", id]) {
+  const isRead = ["", "leaders", "profile"].includes(place);
+  await Promise.all([
+    loadRaceParts(),
+    isRead ? loadPart(loadStyle("race/lobby.css")) : null,
+    isRead ? loadPart(loadReadingParts()) : null,
+  ]);
   closeDialogs();
-  if (place) return openRoom(app, place);
-  const { LobbyPage } = await loadPart(import("./lobby_page.js"));
-  app.setAddress("/race");
-  app.openPage(() => new LobbyPage(app));
+  if (place === "leaders") await (await loadPart(import("./leaders_page.js"))).openLeaders(app, id);
+  else if (place === "profile") await (await loadPart(import("./profile_page.js"))).openProfile(app, id);
+  else if (place === "replay" && id) await (await loadPart(import("./race_replay_page.js"))).openRaceReplay(app, id);
+  else if (place) await openRoom(app, place);
+  else await (await loadPart(import("./lobby_page.js"))).openLobby(app);
 }
+
+/** Load the style and the texts of everything about races. */
+function loadRaceParts() {
+  return Promise.all([loadPart(loadStyle("race/race.css")), loadPart(loadPartTexts("race"))]);
+}
+
+/**
+ * @typedef {object} RoomOptions
+ * @property {boolean} [isWatching] the player only watches
+ * @property {string[]} [commands] what the player does as soon as the room is there
+ */
 
 /**
  * Show a room.
  * @param {import("../app.js").App} app
  * @param {string} code
+ * @param {RoomOptions} [options]
  */
-async function openRoom(app, code) {
+export async function openRoom(app, code, options = {}) {
   const [{ RoomPage }] = await Promise.all([
     loadPart(import("./room_page.js")),
     loadRaceFacts(),
-    loadPart(loadStyle("race/race.css")),
+    loadRaceParts(),
     loadPart(loadStyle("race/play.css")),
     loadPart(loadStyle("race/phone.css")),
     loadPart(loadStyle("race/room.css")),
     loadPart(loadStyle("race/podium.css")),
   ]);
+  closeDialogs();
   app.setAddress(`/race/${code}`);
-  app.openPage(() => new RoomPage(app, code));
+  app.openPage(() => new RoomPage(app, code, options));
+}
+
+/**
+ * Race against a recorded game, in a room of its own.
+ * @param {import("../app.js").App} app
+ * @param {import("../server/protocol.js").GhostRaceRequest} ghost
+ */
+export async function openGhostRace(app, ghost) {
+  const { code } = await raceApi.ghost(ghost);
+  await openRoom(app, code);
 }

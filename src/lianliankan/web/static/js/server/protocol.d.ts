@@ -116,6 +116,13 @@ export interface JoinRequest {
   bring?: boolean;
 }
 
+/** The recorded game to race against: one of the player's by its `id`, one as a `share` text, or a `day`'s leaders. */
+export interface GhostRaceRequest {
+  id?: string | null;
+  share?: string | null;
+  day?: string | null;
+}
+
 /** A room to open: its settings, as `RaceSettings` has them, and whether lists show it. */
 export interface NewRoomRequest {
   settings?: Record<string, unknown>;

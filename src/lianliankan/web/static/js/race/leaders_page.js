@@ -1,0 +1,123 @@
+// The leader boards: the best racers of each format, by rating.
+
+import { h } from "../core/dom.js";
+import { choice } from "../dialogs/form.js";
+import { loadRankingParts } from "../dialogs/ranking.js";
+import { numberText, t } from "../i18n/i18n.js";
+import { raceApi } from "../server/race_api.js";
+import { formatName, racerName } from "./race_words.js";
+import { ReadingPage } from "./reading_page.js";
+
+/** @typedef {import("../server/protocol.js").LeadersAnswer} LeadersAnswer */
+/** @typedef {import("../server/protocol.js").LeaderAnswer} LeaderAnswer */
+/** @typedef {import("./race_words.js").Format} Format */
+
+const HEAD = ["ranking place", "ranking player", "leaders points", "leaders races", "leaders wins"];
+
+/**
+ * Show the leader board of a format.
+ * @param {import("../app.js").App} app
+ * @param {string} [wanted] the format
+ */
+export async function openLeaders(app, wanted = "") {
+  const [facts] = await Promise.all([raceApi.facts(), loadRankingParts()]);
+  const { rated } = facts.catalog;
+  const format = rated.find((each) => each === wanted) ?? rated[0];
+  const leaders = await raceApi.leaders(format);
+  app.setAddress(`/race/leaders/${format}`, { replace: !wanted });
+  app.openPage(() => new LeadersPage(app, rated, leaders));
+}
+
+export class LeadersPage extends ReadingPage {
+  /**
+   * @param {import("../app.js").App} app
+   * @param {Format[]} formats those that are rated
+   * @param {LeadersAnswer} leaders
+   */
+  constructor(app, formats, leaders) {
+    super(app, "leaders");
+    this.formats = formats;
+    this.leaders = leaders;
+    this.draw();
+    this.element.focus();
+  }
+
+  title() {
+    return t("leaders title");
+  }
+
+  content() {
+    const { format } = this.leaders;
+    return [
+      this.head(this.wayTo("profile own", "person", "profile"), this.wayTo("race lobby", "back")),
+      h(
+        "div",
+        { class: "card-panel" },
+        choice({
+          name: "leaders-format",
+          label: t("create format"),
+          value: format,
+          options: this.formats.map((value) => ({ value, text: formatName(value) })),
+          onChange: (value) => void this.turnTo(/** @type {Format} */ (value)),
+        }),
+        h("p", { class: "leaders-own", role: "status" }, this.ownText()),
+        this.table(),
+        h("p", { class: "muted" }, t("leaders about", { races: this.leaders.min_races })),
+      ),
+    ];
+  }
+
+  /** Say how the player stands. */
+  ownText() {
+    const { own, players } = this.leaders;
+    if (!players) return t("leaders nobody");
+    const values = { players: numberText(players), count: players };
+    return own ? t("ranking own place", { ...values, place: numberText(own.place) }) : t("ranking players", values);
+  }
+
+  table() {
+    const { top, near } = this.leaders;
+    if (!top.length) return null;
+    const hasGap = near.length > 0 && near[0].place > top[top.length - 1].place + 1;
+    const gap = () =>
+      h("tr", { class: "ranking-gap", "aria-hidden": "true" }, h("td", { colspan: String(HEAD.length) }, "⋯"));
+    return h(
+      "table",
+      { class: "ranking-table" },
+      h("thead", {}, h("tr", {}, ...HEAD.map((name) => h("th", { scope: "col" }, t(name))))),
+      h("tbody", {}, ...top.map((leader) => this.line(leader))),
+      near.length ? h("tbody", {}, hasGap ? gap() : null, ...near.map((leader) => this.line(leader))) : null,
+    );
+  }
+
+  /** @param {LeaderAnswer} leader */
+  line(leader) {
+    const { place, id, name, points, races, wins, is_own: isOwn } = leader;
+    const shown = place <= 3 ? h("span", { class: `medal medal-${place}` }, String(place)) : numberText(place);
+    return h(
+      "tr",
+      { class: isOwn ? "own" : "" },
+      h("td", { class: "rank" }, shown),
+      h(
+        "th",
+        { scope: "row", class: name ? "" : "guest" },
+        this.link(["profile", id], {}, h("bdi", {}, racerName(leader))),
+        isOwn ? " " : null,
+        isOwn ? h("span", { class: "own-mark" }, t("ranking you")) : null,
+      ),
+      h("td", {}, h("span", { class: "score" }, numberText(points))),
+      h("td", {}, numberText(races)),
+      h("td", {}, numberText(wins)),
+    );
+  }
+
+  /** @param {Format} format */
+  async turnTo(format) {
+    await this.app.try(async () => {
+      this.leaders = await raceApi.leaders(format);
+      if (!this.element.isConnected) return;
+      this.app.setAddress(`/race/leaders/${format}`, { replace: true });
+      this.draw();
+    });
+  }
+}

@@ -1,0 +1,161 @@
+// The profile of a racer: the rating in each format, and the last races with their replays.
+
+import { h } from "../core/dom.js";
+import { icon } from "../core/icons.js";
+import { momentText, numberText, t } from "../i18n/i18n.js";
+import { raceApi } from "../server/race_api.js";
+import { formatIcon, formatName, raceTime, racerName, rankText } from "./race_words.js";
+import { ReadingPage } from "./reading_page.js";
+
+/** @typedef {import("../server/protocol.js").RaceProfileAnswer} RaceProfile */
+/** @typedef {import("../server/protocol.js").RecentRaceAnswer} RecentRace */
+/** @typedef {import("../server/protocol.js").RaceResultAnswer} RaceResult */
+/** @typedef {import("../server/protocol.js").SkillAnswer} Skill */
+
+/**
+ * Show the profile of a player.
+ * @param {import("../app.js").App} app
+ * @param {string} [id] by default one's own
+ */
+export async function openProfile(app, id) {
+  const profile = await raceApi.profile(id);
+  app.setAddress(`/race/profile/${encodeURIComponent(profile.id)}`, { replace: !id });
+  app.openPage(() => new ProfilePage(app, profile));
+}
+
+export class ProfilePage extends ReadingPage {
+  /**
+   * @param {import("../app.js").App} app
+   * @param {RaceProfile} profile
+   */
+  constructor(app, profile) {
+    super(app, "profile");
+    this.profile = profile;
+    this.draw();
+    this.element.focus();
+  }
+
+  title() {
+    return racerName(this.profile);
+  }
+
+  content() {
+    const { recent, is_own: isOwn } = this.profile;
+    return [
+      this.head(this.wayTo("leaders title", "bests", "leaders"), this.wayTo("race lobby", "back")),
+      this.skills(),
+      h(
+        "section",
+        { class: "card-panel", "aria-labelledby": "profile-races" },
+        h("h3", { id: "profile-races" }, t("profile races")),
+        recent.length
+          ? h("ol", { class: "list recent-races" }, ...recent.map((race) => this.race(race)))
+          : h("p", { class: "muted" }, t(isOwn ? "profile none own" : "profile none")),
+      ),
+    ];
+  }
+
+  skills() {
+    const rated = this.profile.skills.filter(({ races }) => races > 0);
+    if (!rated.length) return h("p", { class: "card-panel" }, t("profile unrated"));
+    return h("ul", { class: "skills" }, ...rated.map(skillCard));
+  }
+
+  /** @param {RecentRace} race */
+  race(race) {
+    const { id, format, began, seat, results } = race;
+    const own = results.find((result) => result.racer.seat === seat);
+    const others = results.filter((result) => result !== own);
+    return h(
+      "li",
+      {},
+      h("span", { class: "mode-icon" }, formatIcon(format)),
+      h(
+        "span",
+        { class: "race-about" },
+        h(
+          "span",
+          {},
+          h("strong", {}, own ? resultText(own, race) : formatName(format)),
+          own?.points ? change(own.points) : null,
+        ),
+        h(
+          "small",
+          { class: "details" },
+          h("span", {}, formatName(format)),
+          h("span", {}, momentText(began)),
+          own?.ms && own.state === "finished" ? h("span", {}, raceTime(own.ms)) : null,
+        ),
+        others.length
+          ? h(
+              "small",
+              {},
+              t(format === "together" ? "profile with" : "profile against"),
+              " ",
+              ...joined(others.map((result) => this.rival(result, format))),
+            )
+          : null,
+      ),
+      this.link(
+        ["replay", id],
+        { class: "button", "aria-label": t("profile replay", { format: formatName(format), when: momentText(began) }) },
+        icon("replay"),
+        h("span", {}, t("do replay")),
+      ),
+    );
+  }
+
+  /**
+   * @param {RaceResult} result
+   * @param {RecentRace["format"]} format
+   */
+  rival({ racer }, format) {
+    const isGhost = format === "ghost" && racer.name === null;
+    const name = h("bdi", {}, isGhost ? t("racer ghost") : racerName(racer));
+    return racer.id ? this.link(["profile", racer.id], {}, name) : h("span", {}, name);
+  }
+}
+
+/** @param {Skill} skill */
+function skillCard({ format, points, races, wins, place }) {
+  return h(
+    "li",
+    { class: "card-panel" },
+    h("span", { class: "skill-format" }, formatIcon(format), formatName(format)),
+    h("strong", {}, numberText(points)),
+    h("small", {}, t("skill races", { races, wins })),
+    place ? h("small", {}, t("skill place", { place: numberText(place) })) : null,
+  );
+}
+
+/**
+ * Say how somebody fared.
+ * @param {RaceResult} result
+ * @param {RecentRace} race
+ */
+function resultText({ rank, state }, { format, results }) {
+  if (format === "together") return t(state === "finished" ? "result together won" : "result together lost");
+  return rankText(rank, results.length);
+}
+
+/**
+ * Show how a rating changed; the sign says in which direction.
+ * @param {[number, number]} points
+ */
+function change([before, after]) {
+  const difference = after - before;
+  const text = difference < 0 ? `−${numberText(-difference)}` : `+${numberText(difference)}`;
+  return h(
+    "span",
+    { class: `points-change ${difference < 0 ? "down" : "up"}`, "aria-label": t("skill change", { text }) },
+    text,
+  );
+}
+
+/**
+ * Put commas between elements.
+ * @param {Node[]} parts
+ */
+function joined(parts) {
+  return parts.flatMap((part, place) => (place ? [t("comma"), part] : [part]));
+}

@@ -1,0 +1,56 @@
+// What races call things: formats, items, and those who take part.
+
+import { numberText, t } from "../i18n/i18n.js";
+import { raceIcon } from "./signs.js";
+
+/** @typedef {import("../server/protocol.js").RaceSettingsView["format"]} Format */
+
+/** @param {Format} format */
+export function formatName(format) {
+  return t(`format ${format}`);
+}
+
+/** @param {Format} format */
+export function formatAbout(format) {
+  return t(`format ${format} about`);
+}
+
+/** @param {string} item */
+export function itemName(item) {
+  return t(`item ${item}`);
+}
+
+/** @type {Record<Format, string>} */
+const FORMAT_ICONS = { sprint: "bolt", items: "gift", shared: "grid", together: "people", ghost: "ghost" };
+
+/** @param {Format} format */
+export function formatIcon(format) {
+  return raceIcon(FORMAT_ICONS[format]);
+}
+
+/**
+ * Return the name of somebody who races: without a name a guest with a tag, without a tag somebody who is gone.
+ * @param {{name: string | null, tag: string}} racer
+ */
+export function racerName({ name, tag }) {
+  return name ?? (tag ? t("ranking guest", { tag }) : t("racer gone"));
+}
+
+/**
+ * Say which place somebody has, of how many.
+ * @param {number} rank
+ * @param {number} count
+ */
+export function rankText(rank, count) {
+  return t("rank of", { rank: numberText(rank), count: numberText(count) });
+}
+
+/**
+ * Return a time of a race, with tenths of a second, which decide.
+ * @param {number} milliseconds
+ */
+export function raceTime(milliseconds) {
+  const tenths = Math.floor(milliseconds / 100);
+  const [minutes, seconds] = [Math.floor(tenths / 600), Math.floor(tenths / 10) % 60];
+  return `${minutes}:${String(seconds).padStart(2, "0")}.${tenths % 10}`;
+}

@@ -1,0 +1,100 @@
+// What the pages around races have in common: they are read, scroll, and say in the header where the player is.
+
+import { find, h, setText } from "../core/dom.js";
+import { icon } from "../core/icons.js";
+import { t } from "../i18n/i18n.js";
+import { raceLink } from "./race_link.js";
+
+export class ReadingPage {
+  /**
+   * @param {import("../app.js").App} app
+   * @param {string} kind its CSS class
+   */
+  constructor(app, kind) {
+    this.app = app;
+    this.element = h("section", { class: `statistics ${kind}`, tabindex: "-1", "aria-labelledby": "race-title" });
+    document.body.classList.add("reading");
+    find("#main").append(this.element);
+    setText(find("#message"), "");
+  }
+
+  remove() {
+    this.element.remove();
+    document.body.classList.remove("reading");
+  }
+
+  redraw() {
+    this.draw();
+  }
+
+  showFaces() {}
+
+  /** What the page is called. */
+  title() {
+    return t("race title");
+  }
+
+  /** @returns {(Node | null)[]} */
+  content() {
+    return [];
+  }
+
+  /** Draw the page; the focus stays where it was. */
+  draw() {
+    const focused = this.element.contains(document.activeElement) ? document.activeElement?.id : null;
+    const top = this.element.scrollTop;
+    const mode = find("#mode");
+    mode.replaceChildren(icon("race"), h("span", {}, t("race title")));
+    mode.title = t("new game about");
+    mode.onclick = () => this.app.parts.showNewGame();
+    const title = this.title();
+    document.title = `${title} · ${t("title")}`;
+    this.element.replaceChildren(.../** @type {Node[]} */ (this.content().filter((part) => part !== null)));
+    this.element.scrollTop = top;
+    if (focused) (document.getElementById(focused) ?? this.element).focus({ preventScroll: true });
+  }
+
+  /**
+   * The title, and where one can go from here.
+   * @param {...(HTMLElement | null)} ways
+   */
+  head(...ways) {
+    return h("div", { class: "statistics-head" }, h("h2", { id: "race-title" }, this.title()), ...ways);
+  }
+
+  /**
+   * A button that leads somewhere else; on phones it shows only its icon.
+   * @param {string} text the key of its text
+   * @param {string} iconName
+   * @param {() => void} action
+   */
+  way(text, iconName, action) {
+    const id = `way-${text.replaceAll(" ", "-")}`;
+    return h(
+      "button",
+      { class: "button way", id, title: t(text), onclick: action },
+      icon(iconName),
+      h("span", {}, t(text)),
+    );
+  }
+
+  /**
+   * A button that leads to another place of the races.
+   * @param {string} text the key of its text
+   * @param {string} iconName
+   * @param {string[]} parts of the address after `/race`
+   */
+  wayTo(text, iconName, ...parts) {
+    return this.way(text, iconName, () => void this.app.parts.showRace(...parts));
+  }
+
+  /**
+   * A link to another place of the races, which is opened without loading the page again.
+   * @param {string[]} parts of the address after `/race`
+   * @param {import("../core/dom.js").Attributes} attributes
+   * @param {...(Node | string | null)} content
+   */
+  link(parts, attributes, ...content) {
+    return raceLink(this.app, parts, attributes, ...content);
+  }
+}
