@@ -17,10 +17,10 @@ LABELS = """() => [...document.querySelectorAll('.stage .grid-row')].map((row) =
         ? cell.getAttribute('aria-label').split(/[,，]/)[0] : ''))"""
 
 
-def open_room(player: Player, *, is_public: bool = False, **settings: object) -> str:
+def open_room(player: Player, **settings: object) -> str:
     """Open a room with a small board, and return its code."""
     player.ask("GET", "/api/me")
-    return str(player.ask("POST", "/api/races", {"settings": SMALL | settings, "is_public": is_public})["code"])
+    return str(player.ask("POST", "/api/races", {"settings": SMALL | settings, "is_public": False})["code"])
 
 
 def enter(player: Player, code: str, part: str = "") -> None:

@@ -1,12 +1,12 @@
 // The end of a race: the podium, what decided it, and the way to the next race.
 
 import { linkTo } from "../core/address.js";
-import { clockText } from "../core/clock.js";
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { copyFrom } from "../dialogs/copy.js";
 import { joinSentences, t } from "../i18n/i18n.js";
 import { describeDecision } from "./decisive.js";
+import { raceTime } from "./race_words.js";
 import { raceIcon, seatSign } from "./signs.js";
 
 /** @typedef {import("../server/protocol.js").Standing} Standing */
@@ -77,6 +77,7 @@ function decision({ model, log }) {
     standings: model.standings(),
     log,
     nameOf: (seat) => model.nameOf(seat),
+    you: model.you,
     isTeam: model.isTeam,
     hasOneBoard: model.hasOneBoard,
   });
@@ -94,7 +95,7 @@ function decision({ model, log }) {
  */
 function resultText(model, { state, reason, tiles, pairs, finished_at }) {
   if (model.hasOneBoard) return t("race pairs", { count: pairs });
-  if (finished_at !== null) return clockText(finished_at / 1000);
+  if (finished_at !== null) return raceTime(finished_at);
   const left = t("race tiles left", { count: tiles });
   return state === "out" ? `${t(`race-out ${reason}`)} · ${left}` : left;
 }
@@ -116,6 +117,7 @@ function step(model, standing, more) {
       seatSign(standing.seat),
       h("bdi", { class: "podium-name" }, model.nameOf(standing.seat)),
       seat?.bot ? h("span", { class: "podium-bot" }, raceIcon("bot"), t("race bot")) : null,
+      seat?.is_ghost ? h("span", { class: "podium-bot" }, raceIcon("ghost"), t("racer ghost")) : null,
       h("span", { class: "podium-result" }, resultText(model, standing)),
       more,
     ),

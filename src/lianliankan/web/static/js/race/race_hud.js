@@ -9,6 +9,7 @@ import { ComboMeter } from "../game/combo_meter.js";
 import { LastSeconds } from "../game/last_seconds.js";
 import { t } from "../i18n/i18n.js";
 import { isAttack } from "./race_facts.js";
+import { formatIcon } from "./race_words.js";
 import { raceIcon, seatSign } from "./signs.js";
 
 /** @typedef {import("./race_model.js").RaceModel} RaceModel */
@@ -16,9 +17,6 @@ import { raceIcon, seatSign } from "./signs.js";
 
 const LOW_TIME = 30; // seconds: below this, the time left is red
 const ANNOUNCED = 2200; // milliseconds
-
-/** @type {Record<string, string>} */
-export const FORMAT_ICONS = { sprint: "bolt", items: "bomb", shared: "target", together: "heart", ghost: "replay" };
 
 /** The tools of those who race, each with its key; the items come between them. */
 const TOOLS = [
@@ -86,11 +84,7 @@ export class RaceHud {
       this.fields.set(name, { label, value, whole: h("div", { "data-stat": name }, label, value) });
     }
     this.stats.replaceChildren(...[...this.fields.values()].map(({ whole }) => whole));
-    this.mode.replaceChildren(
-      raceIcon(FORMAT_ICONS[settings.format]),
-      h("span", {}, t(`format ${settings.format}`)),
-      icon("down"),
-    );
+    this.mode.replaceChildren(formatIcon(settings.format), h("span", {}, t(`format ${settings.format}`)), icon("down"));
     this.mode.setAttribute("title", t("race rules"));
     const isWatching = !isPlaying(model);
     const [first, ...rest] = isWatching ? [null, ...WATCHING_TOOLS] : TOOLS;
@@ -169,6 +163,8 @@ export class RaceHud {
     this.lastSeconds.show(model.isRacing ? left : null, model.isRacing);
     const standings = model.standings();
     const place = standings.find(({ seat }) => seat === own?.seat)?.rank;
+    for (const name of ["place", "pairs"])
+      this.fields.get(name)?.whole.toggleAttribute("hidden", !isPlaying(model) && !own);
     this.set("place", place ? t("race place short", { rank: place, count: standings.length }) : "–");
     const board = own ?? [...model.seats.values()][0];
     this.set("tiles", String(board?.tiles ?? "–"));

@@ -1,6 +1,6 @@
 // How a race changed the ratings of its players: the server knows it shortly after the end.
 
-import { send } from "../server/api.js";
+import { raceApi } from "../server/race_api.js";
 import { raceFacts } from "./race_facts.js";
 
 const TRIES = [300, 1500, 4000]; // milliseconds after the end
@@ -41,11 +41,8 @@ export class RaceRatings {
   ask(id, tried) {
     if (tried >= TRIES.length) return;
     this.timer = setTimeout(async () => {
-      /** @type {import("../server/protocol.js").RaceProfileAnswer | null} */
-      const profile = await send("GET", "/api/races/profile").catch(() => null);
-      const race = /** @type {import("../server/protocol.js").RaceProfileAnswer | null} */ (profile)?.recent.find(
-        (each) => each.id === id,
-      );
+      const profile = await raceApi.profile().catch(() => null);
+      const race = profile?.recent.find((each) => each.id === id);
       if (this.race !== id) return;
       if (!race) return this.ask(id, tried + 1);
       for (const { racer, points } of race.results) if (points) this.found.set(racer.seat, points);

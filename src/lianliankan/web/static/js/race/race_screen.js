@@ -135,6 +135,7 @@ export class RaceScreen {
       this.chosen = null;
     } else if (seat) this.board.change(seat.rows);
     if (seat) this.shownRace = race;
+    if (!model.own && model.isRacing) this.hud.showMessage(t(model.you === null ? "room watching" : "race next one"));
     this.update();
   }
 

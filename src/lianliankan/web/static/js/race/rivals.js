@@ -38,7 +38,7 @@ class RivalCard {
         { class: "rival-head", "aria-hidden": "true" },
         seatSign(seat.seat),
         h("span", { class: "rival-name" }, seat.name),
-        seat.bot ? raceIcon("bot") : null,
+        seat.bot ? raceIcon("bot") : seat.is_ghost ? raceIcon("ghost") : null,
         this.place,
       ),
       h("span", { class: "rival-picture", "aria-hidden": "true" }, this.board?.element ?? null, this.state),
@@ -89,8 +89,9 @@ class RivalCard {
       /** @type {HTMLButtonElement} */ (this.element).disabled = seat.state !== "racing";
     }
     this.showSigns(seat, now);
+    const ghost = seat.is_ghost ? t("racer ghost") : "";
     const who = seat.bot ? t("race bot name", { name: seat.name, level: seat.bot }) : seat.name;
-    const parts = [who, isBlank || isTeam ? "" : t("race place of", { rank }), this.left.textContent, state];
+    const parts = [who, ghost, isBlank || isTeam ? "" : t("race place of", { rank }), this.left.textContent, state];
     setText(this.words, parts.filter(Boolean).join(", "));
   }
 

@@ -10,6 +10,7 @@ import { t } from "../i18n/i18n.js";
 import { podium, podiumLinks } from "./podium.js";
 import { raceFacts } from "./race_facts.js";
 import { RaceRatings } from "./race_ratings.js";
+import { formatIcon } from "./race_words.js";
 import { ReactionBar } from "./reaction_bar.js";
 import { itemsList, rulesList } from "./room_rules.js";
 import { raceIcon, reactionSign, seatSign } from "./signs.js";
@@ -52,7 +53,7 @@ export class WaitingRoom {
     const focused = this.element.contains(document.activeElement) ? document.activeElement?.id : "";
     const { scrollTop } = this.element;
     const mode = find("#mode");
-    mode.replaceChildren(raceIcon("bolt"), h("span", {}, t("race title")));
+    mode.replaceChildren(formatIcon(room.settings.format), h("span", {}, t("race title")));
     mode.onclick = () => this.page.showRules();
     document.title = `${t("room title", { code: room.code })} · ${t("title")}`;
     if (isOver) this.ratings.load(this.model);
@@ -241,9 +242,17 @@ export class WaitingRoom {
     return h(
       "div",
       { class: "room-panel room-side" },
-      this.invitation(),
+      room.settings.format === "ghost" ? null : this.invitation(),
       h("h3", {}, t("room rules")),
       rulesList(room.settings),
+      this.model.isHost && room.settings.format !== "ghost"
+        ? h(
+            "button",
+            { class: "button", id: "room-settings", onclick: () => this.page.changeSettings() },
+            icon("settings"),
+            t("room change"),
+          )
+        : null,
       itemsList(room.settings),
     );
   }
