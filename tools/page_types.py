@@ -23,8 +23,10 @@ from lianliankan.game.toy import ToyGame
 from lianliankan.race.events import RaceEvent
 from lianliankan.race.room_events import RoomEvent
 from lianliankan.site.first_games import NewcomerFacts
+from lianliankan.store.saved_boards import SavedBoard
 from lianliankan.store.summary import Summary
 from lianliankan.web import answers
+from lianliankan.web.board_answers import BoardRequest, DealtBoardRequest, DrawnBoard, SaveBoardRequest
 from lianliankan.web.game_facts import GameCatalog
 from lianliankan.web.lab.answers import GrowthAnswer, LabRaceAnswer, TraceAnswer
 from lianliankan.web.lab.catalog import LabCatalog
@@ -46,8 +48,10 @@ _HEAD = "// What the page and the server send each other. Written by tools/page_
 
 _ACCOUNT_REQUESTS = (NameRequest, DeleteRequest, CredentialRequest, JoinRequest)
 _MESSAGES = (protocol.FromClient, race_protocol.FromRacer)
+_BOARD_REQUESTS = (BoardRequest, DealtBoardRequest, SaveBoardRequest)
 _RACE_REQUESTS = (GhostRaceRequest, NewRoomRequest, QuickMatchRequest, RaceNameRequest)
-_REQUESTS = (*_MESSAGES, NewGameRequest, SaveRequest, ChangeRequest, *_ACCOUNT_REQUESTS, *_RACE_REQUESTS)
+_GAME_REQUESTS = (NewGameRequest, SaveRequest, ChangeRequest, *_BOARD_REQUESTS)
+_REQUESTS = (*_MESSAGES, *_GAME_REQUESTS, *_ACCOUNT_REQUESTS, *_RACE_REQUESTS)
 _TO_CLIENT = protocol.FullState | protocol.Done | protocol.Pong | protocol.Winnability | protocol.ErrorMessage
 _TO_RACER = (
     race_protocol.RoomState
@@ -57,7 +61,8 @@ _TO_RACER = (
     | protocol.Pong
 )
 _LAB_ANSWERS = (LabCatalog, TraceAnswer, LabRaceAnswer, GrowthAnswer)
-_VIEWS = (race_protocol.RaceCatalog, GameCatalog, ReplayView, Course, ToyGame, Summary, *_LAB_ANSWERS)
+_GAME_VIEWS = (GameCatalog, ReplayView, Course, ToyGame, Summary, DrawnBoard, SavedBoard)
+_VIEWS = (race_protocol.RaceCatalog, *_GAME_VIEWS, *_LAB_ANSWERS)
 _NAMED_ANSWERS = (getattr(module, name) for module in (answers, race_answers) for name in module.__all__)
 _ANSWERS = (_TO_CLIENT, _TO_RACER, *_VIEWS, *_NAMED_ANSWERS, NewcomerFacts)
 

@@ -19,6 +19,7 @@ ALSO_IN_ONE_THREAD = {
     "test_moving",
     "test_pipelined_pairs",
     "test_replay_view",
+    "test_routes_boards",
     "test_routes_games",
     "test_routes_statistics",
 }

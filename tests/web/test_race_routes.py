@@ -102,6 +102,22 @@ def test_a_quick_match_joins_those_who_wait(server: RunningServer, client: Clien
     assert server.open_store(client).rooms.open_room(code).is_quick
 
 
+def test_who_waits_in_vain_races_bots_of_a_like_speed(
+    server: RunningServer, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server.state.live_rooms._services, "quick_seconds", 0.1)
+    ann = player_of(server, client)
+    finish(server.state.store, f"fast-{racer_handle(ann)}", [ann], bots=1)
+    with server.state.store._database.writing() as connection:
+        connection.execute("UPDATE race_results SET pairs = 30, ms = 54000 WHERE player = ?", (ann,))
+    code = client.http.post("/api/races/quick", json={"format": "items"}).json()["code"]
+    window = RoomWindow(client, code)
+    while sum(event["event"] == "seattaken" and event["bot"] > 0 for event in window.events) < 3:
+        window.receive()
+    assert [event["bot"] for event in window.events if event["event"] == "seattaken" and event["bot"]] == [4, 3, 5]
+    window.close()
+
+
 def test_a_name_is_chosen(client: Client) -> None:
     named = client.http.post("/api/races/name", json={"name": " 小明 "}).json()
     assert (named["name"], named["is_fixed"]) == ("小明", False)

@@ -15,7 +15,7 @@ from support.web_stage import Client, RunningServer, new_client, run_server, wai
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    with run_server(tmp_path_factory.mktemp("rooms"), rate_factor=10, idle_seconds=0.3) as server:
+    with run_server(tmp_path_factory.mktemp("rooms"), rate_factor=10, idle_seconds=0.3, quick_seconds=0.3) as server:
         yield server
 
 
@@ -214,5 +214,18 @@ def test_pairs_do_not_wait_for_each_other(ann: Client, ben: Client) -> None:
     for _ in range(taken):
         two.wait_for_event("pairtaken")
     assert two.boards == one.boards
+    one.close()
+    two.close()
+
+
+def test_bots_come_to_a_quick_match(ann: Client, ben: Client) -> None:
+    answers = [client.http.post("/api/races/quick", json={"format": "sprint"}).json() for client in (ann, ann)]
+    assert answers[0] == answers[1]
+    one = RoomWindow(ann, answers[0]["code"])
+    assert one.state["room"]["is_quick"]
+    assert ben.http.post("/api/races/quick", json={"format": "sprint"}).json() == answers[0]
+    two = RoomWindow(ben, answers[0]["code"])
+    bots = [event for event in (one.wait_for_event("seattaken") for _ in range(3)) if event["bot"]]
+    assert len(bots) == 2
     one.close()
     two.close()

@@ -221,7 +221,7 @@ def test_the_fields_of_answers_never_change(client: Client) -> None:
     replay = client.http.get(f"/api/games/{id}/replay").json()
     assert list(replay["head"]) == ["rules", "deal", "seed", "options"]
     board = client.http.get("/api/board", params={"share": to_share(llk.Board.parse("AB/AB"))}).json()
-    assert list(board) == ["rows", "rules", "phase", "tiles", "head", "own"]
+    assert list(board) == ["rows", "rules", "phase", "tiles", "head", "own", "winnable"]
 
 
 def test_a_game_is_removed(client: Client) -> None:

@@ -18,16 +18,20 @@ from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
 from lianliankan.solver.win_rate import confidence_range, count_wins
 from lianliankan.text import shorten
 
-__all__ = ["DIFFICULTIES", "Rating", "difficulty_name", "rate"]
+__all__ = ["CHANCE_POWER", "DIFFICULTIES", "PLAYOUTS", "Rating", "difficulty_name", "rate"]
 
 DIFFICULTIES: Mapping[str, tuple[float, float]] = MappingProxyType(
     {"easy": (0, 20), "medium": (20, 45), "hard": (45, 75), "fiendish": (75, 100)}
 )
 """The named difficulties and their ranges of scores; a score on a boundary belongs to the harder one."""
 
-_PLAYOUTS = 256  # half as many would blur the line between hard and fiendish
+PLAYOUTS = 256
+"""How many random playouts a rating takes: half as many would blur the line between hard and fiendish."""
+
 _WON_PLAYOUTS = 8  # followed beside the solver's own win
-_CHANCE_POWER = 0.35  # spreads the win rates, half of which are below 0.43, over the scale
+
+CHANCE_POWER = 0.35
+"""A score is 100 × (1 − chance to this power): that spreads the win rates, half of which are below 0.43."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +142,7 @@ def rate(
     budget: Budget | float | None = DEFAULT_BUDGET,
     *,
     seed: int | None = 0,
-    games: int = _PLAYOUTS,
+    games: int = PLAYOUTS,
     only: Literal["score"] | None = None,
     seconds: float | None = None,
 ) -> Rating | float:
@@ -205,7 +209,7 @@ def _rate(board: Board, budget: Budget | float | None, seed: int, games: int) ->
 
 def _score(chance: float) -> float:
     """Compute a score from random playouts alone: a better solver must not change what a deal's number means."""
-    luck: float = chance**_CHANCE_POWER
+    luck: float = chance**CHANCE_POWER
     return round(100 * (1 - luck), 1)
 
 

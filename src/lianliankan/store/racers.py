@@ -119,11 +119,10 @@ def fit_race_name(name: str) -> str:
 
 def add_racers(connection: SqlConnection, players: Iterable[str | None]) -> None:
     """Note that players race."""
-    for player in sorted({player for player in players if player is not None}):
-        connection.execute(
-            "INSERT INTO racers (player, handle) VALUES (?, ?) ON CONFLICT (player) DO NOTHING",
-            (player, racer_handle(player)),
-        )
+    connection.executemany(
+        "INSERT INTO racers (player, handle) VALUES (?, ?) ON CONFLICT (player) DO NOTHING",
+        [(player, racer_handle(player)) for player in sorted({player for player in players if player is not None})],
+    )
 
 
 def move_racer(connection: SqlConnection, source: str, target: str) -> None:

@@ -192,7 +192,8 @@ class ShareAnswer(msgspec.Struct, frozen=True):
 class BoardAnswer(msgspec.Struct, frozen=True):
     """A shared board, or the first board of a shared game; only a game has a `head`.
 
-    `own` is the best game that the player has finished on the same board in the same mode.
+    `own` is the best game that the player has finished on the same board in the same mode; `winnable` says whether the
+    board can be won, None if that is not known.
     """
 
     rows: list[list[int]]
@@ -201,13 +202,14 @@ class BoardAnswer(msgspec.Struct, frozen=True):
     tiles: int
     head: GameHead | None
     own: Summary | None
+    winnable: bool | None
 
     @classmethod
-    def of(cls, shared: Board | Game, own: Summary | None) -> "BoardAnswer":
+    def of(cls, shared: Board | Game, own: Summary | None, *, winnable: bool | None) -> "BoardAnswer":
         """Describe what is shared."""
         board = shared.first_board if isinstance(shared, Game) else shared
         head = GameHead.of(shared) if isinstance(shared, Game) else None
-        return cls(board.to_rows(), board.rules, board.phase, board.tile_count, head, own)
+        return cls(board.to_rows(), board.rules, board.phase, board.tile_count, head, own, winnable)
 
 
 # ---- Accounts --------------------------------------------------------------------------------------------------------

@@ -17,7 +17,15 @@ from lianliankan.errors import needs
 from lianliankan.faces.registry import FACE_SETS
 from lianliankan.game.toy import TOYS, work_out
 from lianliankan.texts import LANGUAGES, PAGE_PARTS, Language, page_texts
-from lianliankan.web import health, routes_faces, routes_games, routes_moving, routes_rankings, routes_statistics
+from lianliankan.web import (
+    health,
+    routes_boards,
+    routes_faces,
+    routes_games,
+    routes_moving,
+    routes_rankings,
+    routes_statistics,
+)
 from lianliankan.web.answers import ErrorAnswer
 from lianliankan.web.entry import EntryMiddleware
 from lianliankan.web.game_facts import game_facts
@@ -41,6 +49,8 @@ _PAGES = (
     "/account",
     "/b/{rest:path}",
     "/c/{rest:path}",
+    "/edit",
+    "/edit/{rest:path}",
     "/g/{rest:path}",
     "/join",
     "/lab",
@@ -67,6 +77,7 @@ def make_app(server: ServerState) -> ASGIApp:
             Route("/api/toys/{name}", get_toy),
             *file_routes(),
             *routes_games.routes,
+            *routes_boards.routes,
             *routes_statistics.routes,
             *routes_rankings.routes,
             *routes_faces.routes,
@@ -149,8 +160,7 @@ async def get_faces(request: Request) -> Response:
 async def get_game_facts(request: Request) -> Response:
     """Return what the game offers; the page asks for it at its start, and repeats none of it."""
     server: ServerState = request.app.state.server
-    about = {"pictures": server.has_pictures, "races": server.has_races}
-    return _facts(together=not server.config.tokens, **about).respond(request)
+    return _facts(together=not server.config.tokens, races=server.has_races).respond(request)
 
 
 async def get_toy(request: Request) -> Response:
@@ -179,8 +189,8 @@ def _draw_sprite(name: str) -> CachedContent:
 
 
 @cache
-def _facts(*, together: bool, pictures: bool, races: bool) -> CachedContent:
-    return CachedContent(encode(game_facts(together=together, pictures=pictures, races=races)), "application/json")
+def _facts(*, together: bool, races: bool) -> CachedContent:
+    return CachedContent(encode(game_facts(together=together, races=races)), "application/json")
 
 
 @cache

@@ -5,15 +5,19 @@ from lianliankan.errors import BadShare, TooLarge
 from lianliankan.game.game import Game
 from lianliankan.game.start import MAX_SIDE
 from lianliankan.records.share import from_share
+from lianliankan.records.share_board import SizeLimit
 
 __all__ = [
     "HARD_GRAVITIES",
+    "MAX_BOARD_NAME",
+    "MAX_BOARD_TEXT",
     "MAX_CELLS",
     "MAX_HARD_CELLS",
     "MAX_KINDS",
     "MAX_RATED_CELLS",
     "MAX_SHARE_LENGTH",
     "MAX_UNUSUAL_CELLS",
+    "check_board",
     "read_share",
 ]
 
@@ -32,6 +36,12 @@ MAX_UNUSUAL_CELLS = 400
 MAX_HARD_CELLS, HARD_GRAVITIES = 150, ("inward",)
 """The number of cells of the largest board with a shape under a gravity for which few such boards can be won."""
 
+MAX_BOARD_TEXT = 30_000
+"""The length of the longest text of a board that is read, in characters."""
+
+MAX_BOARD_NAME = 60
+"""The length of the longest name of a saved board, in characters."""
+
 MAX_SHARE_LENGTH = 16_000
 """The length of the longest share text that is read, in characters."""
 
@@ -48,3 +58,17 @@ def read_share(text: str) -> Board | Game:
     if max(board.kinds, default=0) > MAX_KINDS:
         raise BadShare(f"there are no faces for kinds above {MAX_KINDS}")
     return found
+
+
+def check_board(board: Board) -> Board:
+    """Return a board that is not too large for the web; raises TooLarge for others.
+
+    >>> check_board(llk.Board.parse("1 241"))
+    Traceback (most recent call last):
+        ...
+    lianliankan.errors.TooLarge: there are no faces for kinds above 240
+    """
+    SizeLimit(MAX_SIDE, MAX_CELLS).check(board.rows, board.cols)
+    if max(board.kinds, default=0) > MAX_KINDS:
+        raise TooLarge(f"there are no faces for kinds above {MAX_KINDS}")
+    return board

@@ -21,9 +21,11 @@ from lianliankan.game.scoring import (
     STAR_TIME_SHARE,
 )
 from lianliankan.game.start import FIRST_BOARD, MAX_SIDE, PORTRAIT_BOARDS, PORTRAIT_SIZES, SIZES, TURNS, UsualBoard
-from lianliankan.solver.rate import DIFFICULTIES
+from lianliankan.solver.rate import CHANCE_POWER, DIFFICULTIES, PLAYOUTS
 from lianliankan.web.board_limits import (
     HARD_GRAVITIES,
+    MAX_BOARD_NAME,
+    MAX_BOARD_TEXT,
     MAX_CELLS,
     MAX_HARD_CELLS,
     MAX_KINDS,
@@ -101,6 +103,7 @@ class LimitFacts(msgspec.Struct, frozen=True):
     - `max_seed`: the largest number that JavaScript represents exactly.
     - `initial_lives`, `max_lives`: the lives of a campaign.
     - `max_share_length`: characters of a share text.
+    - `max_board_text`, `max_board_name`: characters of the text of a board, and of the name of a saved one.
     - `max_picture_bytes`, `max_zip_bytes`: the size of an upload.
     - `min_pictures`, `max_name_length`: of a set of custom pictures.
     """
@@ -116,6 +119,8 @@ class LimitFacts(msgspec.Struct, frozen=True):
     initial_lives: int = INITIAL_LIVES
     max_lives: int = MAX_LIVES
     max_share_length: int = MAX_SHARE_LENGTH
+    max_board_text: int = MAX_BOARD_TEXT
+    max_board_name: int = MAX_BOARD_NAME
     max_picture_bytes: int = UPLOAD_LIMITS.file_bytes
     max_zip_bytes: int = UPLOAD_LIMITS.zip_bytes
     min_pictures: int = MIN_PICTURES
@@ -135,12 +140,18 @@ class ScoringFacts(msgspec.Struct, frozen=True):
     star_time_share: int = STAR_TIME_SHARE
 
 
+class RatingFacts(msgspec.Struct, frozen=True):
+    """How a board is rated: the number of random playouts, and the power of the share that they win."""
+
+    playouts: int = PLAYOUTS
+    power: float = CHANCE_POWER
+
+
 class GameCatalog(msgspec.Struct, frozen=True):
     """Everything that the page needs to know about the game.
 
     - `version`, `protocol`: of the program, and of the WebSocket protocol.
     - `together`: whether this is a site of many players, who are compared with each other; `llk play` is not.
-    - `pictures`: whether there is something that decodes custom pictures.
     - `races`: whether there are rooms to race in; a static site has none.
     - `kernel`: whether there is a kernel for the page, by which it predicts pairs.
     - `default`, `sizes`: the usual size of a board, and those to choose from.
@@ -154,7 +165,6 @@ class GameCatalog(msgspec.Struct, frozen=True):
     version: str
     protocol: int
     together: bool
-    pictures: bool
     races: bool
     kernel: bool
     default: ClassicBoard
@@ -172,13 +182,14 @@ class GameCatalog(msgspec.Struct, frozen=True):
     faces: tuple[FaceSetFacts, ...]
     limits: LimitFacts
     scoring: ScoringFacts
+    rating: RatingFacts
     combo_seconds: float
     close_codes: dict[str, int]
     errors: tuple[ErrorCode, ...]
 
 
 @cache
-def game_facts(*, together: bool = True, pictures: bool = True, races: bool = True) -> GameCatalog:
+def game_facts(*, together: bool = True, races: bool = True) -> GameCatalog:
     """Return what the game offers.
 
     >>> facts = game_facts()
@@ -189,7 +200,6 @@ def game_facts(*, together: bool = True, pictures: bool = True, races: bool = Tr
         version=__version__,
         protocol=VERSION,
         together=together,
-        pictures=pictures,
         races=races,
         kernel=(STATIC / "kernel.wasm").is_file(),
         default=ClassicBoard(DEFAULT_ROWS, DEFAULT_COLS, Rules()),
@@ -207,6 +217,7 @@ def game_facts(*, together: bool = True, pictures: bool = True, races: bool = Tr
         faces=tuple(FaceSetFacts(name, name in TILE_SET_NAMES) for name in _FACES),
         limits=LimitFacts(),
         scoring=ScoringFacts(),
+        rating=RatingFacts(),
         combo_seconds=COMBO_MILLISECONDS / 1000,
         close_codes=dict(CLOSE_CODES),
         errors=ERROR_CODES,

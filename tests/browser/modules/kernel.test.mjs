@@ -45,7 +45,9 @@ test("a board is played to its end", { skip }, () => {
     [2, 1],
   ]);
   assert.equal(crossed.isStuck, true);
-  assert.deepEqual(crossed.solve(), { winnable: false, moves: [] });
+  const verdict = crossed.solve();
+  assert.deepEqual([verdict.winnable, verdict.moves, verdict.loss], [false, [], "blocked"]);
+  assert.deepEqual(verdict.blocked, [[[0, 0], [0, 1], [1, 0], [1, 1]]]); // prettier-ignore
 });
 
 test("gravity moves tiles", { skip }, () => {
@@ -70,6 +72,16 @@ test("a win can be played", { skip }, () => {
     assert.ok(board);
   }
   assert.equal(board.tileCount, 0);
+});
+
+test("a loss has its reason and the tiles that prove it", { skip }, () => {
+  const odd = kernel.board([[1, 1, 1, 2, 2]]).solve();
+  assert.deepEqual([odd.winnable, odd.loss, odd.tiles], [false, "odd", [[0, 0], [0, 1], [0, 2]]]); // prettier-ignore
+  const walled = kernel.board([[1, -1, 1]], { outside: false }).solve();
+  assert.deepEqual([walled.loss, walled.tiles.length], ["walled off", 1]);
+  const lost = kernel.board([[1], [2], [1], [2]], { gravity: 1, outside: false }).solve();
+  assert.deepEqual([lost.winnable, lost.loss], [false, "exhausted"]);
+  assert.deepEqual(kernel.board(rows).playOut(8), Array(8).fill(0));
 });
 
 test("what is not a board is refused", { skip }, () => {

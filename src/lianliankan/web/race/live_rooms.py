@@ -58,6 +58,11 @@ class LiveRooms:
     def __len__(self) -> int:
         return len(self._rooms)
 
+    @property
+    def races(self) -> int:
+        """How many races are running."""
+        return sum(room.replica.room.phase == "racing" for room, _ in self._all_open())
+
     def find(self, code: str) -> LiveRoom | None:
         """Return a room if it is live here."""
         opening = self._rooms.get(code)

@@ -18,6 +18,8 @@ from lianliankan.game.view import GameView
 from lianliankan.records.record import format_deal, to_record
 from lianliankan.records.share import to_share
 from lianliankan.seeds import draw_seed
+from lianliankan.solver.solve import solve
+from lianliankan.solver.verdict import Budget
 from lianliankan.store import Location, Store, StoredGame
 from lianliankan.store.best_lists import BestList
 from lianliankan.store.database import is_url
@@ -54,6 +56,8 @@ texts that anybody may send, and for what may take many seconds."""
 T_co = TypeVar("T_co", covariant=True)
 T = TypeVar("T")
 
+
+_LOOK_SECONDS: Final = 0.5
 
 STORE_VARIABLE: Final = "LLK_STORE"
 """The environment variable that tells a worker process where the store is."""
@@ -194,7 +198,15 @@ class SharedBoardJob:
             mode, options = true_mode(found), found.options
             level, day = (None, None) if mode == "own" else (options.level, options.day)
             own = context.store(self.player).best_finished(BestList(mode, level, day, deal))
-        return encode(BoardAnswer.of(found, own))
+        return encode(BoardAnswer.of(found, own, winnable=_can_be_won(found)))
+
+
+def _can_be_won(shared: Board | Game) -> bool | None:
+    """Whether a shared board can be won, as far as a quick look tells; dealt boards can."""
+    if isinstance(shared, Game) and shared.deal is not None:
+        return True
+    board = shared.first_board if isinstance(shared, Game) else shared
+    return solve(board, Budget(seconds=_LOOK_SECONDS)).winnable
 
 
 class GameSource(Protocol):

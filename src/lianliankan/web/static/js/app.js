@@ -28,8 +28,9 @@ const SAVE_AFTER = 800; // milliseconds after the last change of a setting
 /** @typedef {import("./game/lesson_page.js").LessonPage} LessonPage */
 /** @typedef {import("./game/account_page.js").AccountPage} AccountPage */
 /** @typedef {import("./race/race_places.js").RacePage} RacePage */
+/** @typedef {import("./edit/edit_page.js").EditPage} EditPage */
 /** @typedef {import("./lab/lab_page.js").LabPage} LabPage */
-/** @typedef {GamePage | ReplayPage | StatisticsPage | LessonPage | AccountPage | RacePage | LabPage} AnyPage */
+/** @typedef {GamePage | ReplayPage | StatisticsPage | LessonPage | AccountPage | RacePage | EditPage | LabPage} AnyPage */
 
 export class App {
   constructor() {
@@ -61,8 +62,7 @@ export class App {
     const faces = this.loadFaces();
     await this.try(async () => {
       [this.me] = await Promise.all([api.me(), loadFacts()]);
-      if (facts.pictures)
-        listenForFiles((files, from) => void this.parts.showGallery((gallery) => gallery.importFiles(files, from)));
+      listenForFiles((files, from) => void this.parts.showGallery((gallery) => gallery.importFiles(files, from)));
       const saved = hasStoredSettings() ? {} : validSettings(this.me.settings);
       const wishes = takeWishes();
       if (!hasStoredSettings() || Object.keys(wishes.settings).length) changeSettings({ ...saved, ...wishes.settings });
@@ -140,6 +140,7 @@ export class App {
       else if (kind === "join" && this.me?.account) await this.parts.openJoin();
       else if (kind === "replay" && text) await this.parts.openReplay({ id: text }, rest);
       else if (kind === "race" && facts.races) await this.parts.showRace(...others);
+      else if (kind === "edit") await this.parts.openEditor(text ? { text } : null);
       else if (kind === "lab") await this.parts.showLab(text);
       else if (kind === "g" && text) await this.parts.openReplay({ share: text }, rest);
       else if (kind === "b" && text) await this.parts.openChallenge(text);
@@ -278,7 +279,8 @@ export class App {
   async showError(problem) {
     if (["gone", "expired", "signed out"].includes(problem.code)) return this.home({ notice: t(errorKey(problem)) });
     const [kind] = currentPlace().parts;
-    const isLink = problem.status >= 400 && problem.status < 500 && ["b", "c", "g", "lab"].includes(kind);
+    const isLink =
+      problem.status >= 400 && problem.status < 500 && !this.page && ["b", "c", "g", "edit", "lab"].includes(kind);
     if (isLink) return this.home({ notice: t("error share") });
     const text = t(errorKey(problem));
     showNotice(text);
@@ -295,6 +297,12 @@ export class App {
     this.page = null;
     if (needsReload) showProblem(text, "load again", () => location.reload());
     else showProblem(text, "try again", () => void this.start());
+  }
+
+  /** Edit the board that is shown, or a new one. */
+  async editBoard() {
+    const { page } = this;
+    await this.try(async () => this.parts.openEditor(page && "boardToEdit" in page ? await page.boardToEdit() : null));
   }
 
   // ---- The menu -----------------------------------------------------------------------------------------------------

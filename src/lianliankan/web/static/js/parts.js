@@ -95,6 +95,14 @@ export class Parts {
   }
 
   /**
+   * Open the board editor.
+   * @param {import("./edit/edit_page.js").EditSource} source
+   */
+  async openEditor(source) {
+    await (await loadPart(import("./edit/edit_page.js"))).openEditor(this.app, source);
+  }
+
+  /**
    * Show the lab: how algorithms search for links.
    * @param {string} [share] its board
    */

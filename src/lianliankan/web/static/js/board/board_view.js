@@ -28,6 +28,8 @@ export class BoardView {
    * @param {(cell: Cell) => void} handlers.onPick
    * @param {() => void} [handlers.onTranspose] rows are now shown as columns, or as rows again
    * @param {boolean} [handlers.isWatched] nobody picks tiles: the whole board is shown, however small
+   * @param {(kind: number) => string} [handlers.nameOf] what a cell without a tile is called, if it is drawn on: its
+   *   tiles do not rise under the mouse
    * @param {boolean} [handlers.isUpright] the board is never transposed
    */
   constructor(stage, handlers) {
@@ -154,22 +156,30 @@ export class BoardView {
       "--inset-y": `${(100 * MARGIN) / (height + 2 * MARGIN)}%`,
     });
     this.effects.clear();
-    this.ground.replaceChildren();
     this.layer.clear();
     this.tiles.clear();
     this.raised.clear();
     this.hovered = undefined;
     this.rows.forEach((line, row) => {
       line.forEach((kind, col) => {
-        if (kind === VOID) return;
-        const [x, y] = this.centre([row, col]);
-        this.ground.append(kind === WALL ? s("use", { class: "wall", href: "#wall", x, y }) : socket(x, y));
         if (kind > 0) this.add([row, col], kind);
       });
     });
+    this.drawGround();
     this.grid.layOut(this.height, this.width);
     this.showSelection();
     this.describe();
+  }
+
+  /** Draw what is under the tiles: hollows, walls, and nothing where a cell is not part of the board. */
+  drawGround() {
+    const part = (/** @type {number} */ kind, /** @type {Cell} */ cell) => {
+      const [x, y] = this.centre(cell);
+      if (kind === WALL) return s("use", { class: "wall", href: "#wall", x, y });
+      const box = { x: x - HALF_SOCKET, y: y - HALF_SOCKET, width: 2 * HALF_SOCKET, height: 2 * HALF_SOCKET, rx: 8 };
+      return kind === VOID ? "" : s("rect", { class: "socket", ...box });
+    };
+    this.ground.replaceChildren(...this.rows.flatMap((line, row) => line.map((kind, col) => part(kind, [row, col]))));
   }
 
   /**
@@ -346,7 +356,7 @@ export class BoardView {
   /** @param {Cell | null} cell */
   hover(cell) {
     const before = this.hovered;
-    this.hovered = cell ? this.tileAt(cell) : undefined;
+    this.hovered = cell && !this.handlers.nameOf ? this.tileAt(cell) : undefined;
     if (before === this.hovered) return;
     if (before && !this.raised.has(before) && this.layer.tiles.has(before)) raise(this, before, "");
     if (this.hovered && !this.raised.has(this.hovered)) raise(this, this.hovered, "hover");
@@ -381,18 +391,9 @@ export class BoardView {
       const place = t("place", { row: row + 1, col: col + 1 });
       const isBlank = this.isHidden || covered.has(String(transpose([row, col], this.transposed)));
       if (isBlank && kind > 0) return t("cell", { what: t("a tile"), place });
-      const what = kind > 0 ? faceName(kind, t) : t(kind === EMPTY ? "empty" : "wall");
+      const what =
+        kind > 0 ? faceName(kind, t) : (this.handlers.nameOf?.(kind) ?? t(kind === EMPTY ? "empty" : "wall"));
       return t("cell", { what, place });
     });
   }
-}
-
-/**
- * Draw the hollow under a tile.
- * @param {number} x
- * @param {number} y
- */
-function socket(x, y) {
-  const [width, height] = [2 * HALF_SOCKET, 2 * HALF_SOCKET];
-  return s("rect", { class: "socket", x: x - HALF_SOCKET, y: y - HALF_SOCKET, width, height, rx: 8 });
 }

@@ -21,6 +21,7 @@ export class Zoom {
     stage.addEventListener("touchmove", (event) => this.onTouch(event), { passive: false, signal });
     stage.addEventListener("touchend", () => (this.spread = 0), { signal });
     this.spread = 0;
+    this.middle = [0, 0];
   }
 
   remove() {
@@ -126,12 +127,14 @@ export class Zoom {
     event.preventDefault();
     const [one, other] = [event.touches[0], event.touches[1]];
     const spread = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+    const box = this.stage.getBoundingClientRect();
+    const x = (one.clientX + other.clientX) / 2 - box.left;
+    const y = (one.clientY + other.clientY) / 2 - box.top;
     if (this.spread) {
-      const box = this.stage.getBoundingClientRect();
-      const x = (one.clientX + other.clientX) / 2 - box.left;
-      const y = (one.clientY + other.clientY) / 2 - box.top;
       this.zoomTo((this.factor * spread) / this.spread, x, y);
+      this.stage.scrollBy(this.middle[0] - x, this.middle[1] - y); // fingers that move together move the board
     }
     this.spread = spread;
+    this.middle = [x, y];
   }
 }

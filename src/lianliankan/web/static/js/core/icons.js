@@ -75,6 +75,14 @@ const DRAWN = {
 };
 
 /**
+ * Add the icons of a part of the page.
+ * @param {Record<string, string>} drawn
+ */
+export function addIcons(drawn) {
+  Object.assign(DRAWN, drawn);
+}
+
+/**
  * Draw an icon.
  * @param {string} name
  */

@@ -10,6 +10,7 @@ import { belongsTo, listKey, listName } from "./best_list_names.js";
 import { Dialog, confirm } from "./dialog.js";
 import { actionButton, choice, dropDown } from "./form.js";
 import { ghostButton } from "./ghost_button.js";
+import { loadListStyle } from "./reading.js";
 import { bestList } from "./result_lines.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -19,7 +20,7 @@ import { bestList } from "./result_lines.js";
 /** @param {App} app */
 export async function showBestLists(app) {
   await app.try(async () => {
-    const [lists, games] = await Promise.all([api.bestLists(), api.games()]);
+    const [lists, games] = await Promise.all([api.bestLists(), api.games(), loadListStyle()]);
     const page = app.page && "autoPause" in app.page ? app.page : null;
     const current = page?.head ?? null;
     let chosen = lists.findLast((list) => current && belongsTo(current, list)) ?? null; // a board comes after its kind
@@ -45,6 +46,11 @@ export async function showBestLists(app) {
       dialog.draw();
       if (list) await loadRow(list);
     };
+    /** The best game of the list can be raced against. */
+    const ghostOfBest = () => {
+      const [best] = (chosen && found.get(listKey(chosen))) ?? [];
+      return best ? h("div", { class: "actions" }, ghostButton(app, { id: best.id }, "do race best")) : null;
+    };
     const dialog = new Dialog({
       title: () => t("bests title"),
       body: () => [
@@ -69,11 +75,6 @@ export async function showBestLists(app) {
         ),
       ],
     });
-    /** The best game of the list can be raced against. */
-    const ghostOfBest = () => {
-      const [best] = (chosen && found.get(listKey(chosen))) ?? [];
-      return best ? h("div", { class: "actions" }, ghostButton(app, { id: best.id }, "do race best")) : null;
-    };
     const deleteGame = async (/** @type {Summary} */ game) => {
       if (!(await confirm("forget title", "forget text", "games forget"))) return;
       await app.try(async () => {

@@ -30,7 +30,11 @@ export function loadShareStyle() {
  * @param {string} share
  */
 export async function openChallenge(app, share) {
-  const [{ rows, tiles, head, own }] = await Promise.all([api.sharedBoard(share), loadShareStyle(), loadGraphStyle()]);
+  const [{ rows, tiles, head, own, winnable }] = await Promise.all([
+    api.sharedBoard(share),
+    loadShareStyle(),
+    loadGraphStyle(),
+  ]);
   app.page?.remove();
   app.page = null;
   const result = readResult(currentPlace().query); // the one to beat
@@ -74,6 +78,7 @@ export async function openChallenge(app, share) {
           ),
         ),
         ...(result ? [own ? comparison(resultOf(own), result) : toBeat(result)].flat() : []),
+        winnable === false ? h("p", { class: "error", id: "challenge-lost" }, t("challenge lost")) : null,
         problem ? h("p", { class: "error", role: "alert" }, problem) : null,
         h(
           "div",

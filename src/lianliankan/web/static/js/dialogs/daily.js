@@ -8,6 +8,7 @@ import { loadStyle } from "../core/style.js";
 import { dayText, monthText, numberText, t, weekdayNames } from "../i18n/i18n.js";
 import { ApiError, api, errorKey, loadPart } from "../server/api.js";
 import { Dialog } from "./dialog.js";
+import { loadListStyle } from "./reading.js";
 import { actionButton } from "./form.js";
 import { showNotice } from "./notices.js";
 
@@ -17,7 +18,7 @@ import { showNotice } from "./notices.js";
 
 /** @param {App} app */
 export async function showDaily(app) {
-  const [calendar] = await Promise.all([api.calendar(), loadPart(loadStyle("dialogs/daily.css"))]);
+  const [calendar] = await Promise.all([api.calendar(), loadPart(loadStyle("dialogs/daily.css")), loadListStyle()]);
   new DailyDialog(app, calendar);
 }
 

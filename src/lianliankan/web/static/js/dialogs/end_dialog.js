@@ -8,6 +8,7 @@ import { numberText, t } from "../i18n/i18n.js";
 import { api, loadPart } from "../server/api.js";
 import { facts } from "../server/facts.js";
 import { comparison } from "./comparison.js";
+import { loadListStyle } from "./reading.js";
 import { CourseGraph, courseLegend, courseText, courseVerdict, loadGraphStyle } from "./course_graph.js";
 import { Dialog, isDialogOpen } from "./dialog.js";
 import { explained } from "./explain.js";
@@ -25,7 +26,7 @@ import { ghostButton } from "./ghost_button.js";
  * @param {GamePage} page
  */
 export async function showEndDialog(app, page) {
-  await loadGraphStyle();
+  await Promise.all([loadGraphStyle(), loadListStyle()]);
   const { view, head, id } = page;
   if (isDialogOpen() || app.page !== page || !view || !head) return;
   const { level } = head.options;
@@ -66,8 +67,8 @@ export async function showEndDialog(app, page) {
           { class: "actions" },
           actionButton("do replay", () => void app.parts.replay(id), { iconName: "replay" }),
           actionButton("do share", () => void app.parts.share(id), { iconName: "share" }),
+          isWon ? ghostButton(app, { id }) : null,
         ),
-        isWon ? h("div", { class: "actions" }, ghostButton(app, { id })) : null,
         isWon && result?.found.place ? result.part.bestList(topPlaces(result.found.bests, id), id) : null,
       ),
     ],

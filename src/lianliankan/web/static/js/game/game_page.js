@@ -7,7 +7,7 @@ import { faceName } from "../core/faces.js";
 import { settings } from "../core/settings.js";
 import { confirm, watchDialogs } from "../dialogs/dialog.js";
 import { t } from "../i18n/i18n.js";
-import { errorKey, loadPart } from "../server/api.js";
+import { api, errorKey, loadPart } from "../server/api.js";
 import { Connection } from "../server/connection.js";
 import { facts, isOpen, isOver } from "../server/facts.js";
 import { runtime } from "../server/transport.js";
@@ -105,6 +105,11 @@ export class GamePage {
   showFaces() {
     void this.board.bitmaps.sharpen();
     this.redraw();
+  }
+
+  /** The board as it stands, for the editor. */
+  async boardToEdit() {
+    return { text: (await api.share(this.id)).game };
   }
 
   get isOver() {

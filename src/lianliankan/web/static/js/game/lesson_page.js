@@ -15,7 +15,7 @@ import { facts } from "../server/facts.js";
 import { SHORTCUTS } from "./keys.js";
 import { describeEvents } from "./messages.js";
 import { sounds } from "./sound.js";
-import { ToyBoard } from "./toy_board.js";
+import { ToyBoard, loadToyStyle } from "./toy_board.js";
 
 /** @typedef {import("../board/board_model.js").Cell} Cell */
 /** @typedef {import("../server/protocol.js").ToyGame} ToyGame */
@@ -23,8 +23,9 @@ import { ToyBoard } from "./toy_board.js";
 const LESSONS = ["straight", "turn", "round"];
 
 /** Load the boards of the lesson. */
-export function loadLesson() {
-  return Promise.all(LESSONS.map((name) => api.toy(name)));
+export async function loadLesson() {
+  const [toys] = await Promise.all([Promise.all(LESSONS.map((name) => api.toy(name))), loadToyStyle()]);
+  return toys;
 }
 
 export class LessonPage {

@@ -15,7 +15,7 @@ import { actionButton } from "../dialogs/form.js";
 import { t } from "../i18n/i18n.js";
 import { api, loadPart } from "../server/api.js";
 import { facts } from "../server/facts.js";
-import { ToyBoard, transposeToy } from "./toy_board.js";
+import { ToyBoard, loadToyStyle, transposeToy } from "./toy_board.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../server/protocol.js").LevelFacts} LevelFacts */
@@ -34,6 +34,7 @@ export async function showLevelCard(app, number) {
     api.toy(level.gravity),
     api.me(),
     loadPart(loadStyle("dialogs/level_card.css")),
+    loadToyStyle(),
   ]);
   app.me = me;
   const { clientWidth, clientHeight } = find("#stage");

@@ -45,6 +45,7 @@ export class Menu {
       { name: "lab", iconName: "flask", action: () => void app.parts.showLab() },
       { name: "restart", action: () => app.restart() },
       { name: "tiles", action: () => void app.parts.showGallery(), key: "G" },
+      { name: "edit", iconName: "pen", action: () => void app.editBoard() },
       { name: "settings", action: () => app.parts.showSettings() },
       { name: "help", action: () => app.parts.showHelp(), key: "?" },
     ];

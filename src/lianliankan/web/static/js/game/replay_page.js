@@ -350,6 +350,12 @@ export class ReplayPage {
     this.update();
   }
 
+  /** The board as it is shown, for the editor. */
+  boardToEdit() {
+    const { rules } = this.replay.head;
+    return { board: { rows: this.boards[this.version], rules, phase: /** @type {const} */ ("up") } };
+  }
+
   /** Start a game with this board. */
   async playBoard() {
     const { app, source } = this;

@@ -25,11 +25,11 @@ export class Kernel {
   }
 
   /**
-   * Make the kernel from the bytes of kernel.wasm.
-   * @param {BufferSource} bytes
+   * Make the kernel from the bytes of kernel.wasm, or from the module that was compiled from them.
+   * @param {BufferSource | WebAssembly.Module} source
    */
-  static async load(bytes) {
-    return new Kernel(await instantiateKernel(bytes));
+  static async load(source) {
+    return new Kernel(await instantiateKernel(source));
   }
 
   /**
@@ -159,20 +159,73 @@ export class KernelBoard {
   }
 
   /**
-   * Decide whether the board can be won: true with the pairs of a win, false, or null if the time is over.
+   * Decide whether the board can be won.
    * @param {number} [seconds]
-   * @returns {{winnable: boolean | null, moves: [Cell, Cell][]}}
+   * @returns {KernelVerdict}
    */
   solve(seconds = 1) {
-    const { kernel, address } = this;
-    const [solver] = kernel.ask("make_solver", null, address, 0, 0, 0);
+    const solver = new KernelSolver(this);
     try {
-      const answer = kernel.ask("solve", new Int32Array(0), solver, address, -1, -1, seconds);
-      const [, winnable, , , , count] = answer;
-      return { winnable: [false, true, null][winnable], moves: pairs(answer.subarray(HEAD - 1, HEAD + 2 * count)) };
+      return solver.solve(seconds);
     } finally {
-      kernel.instance.functions.release_solver(solver);
+      solver.free();
     }
+  }
+
+  /**
+   * Return how many tiles each of some random playouts leaves; the seed decides which playouts.
+   * @param {number} games
+   * @param {number} [seed]
+   */
+  playOut(games, seed = 0) {
+    return [...this.kernel.ask("play_out", null, this.address, games, seed, 0).subarray(1)];
+  }
+}
+
+/**
+ * What is known about a board, as `llk.Verdict` has it.
+ * @typedef {object} KernelVerdict
+ * @property {boolean | null} winnable null if the time was over first
+ * @property {[Cell, Cell][]} moves a win
+ * @property {"" | "odd" | "walled off" | "blocked" | "exhausted"} loss why it cannot be won
+ * @property {Cell[]} tiles the tiles in question, for "odd" and "walled off"
+ * @property {Cell[][]} blocked for "blocked", the sets of tiles that block each other
+ * @property {number} nodes that were searched
+ */
+
+/** Searches a board; one that is asked again goes on with what it has learnt. */
+export class KernelSolver {
+  /** @param {KernelBoard} board that is not freed before */
+  constructor(board) {
+    this.board = board;
+    this.address = board.kernel.ask("make_solver", null, board.address, 0, 0, 0)[0];
+  }
+
+  /**
+   * @param {number} seconds
+   * @returns {KernelVerdict}
+   */
+  solve(seconds) {
+    const { kernel, address } = this.board;
+    const answer = kernel.ask("solve", new Int32Array(0), this.address, address, -1, -1, seconds);
+    const [, winnable, loss, low, high, moveCount, tileCount, setCount] = answer;
+    const tilesFrom = HEAD + 2 * moveCount;
+    const blocked = [];
+    for (let place = tilesFrom + tileCount; blocked.length < setCount; place += 1 + answer[place])
+      blocked.push([...answer.subarray(place + 1, place + 1 + answer[place])].map(unpack));
+    return {
+      winnable: [false, true, null][winnable],
+      moves: pairs(answer.subarray(HEAD - 1, tilesFrom)),
+      loss: LOSSES[loss],
+      tiles: [...answer.subarray(tilesFrom, tilesFrom + tileCount)].map(unpack),
+      blocked,
+      nodes: (low >>> 0) + (high >>> 0) * 2 ** 32,
+    };
+  }
+
+  free() {
+    this.board.kernel.instance.functions.release_solver(this.address);
+    this.address = 0;
   }
 }
 
@@ -191,6 +244,8 @@ export class KernelError extends Error {
 const LINKED = 0;
 const ILLEGAL = -16; // and below: two cells that do not link
 const HEAD = 8; // numbers before the moves of a verdict
+/** @type {KernelVerdict["loss"][]} */
+const LOSSES = ["", "odd", "walled off", "blocked", "exhausted"];
 
 /** @param {Cell} cell */
 function pack([row, col]) {

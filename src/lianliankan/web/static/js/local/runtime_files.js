@@ -12,6 +12,9 @@
  * @property {Record<string, RuntimeFile>} files by name
  */
 
+/** Where the list is, among the files of a version. */
+export const RUNTIME_LIST = "runtime/files.json";
+
 /** A file that the site should have did not arrive. */
 export class LoadFailed extends Error {}
 
@@ -111,4 +114,17 @@ async function unpacked(packed) {
     },
   });
   return isGzip ? stream.pipeThrough(new DecompressionStream("gzip")) : stream;
+}
+
+/**
+ * Fetch one file of a list, unpacked.
+ *
+ * @param {URL} listUrl
+ * @param {string} name
+ */
+export async function fetchRuntimeFile(listUrl, name) {
+  const { files } = /** @type {RuntimeList} */ (await (await load(listUrl)).json());
+  const { body } = await load(new URL(files[name].url, listUrl));
+  if (!body) throw new LoadFailed(`nothing in ${name}`);
+  return new Response(await unpacked(body));
 }

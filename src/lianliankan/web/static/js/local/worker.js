@@ -2,8 +2,9 @@
 
 import { FileChanges } from "./file_changes.js";
 import { FileDamaged, FileTaken, KeptFile } from "./kept_file.js";
+import { PICTURE_CODEC, copyBytes } from "./picture_codec.js";
 import { importServer, startPython } from "./python_runtime.js";
-import { LoadFailed, RuntimeFiles } from "./runtime_files.js";
+import { LoadFailed, RUNTIME_LIST, RuntimeFiles } from "./runtime_files.js";
 
 /**
  * @typedef {{type: "start", base: string, files: string, language: string, takeOver?: boolean}
@@ -16,7 +17,6 @@ import { LoadFailed, RuntimeFiles } from "./runtime_files.js";
 /** @typedef {Exclude<import("./runtime.js").ProblemCode, "browser">} FailureCode */
 /** @typedef {import("./runtime.js").FromWorker} FromWorker */
 
-const LIST = "runtime/files.json";
 const FOLDER = "/games";
 const FILE = `${FOLDER}/lianliankan.db`;
 
@@ -75,7 +75,7 @@ function fail(problem) {
 async function start({ base, files, takeOver }) {
   const name = `lianliankan ${new URL(base).pathname}`;
   await lock(name, takeOver ?? false);
-  const loading = RuntimeFiles.fetch(new URL(LIST, files), (done, total) =>
+  const loading = RuntimeFiles.fetch(new URL(RUNTIME_LIST, files), (done, total) =>
     send({ type: "progress", part: "runtime", done, total }),
   );
   const [python, { file, bytes }] = await Promise.all([loading.then(startPython), openFile(name)]);
@@ -148,11 +148,10 @@ async function keepChanges(file, changes) {
 /** @type {Omit<import("./python_runtime.js").Host, "keep">} */
 const HOST = {
   answer(id, status, headers, bytes) {
-    const view = bytes.getBuffer("u8");
-    const body = view.data.slice().buffer;
-    view.release();
+    const body = copyBytes(bytes).buffer;
     send({ type: "answer", id, status, headers: JSON.parse(headers), body }, [body]);
   },
+  codec: PICTURE_CODEC,
   opened: (id) => send({ type: "opened", id }),
   text: (id, text) => send({ type: "text", id, text }),
   closed: (id, code) => send({ type: "closed", id, code }),

@@ -9,6 +9,7 @@ import { FILES, Runtime } from "../local/runtime.js";
 
 /** What the site has as files, and what is the same for everyone. */
 const FILE = /^\/(texts\/.*|faces\/\w+\.svg)$/;
+const KERNEL = "/static/kernel.wasm"; // a site has it once, among the files that Python runs on
 const FACTS = /^\/api\/(game|lab|toys\/[\w-]+)$/;
 
 const local = new Runtime();
@@ -31,10 +32,17 @@ local.start({ language: settings.language === "auto" ? navigator.language : sett
  */
 export async function request(method, path, options = {}) {
   if (FILE.test(path)) return fetch(new URL(path.slice(1), FILES));
+  if (path === KERNEL) return loadKernel();
   if (FACTS.test(path)) return fetch(new URL(`${path.slice(1)}.json`, FILES));
   const early = isNew ? await answerEarly(method, path, options.body).catch(() => null) : null;
   if (early) return Response.json(early);
   return local.request(method, path, options);
+}
+
+/** Fetch the kernel. */
+async function loadKernel() {
+  const { RUNTIME_LIST, fetchRuntimeFile } = await import("../local/runtime_files.js");
+  return fetchRuntimeFile(new URL(RUNTIME_LIST, FILES), "kernel.wasm");
 }
 
 /**

@@ -94,6 +94,40 @@ export interface ChangeRequest {
   pictures?: string[] | null;
 }
 
+/** A board to read: its fields, or any text of one, such as a course file, JSON, or a share text. */
+export interface BoardRequest {
+  board?: BoardFields | null;
+  text?: string | null;
+}
+
+/** A board as the page has it: rows of kinds (0 empty, -1 a wall, -2 not part of the board), rules and phase. */
+export interface BoardFields {
+  rows: number[][];
+  rules: RuleFields;
+  phase: "down" | "left" | "right" | "up";
+}
+
+/** The rules of a board as the page has them: all of them. */
+export interface RuleFields {
+  max_turns: number | null;
+  outside: boolean;
+  gravity: "down" | "gather-columns" | "gather-rows" | "inward" | "left" | "outward" | "right" | "rotating" | "slide-down-up" | "slide-left-right" | "split-columns" | "split-rows" | "still" | "up";
+  adjacent: boolean;
+}
+
+/** A board whose tiles are dealt anew: every tile of it is a place; `kinds` and `seed` as in `Deal`. */
+export interface DealtBoardRequest {
+  board: BoardFields;
+  kinds?: number | null;
+  seed?: number | null;
+}
+
+/** A board to save under a name; one that has this name is replaced. */
+export interface SaveBoardRequest {
+  name: string;
+  board: BoardFields;
+}
+
 /** A name; an empty one takes it away. */
 export interface NameRequest {
   name: string;
@@ -410,7 +444,6 @@ export interface GameCatalog {
   version: string;
   protocol: number;
   together: boolean;
-  pictures: boolean;
   races: boolean;
   kernel: boolean;
   default: ClassicBoard;
@@ -428,6 +461,7 @@ export interface GameCatalog {
   faces: FaceSetFacts[];
   limits: LimitFacts;
   scoring: ScoringFacts;
+  rating: RatingFacts;
   combo_seconds: number;
   close_codes: Record<string, number>;
   errors: ("bad" | "busy" | "gone" | "heavy" | "long" | "queue" | "slow" | "store" | "version")[];
@@ -498,6 +532,8 @@ export interface LimitFacts {
   initial_lives: number;
   max_lives: number;
   max_share_length: number;
+  max_board_text: number;
+  max_board_name: number;
   max_picture_bytes: number;
   max_zip_bytes: number;
   min_pictures: number;
@@ -510,6 +546,12 @@ export interface ScoringFacts {
   turn: number;
   second: number;
   star_time_share: number;
+}
+
+/** How a board is rated: the number of random playouts, and the power of the share that they win. */
+export interface RatingFacts {
+  playouts: number;
+  power: number;
 }
 
 /** A replay: the start, the steps, and the points to stop at, one for each pair. */
@@ -582,6 +624,26 @@ export interface Summary {
   begun: string;
   changed: string;
   shuffles_left: number | null;
+}
+
+/** A board with its texts; `points` are the two cells to link, if it came from a course file. */
+export interface DrawnBoard {
+  rows: number[][];
+  rules: Rules;
+  phase: "down" | "left" | "right" | "up";
+  text: string;
+  share: string;
+  points: [Cell, Cell] | null;
+}
+
+/** A saved board: its name, its share text, when it was saved (seconds since 1970), its size and its tiles. */
+export interface SavedBoard {
+  name: string;
+  share: string;
+  saved: number;
+  rows: number;
+  cols: number;
+  tiles: number;
 }
 
 /** All finders, a board to begin with, and the limits of boards, traces and races. */
@@ -755,6 +817,7 @@ export interface BoardAnswer {
   tiles: number;
   head: GameHead | null;
   own: Summary | null;
+  winnable: boolean | null;
 }
 
 /** The daily games: today and the first day to play (UTC), the seconds left today, and the player's record. */

@@ -1,0 +1,60 @@
+// What to do with the board: play it, take it to the lab, share and export it, save it, read another one.
+
+import { cellText } from "../board/board_model.js";
+import { h } from "../core/dom.js";
+import { icon } from "../core/icons.js";
+import { confirm } from "../dialogs/dialog.js";
+import { t } from "../i18n/i18n.js";
+import { showDeal } from "./edit_deal.js";
+import { showExport } from "./edit_export.js";
+import { showImport } from "./edit_import.js";
+import { showSaved } from "./edit_saved.js";
+
+export class EditActions {
+  /** @param {import("./edit_page.js").EditPage} page */
+  constructor(page) {
+    this.page = page;
+  }
+
+  buttons() {
+    const { page } = this;
+    const button = (/** @type {string} */ name, /** @type {string} */ iconName, /** @type {() => void} */ run) =>
+      h(
+        "button",
+        { class: name === "play" ? "button primary" : "button", id: `edit-do-${name}`, onclick: run },
+        icon(iconName),
+        h("span", {}, t(`edit do ${name}`)),
+      );
+    return [
+      button("play", "play", () => void page.app.try(() => this.play())),
+      button("lab", "flask", () => void page.app.try(() => this.openLab())),
+      button("deal", "shuffle", () => showDeal(page)),
+      button("open", "folder", () => showImport(page)),
+      button("share", "send", () => void page.app.try(() => showExport(page))),
+      button("saved", "save", () => void page.app.try(() => showSaved(page))),
+      button("clear", "trash", () => {
+        page.model.clear();
+        page.say(t("edit did clear"));
+      }),
+    ];
+  }
+
+  /** Open the board in the lab; going back leads here. */
+  async openLab() {
+    const { share } = await this.page.describe();
+    const { points } = this.page;
+    this.page.app.setAddress(`/lab/${share}${points ? `?pair=${points.map(cellText).join("-")}` : ""}`);
+    await this.page.app.parts.showLab(share);
+  }
+
+  /** Start a game on the board; who plays one that cannot be won is told so first. */
+  async play() {
+    const { app, tools, finder } = this.page;
+    if (!tools.counts.size) return this.page.say(t("verdict why empty"));
+    const { share } = await this.page.describe();
+    const winnable = finder.known.verdict?.winnable ?? null;
+    if (winnable === false && !(await confirm("edit play lost", "edit play lost about", "edit play anyway"))) return;
+    if (winnable === null && !(await confirm("edit play unknown", "edit play unknown about", "edit do play"))) return;
+    await app.startGame({ share });
+  }
+}

@@ -1,0 +1,97 @@
+// The board for others: a link, its text, and files (text, JSON, SVG, PNG).
+
+import { linkTo } from "../core/address.js";
+import { h } from "../core/dom.js";
+import { icon } from "../core/icons.js";
+import { copyFrom } from "../dialogs/copy.js";
+import { Dialog } from "../dialogs/dialog.js";
+import { isLoopback } from "../dialogs/share_text.js";
+import { t } from "../i18n/i18n.js";
+import { boardPng, boardSvg } from "./edit_pictures.js";
+
+const NAME = "lianliankan-board";
+
+/** @param {import("./edit_page.js").EditPage} page */
+export async function showExport(page) {
+  const drawn = await page.describe();
+  const { rows, rules, phase, text, share } = drawn;
+  /** @type {Record<string, () => Blob | Promise<Blob>>} */
+  const files = {
+    txt: () => new Blob([text, "\n"], { type: "text/plain" }),
+    json: () => new Blob([JSON.stringify({ text, rows, rules, phase }), "\n"], { type: "application/json" }),
+    svg: () => new Blob([boardSvg(rows)], { type: "image/svg+xml" }),
+    png: () => boardPng(rows),
+  };
+  new Dialog({
+    title: () => t("edit do share"),
+    kind: "edit-dialog",
+    body: () => [
+      h(
+        "div",
+        { class: "dialog-body" },
+        copyField(
+          "edit-link",
+          t("edit link"),
+          h("input", { class: "field", id: "edit-link", readonly: true, value: linkTo(["edit", share]) }),
+        ),
+        copyField(
+          "play-link",
+          t("edit play link"),
+          h("input", { class: "field", id: "play-link", readonly: true, value: linkTo(["b", share]) }),
+        ),
+        isLoopback(location.hostname)
+          ? h("p", { class: "share-warning" }, icon("help"), h("span", {}, t("share loopback")))
+          : null,
+        copyField(
+          "edit-text",
+          t("edit text"),
+          h("textarea", { class: "field board-text", id: "edit-text", readonly: true, rows: 6 }, text),
+        ),
+        h("h3", {}, t("edit files")),
+        h(
+          "div",
+          { class: "actions" },
+          ...Object.entries(files).map(([ending, make]) =>
+            h(
+              "button",
+              { class: "button", id: `export-${ending}`, onclick: () => void save(make(), `${NAME}.${ending}`) },
+              icon("save"),
+              ending.toUpperCase(),
+            ),
+          ),
+        ),
+      ),
+    ],
+  });
+}
+
+/**
+ * A text with a button that copies it.
+ * @param {string} id
+ * @param {string} label
+ * @param {HTMLInputElement | HTMLTextAreaElement} field
+ */
+function copyField(id, label, field) {
+  const copy = h(
+    "button",
+    { class: "button", id: `copy-${id}`, onclick: () => void copyFrom(field, copy, field.value) },
+    t("edit copy"),
+  );
+  return h(
+    "div",
+    { class: "form-field wide" },
+    h("label", { for: id }, label),
+    h("div", { class: "copy-row" }, field, copy),
+  );
+}
+
+/**
+ * Let the browser save a file.
+ * @param {Blob | Promise<Blob>} content
+ * @param {string} name
+ */
+async function save(content, name) {
+  const href = URL.createObjectURL(await content);
+  h("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 10_000);
+}

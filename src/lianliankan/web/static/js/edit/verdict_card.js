@@ -1,0 +1,206 @@
+// Whether the board can be won, and why not: the answer, the tiles that prove a loss, and the search while it goes on.
+
+import { h, setText } from "../core/dom.js";
+import { icon, iconButton } from "../core/icons.js";
+import { numberText, t } from "../i18n/i18n.js";
+import { difficultyName, difficultyScore } from "../server/board_facts.js";
+import { facts } from "../server/facts.js";
+
+/** @typedef {import("../kernel/facts_worker.js").BoardFacts} BoardFacts */
+/** @typedef {import("../board/board_model.js").Cell} Cell */
+/** @typedef {"empty" | "won" | "lost" | "searching" | "unknown" | "without"} State */
+
+const SHOW_SEARCH_AFTER = 300; // milliseconds: most answers come before, and nothing flickers
+const TELL_AFTER = 900; // milliseconds: screen readers hear the answer when the player pauses
+
+/** @type {Record<State, string>} */
+const ICONS = {
+  empty: "tiles",
+  won: "check",
+  lost: "cross",
+  searching: "hint",
+  unknown: "help",
+  without: "help",
+};
+
+export class VerdictCard {
+  /** @param {import("./edit_page.js").EditPage} page */
+  constructor(page) {
+    this.page = page;
+    /** @type {BoardFacts} */
+    this.facts = {};
+    this.seconds = 0;
+    this.hasStopped = false;
+    /** @type {Cell[][]} the sets of tiles that prove a loss */
+    this.proof = [];
+    /** @type {number | null} the set that is shown on the board */
+    this.shownSet = null;
+    this.told = h("p", { class: "visually-hidden", role: "status" });
+    this.card = h("div", { class: "verdict" });
+    this.element = h("section", { class: "edit-section", id: "verdict" }, this.card, this.told);
+  }
+
+  remove() {
+    clearTimeout(this.timer);
+    clearTimeout(this.tellTimer);
+  }
+
+  /**
+   * A search begins; what was known is shown until there is something new, or it takes long.
+   * @param {number} seconds
+   */
+  start(seconds) {
+    this.seconds = seconds;
+    this.hasStopped = false;
+    this.facts = {};
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.draw(), SHOW_SEARCH_AFTER);
+  }
+
+  /** @param {BoardFacts} found */
+  show(found) {
+    this.facts = found;
+    const { verdict } = found;
+    if (!verdict || (verdict.winnable === null && (found.searched ?? 0) * 1000 < SHOW_SEARCH_AFTER)) return;
+    clearTimeout(this.timer);
+    this.draw();
+  }
+
+  /** @returns {State} */
+  get state() {
+    const { verdict, isDone } = this.facts;
+    if (!facts.kernel) return "without";
+    if (!this.page.tools.counts.size) return "empty";
+    if (verdict?.winnable === true) return "won";
+    if (verdict?.winnable === false) return "lost";
+    return isDone || this.hasStopped ? "unknown" : "searching";
+  }
+
+  draw() {
+    const { state } = this;
+    const focused = document.activeElement?.id;
+    const headline = t(`verdict ${state}`);
+    const lines = this.lines(state);
+    this.card.dataset.state = state;
+    this.element.setAttribute("aria-label", t("verdict"));
+    this.card.replaceChildren(
+      icon(ICONS[state]),
+      h("h2", {}, headline),
+      ...lines.map((line) => h("p", {}, line)),
+      ...(state === "lost" ? this.proofControls() : []),
+      ...(state === "searching" ? [this.progress()] : []),
+      ...(state === "unknown" ? [this.button("verdict-on", "verdict on", () => this.page.find({ isLong: true }))] : []),
+    );
+    if (focused) document.getElementById(focused)?.focus();
+    this.page.tools.showState(state, ICONS[state], headline);
+    clearTimeout(this.tellTimer);
+    const isTold = state !== "searching" && (this.facts.isDone || state === "empty");
+    if (isTold) this.tellTimer = setTimeout(() => setText(this.told, [headline, ...lines].join(" ")), TELL_AFTER);
+  }
+
+  /**
+   * What there is to say.
+   * @param {State} state
+   */
+  lines(state) {
+    const { verdict, moves = [], isStuck } = this.facts;
+    if (state === "without") return [t("verdict why without")];
+    if (state === "empty") return [t("verdict why empty")];
+    const pairs = isStuck ? t("verdict stuck") : t("verdict pairs", { pairs: moves.length });
+    if (state === "won") return [this.difficulty(), pairs];
+    if (state === "lost" && verdict) return [this.whyLost(verdict), pairs];
+    const nodes = numberText(verdict?.nodes ?? 0);
+    const seconds = Math.round(this.facts.searched ?? 0);
+    return [t(state === "unknown" ? "verdict tried" : "verdict trying", { nodes, seconds }), pairs];
+  }
+
+  /** How hard the board is. */
+  difficulty() {
+    const { chance, isEstimate } = this.facts;
+    if (chance === undefined) return t("verdict rating");
+    const score = difficultyScore(chance);
+    const values = {
+      difficulty: t(`difficulty ${difficultyName(score)}`),
+      score: isEstimate ? `≈ ${Math.round(score)}` : score,
+      percent: Math.round(100 * chance),
+    };
+    return t("verdict difficulty", values);
+  }
+
+  /** @param {import("../kernel/kernel.js").KernelVerdict} verdict */
+  whyLost({ loss, tiles, blocked, nodes }) {
+    this.proof = loss === "blocked" ? blocked : tiles.length ? [tiles] : [];
+    const [row, col] = this.proof[0]?.[0] ?? [0, 0];
+    const kind = loss === "blocked" || !tiles.length ? "" : this.page.nameOf(this.page.model.at([row, col]));
+    if (loss === "blocked")
+      return blocked.length === 1
+        ? t("loss blocked", { tiles: blocked[0].length })
+        : t("loss blocked sets", { sets: blocked.length });
+    return t(`loss ${loss}`, { tiles: tiles.length, kind, nodes: numberText(nodes) });
+  }
+
+  // ---- The proof on the board ---------------------------------------------------------------------------------------
+
+  proofControls() {
+    const { proof, shownSet } = this;
+    if (!proof.length) return [];
+    const toggle = this.button("proof-toggle", shownSet === null ? "proof show" : "proof hide", () =>
+      this.showSet(this.shownSet === null ? 0 : null),
+    );
+    if (shownSet === null || proof.length === 1) return [h("div", { class: "row" }, toggle)];
+    const step = (/** @type {string} */ name, /** @type {number} */ by) =>
+      iconButton(name, t(`proof ${name}`), {
+        id: `proof-${name}`,
+        onclick: () => this.showSet((shownSet + by + proof.length) % proof.length),
+      });
+    const place = t("proof place", { place: shownSet + 1, sets: proof.length });
+    return [h("div", { class: "row" }, toggle, step("back", -1), h("span", {}, place), step("forth", 1))];
+  }
+
+  /** @param {number | null} place */
+  showSet(place) {
+    const { board } = this.page;
+    this.shownSet = place;
+    board.removeMarks("blocked");
+    const cells = place === null ? [] : this.proof[place];
+    for (const cell of cells) board.mark(cell, "blocked");
+    if (cells.length) {
+      board.reveal(cells);
+      const places = cells.map((cell) =>
+        t("cell", { what: this.page.nameOf(this.page.model.at(cell)), place: this.page.placeName(cell) }),
+      );
+      this.page.say(t("proof cells", { tiles: cells.length, cells: places.join(t("edit between")) }));
+      if (this.page.panel.isOpen) this.page.panel.close();
+    }
+    this.draw();
+  }
+
+  /** The board changes: a proof was about the old one. */
+  hideProof() {
+    if (this.shownSet === null) return;
+    this.shownSet = null;
+    this.page.board.removeMarks("blocked");
+  }
+
+  // ---- The search ---------------------------------------------------------------------------------------------------
+
+  progress() {
+    const value = Math.min((this.facts.searched ?? 0) / this.seconds, 1);
+    const bar = h("progress", { max: 1, value, "aria-label": t("verdict searching") });
+    const stop = this.button("verdict-stop", "verdict stop", () => {
+      this.page.finder.stop();
+      this.hasStopped = true;
+      this.draw();
+    });
+    return h("div", { class: "row" }, bar, stop);
+  }
+
+  /**
+   * @param {string} id
+   * @param {string} text
+   * @param {() => void} action
+   */
+  button(id, text, action) {
+    return h("button", { class: "button small", id, onclick: action }, t(text));
+  }
+}

@@ -1,0 +1,30 @@
+// Requests about boards that the player draws: reading texts, dealing, saving. The server is the only one who reads texts.
+
+import { send } from "./api.js";
+
+/** @typedef {import("./board_facts.js").PlainBoard} PlainBoard */
+/** @typedef {import("./protocol.js").DrawnBoard} DrawnBoard */
+/** @typedef {import("./protocol.js").SavedBoard} SavedBoard */
+
+/**
+ * What the server wants to know of a board.
+ * @param {PlainBoard} board
+ */
+function fields({ rows, rules, phase }) {
+  return { rows, rules, phase };
+}
+
+export const boardApi = {
+  /** @type {(text: string) => Promise<DrawnBoard>} */
+  read: (text) => send("POST", "/api/board", { text }),
+  /** @type {(board: PlainBoard) => Promise<DrawnBoard>} */
+  describe: (board) => send("POST", "/api/board", { board: fields(board) }),
+  /** @type {(places: PlainBoard, options: {kinds: number | null, seed: number | null}) => Promise<DrawnBoard>} */
+  deal: (places, options) => send("POST", "/api/board/deal", { board: fields(places), ...options }),
+  /** @returns {Promise<SavedBoard[]>} */
+  saved: () => send("GET", "/api/boards"),
+  /** @type {(name: string, board: PlainBoard) => Promise<SavedBoard[]>} */
+  save: (name, board) => send("PUT", "/api/boards", { name, board: fields(board) }),
+  /** @type {(name: string) => Promise<SavedBoard[]>} */
+  remove: (name) => send("DELETE", `/api/boards/${encodeURIComponent(name)}`),
+};
