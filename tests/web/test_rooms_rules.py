@@ -3,11 +3,12 @@
 import json
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 import lianliankan as llk
-from lianliankan.web.live.protocol import MAX_MESSAGE_BYTES
+from lianliankan.web.live.protocol import CLOSE_RESTART, MAX_MESSAGE_BYTES
 from lianliankan.web.race.protocol import CLOSE_KICKED, CLOSE_NO_ROOM, CLOSE_TAKEN_OVER
 from support.race_stage import RoomWindow, event_names, open_room, play_to_the_end, start_race
 from support.web_stage import Client, RunningServer, new_client, run_server, wait_until
@@ -229,3 +230,27 @@ def test_bots_come_to_a_quick_match(ann: Client, ben: Client) -> None:
     assert len(bots) == 2
     one.close()
     two.close()
+
+
+def test_a_room_outlives_its_server(tmp_path: Path) -> None:
+    """Who comes back has the same seat and board; who does not is away after some seconds; bots go on."""
+    with run_server(tmp_path) as server, new_client(server) as ann, new_client(server) as ben:
+        code = open_room(ann, rows=6, cols=8)
+        one, two = RoomWindow(ann, code), RoomWindow(ben, code)
+        one.do("bot 5")
+        start_race(one, two)
+        one.do(one.a_pair())
+        cookies = ann.http.cookies
+    while one.closing_code() is None:
+        pass
+    assert one.socket.close_code == CLOSE_RESTART
+    with run_server(tmp_path) as server, new_client(server) as ann:
+        ann.http.cookies.clear()
+        ann.http.cookies.update(cookies)
+        again = RoomWindow(ann, code)
+        assert (again.you, again.boards[0]) == (0, one.boards[0])
+        assert again.wait_for_event("wentaway")["seat"] == 1
+        while again.wait_for_event("pairtaken")["seat"] != 2:
+            pass
+        again.close()
+        two.close()
