@@ -127,6 +127,23 @@ def test_a_name_is_chosen(client: Client) -> None:
     assert client.http.post("/api/races/name", json={"name": ""}).json()["name"] is None
 
 
+def test_a_guest_is_called_so_in_the_own_language(server: RunningServer, client: Client, other_client: Client) -> None:
+    other_client.http.put("/api/settings", json={"language": "zh"})
+    code = client.http.post("/api/races", json={}).json()["code"]
+    windows = [RoomWindow(client, code), RoomWindow(other_client, code)]
+    tags = [each.http.get("/api/races/facts").json()["you"]["tag"] for each in (client, other_client)]
+    names = [seat["name"] for seat in windows[1].state["room"]["seats"]]
+    assert names == [f"Guest {tags[0]}", f"游客 {tags[1]}"]
+    for window in windows:
+        window.close()
+    ann, ben = player_of(server, client), player_of(server, other_client)
+    finish(
+        server.state.store, f"guests-{racer_handle(ann)}", [ann, ben], names=dict(zip((ann, ben), names, strict=True))
+    )
+    results = client.http.get("/api/races/profile").json()["recent"][0]["results"]
+    assert [(each["racer"]["name"], each["racer"]["tag"]) for each in results] == [(None, tags[0]), (None, tags[1])]
+
+
 def test_leaders_profiles_and_replays(server: RunningServer, client: Client, other_client: Client) -> None:
     ann, ben = player_of(server, client), player_of(server, other_client)
     store = server.state.store

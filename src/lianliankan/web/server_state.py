@@ -182,11 +182,6 @@ class ServerState:
         self.live_rooms = LiveRooms(services, max_rooms=self.config.max_games, idle_seconds=self.config.idle_seconds)
         self.live_rooms.start()
 
-    async def find_racer_name(self, player: str) -> str:
-        """Return the name under which a player races."""
-        racers = self.store.of_player(player).racers
-        return await asyncio.get_running_loop().run_in_executor(self.read_pool, racers.shown_name)
-
     def store_for_writing(self, player: str) -> Store:
         """Return a player's part of the store for a job of the writer."""
         return self._writing.of_player(player)
