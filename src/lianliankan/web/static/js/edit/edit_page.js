@@ -204,6 +204,11 @@ export class EditPage {
     return described.drawn;
   }
 
+  /** The board as it is drawn, for the lab. */
+  boardToEdit() {
+    return { board: this.model.board };
+  }
+
   /** Write the board into the address. */
   async settle() {
     const { board } = this.model;
