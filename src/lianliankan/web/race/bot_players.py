@@ -104,6 +104,9 @@ class BotPlayers:
             return
         except (NotWritten, Busy, TooHard):
             await asyncio.sleep(_RETRY_SECONDS)
+        except Exception as problem:  # e.g. a worker process that was killed
+            log.error("a bot failed", extra={"room": live.code}, exc_info=problem)
+            await asyncio.sleep(_RETRY_SECONDS)
         finally:
             self._acting.discard(command.seat)
         if not live.is_closed and live.replica.driver == live.services.author:
