@@ -164,10 +164,20 @@ def test_an_empty_seat_does_not_stop_the_room() -> None:
 
 
 def test_the_host_kicks_and_nobody_else() -> None:
-    room = racing()
+    room = filled("join Ann", "join Ben")
     assert reason(room, "2 kick 1", at=4) == "not the host"
     assert reason(room, "1 kick 1", at=4) == "no such seat"
-    assert names(room, "1 kick 2", at=4) == ["wentout", "raceover", "seatfreed"]
+    assert names(room, "1 kick 2", at=4) == ["seatfreed"]
+
+
+def test_no_host_wins_by_kicking() -> None:
+    room = filled("join Ann", "join Ben", "join Cai", "1 bot 3 Bot", "1 ready", "2 ready", "3 ready")
+    room.do(START, at=3)
+    assert reason(room, "1 kick 2", at=4) == "a race is running"
+    assert names(room, "1 kick 4", at=4) == ["wentout", "seatfreed"]  # a bot: the race is not rated
+    room.do("2 give-up", at=5)
+    assert names(room, "1 kick 2", at=5) == ["seatfreed"]  # who is out races no more
+    assert room.phase == "racing"
 
 
 def test_a_room_without_its_host_gets_another() -> None:

@@ -62,6 +62,7 @@ def test_whose_seat_it_is() -> None:
     assert [event.name for event in log.add("hello 1").events] == ["readychanged", "cameback"]
     log.check()
     assert log.replica.race_players == {0: "ann", 1: "ben"}
+    log.add("2 give-up")
     log.add("1 kick 2")
     assert (log.replica.kicked, log.replica.seat_of("ben")) == ({"ben"}, None)
     assert log.add("hello 2", author="w2").is_stale

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 import lianliankan as llk
-from lianliankan.web.live.protocol import CLOSE_RESTART, MAX_MESSAGE_BYTES
+from lianliankan.web.live.protocol import CLOSE_LATER, CLOSE_RESTART, MAX_MESSAGE_BYTES
+from lianliankan.web.race import racer_commands
 from lianliankan.web.race.protocol import CLOSE_KICKED, CLOSE_NO_ROOM, CLOSE_TAKEN_OVER
+from lianliankan.web.rate_limits import RateLimiter
 from support.race_stage import RoomWindow, event_names, open_room, play_to_the_end, start_race
 from support.web_stage import Client, RunningServer, new_client, run_server, wait_until
 
@@ -84,6 +86,7 @@ def test_a_full_room_can_be_watched(ann: Client, ben: Client) -> None:
     one.do("bot 2")
     two = RoomWindow(ben, code)
     assert (two.you, two.problems) == (None, ["full"])
+    assert two.version == one.version, "nothing is in the log: many who come again and again do not fill it"
     one.send(type="react", reaction="wave")
     assert two.wait_for(lambda message: message["type"] == "reaction")["reaction"] == "wave"
     for _ in range(20):
@@ -108,6 +111,23 @@ def test_a_room_without_people_is_closed(server: RunningServer, ann: Client, ben
     late = RoomWindow(ben, code, watch=True)
     assert late.state["room"]["phase"] == "closed"
     late.close()
+
+
+def test_a_seat_without_a_connection_is_away(server: RunningServer, ann: Client, ben: Client) -> None:
+    """A room that is given up, because the store was not there for a moment, forgets nobody who does not come back."""
+    code = open_room(ann, away=60)
+    one, two = RoomWindow(ann, code), RoomWindow(ben, code)
+    live_room = server.state.live_rooms.find(code)
+    beat = server.state.live_rooms._beat
+    assert live_room is not None
+    assert beat is not None
+    beat.get_loop().call_soon_threadsafe(live_room.abandon)
+    one.closing_code()
+    again = RoomWindow(ben, code)
+    away = again.wait_for_event("readychanged", 20)
+    assert (away["seat"], away["is_away"]) == (0, True)
+    two.close()
+    again.close()
 
 
 def test_there_must_be_such_a_room(ann: Client) -> None:
@@ -190,6 +210,26 @@ def test_hostile_clients_get_nowhere(ann: Client, ben: Client) -> None:
     play_to_the_end(one, two)
     one.close()
     two.close()
+
+
+def test_nobody_fills_the_log_of_a_race(
+    server: RunningServer, ann: Client, ben: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is no part of the race leaves room for what is; and who comes again and again has to wait."""
+    code = open_room(ann)
+    one, two = RoomWindow(ann, code), RoomWindow(ben, code)
+    start_race(one, two)
+    monkeypatch.setattr(racer_commands, "MAX_ENTRIES", 20)
+    answers = [one.do(command) for command in ["bot 1", "kick 3"] * 6]
+    assert event_names(answers[0]) == ["seattaken"]
+    assert answers[-1]["code"] == "long"
+    assert event_names(two.do(two.a_pair()))[0] == "pairtaken"
+    monkeypatch.setattr(server.state, "message_limiter", RateLimiter(rate=0, burst=20))
+    again = [RoomWindow(ben, code) for _ in range(2)][-1]
+    with pytest.raises(AssertionError, match=f"closed: {CLOSE_LATER}"):
+        RoomWindow(ben, code)
+    one.close()
+    again.close()
 
 
 def test_pairs_do_not_wait_for_each_other(ann: Client, ben: Client) -> None:

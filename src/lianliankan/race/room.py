@@ -141,7 +141,13 @@ class Room(ReadableRoom):
         target = command.target
         if target not in self._seats or target == self._host:
             return "no such seat"
+        if self._is_racing(target) and not self._seats[target].bot:
+            return "a race is running"  # or a host would win by it
         return self._free(target, "kick")
+
+    def _is_racing(self, number: int) -> bool:
+        seat = self._race.seats.get(number) if self._phase == "racing" and self._race else None
+        return seat is not None and seat.is_racing
 
     def _change_ready(self, command: RoomCommand) -> _Done:
         seat, is_ready = self._seats.get(command.seat), command.word == "ready"

@@ -33,6 +33,7 @@ _OVERDUE_SECONDS = 1.0  # that the driver may be late before another server take
 _MOVE_NO_TIMER = (PairTaken, ItemEarned, HintShown, Denied)  # or only to later: a timer that is early looks again
 _LATE_SECONDS = 0.005  # the timer fires a little late, so that the time is up for certain
 _RETRY_SECONDS = 0.5
+_LOST_SECONDS = 3.0  # that a seat of this server may be without a connection, which is said sooner if all is well
 _OPENING_SECONDS = 3.0  # in which the players of a server that has ended come back
 
 
@@ -47,7 +48,7 @@ class Driver:
         self._relaying: set[int] = set()
         self._taken_over, self._opened = 0.0, monotonic()
         self._was_driving = False
-        self._lost: set[tuple[int, str]] = set()
+        self._lost: dict[tuple[int, str], float] = {}  # seats and servers, and when to say so
         self._bots, self._quick = BotPlayers(live_room), QuickBots(live_room)
         live_room.on_applied.append(self._on_applied)
 
@@ -75,17 +76,32 @@ class Driver:
         self._quick.close()
 
     def look_for_the_dead(self) -> None:
-        """Take over from a driver that is dead, and tell everybody who is away because a server is."""
+        """Take over from a driver that is dead, and tell everybody who is away without their server having said it."""
         live, services = self._room, self._room.services
         if live.is_closed or monotonic() - self._opened < _OPENING_SECONDS:
             return
         if not services.is_alive(live.replica.driver):
             self._take_over()
-        elif self.is_driving:
-            for seat, holder in live.replica.holders.items():
-                if not services.is_alive(holder) and (seat, holder) not in self._lost:
-                    self._lost.add((seat, holder))
-                    live.add(f"gone {seat + 1} {holder}")
+        self._tell_who_is_lost()
+
+    def _tell_who_is_lost(self) -> None:
+        """Say who is away though their server has not said it: it is dead, or is this one and had not opened the room.
+
+        If that could not be written, it is said again.
+        """
+        live, services, now = self._room, self._room.services, monotonic()
+        here = {connection.seat for connection in live.connections}
+        due: dict[tuple[int, str], float] = {}
+        for seat, holder in live.replica.holders.items():
+            if holder == services.author and seat not in here:
+                due[seat, holder] = now + _LOST_SECONDS
+            elif self.is_driving and not services.is_alive(holder):
+                due[seat, holder] = now
+        self._lost = {lost: self._lost.get(lost, when) for lost, when in due.items()}
+        for (seat, holder), when in self._lost.items():
+            if when <= now:
+                self._lost[seat, holder] = now + _LOST_SECONDS
+                live.add(f"gone {seat + 1} {holder}")
 
     def _on_applied(self, done: list[Applied]) -> None:
         for applied in done:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from lianliankan.errors import StoreError
 from lianliankan.race import room_events
+from lianliankan.race.room_commands import RoomCommand
 from lianliankan.store.room_log import LogEntry
 from lianliankan.web.live.background import run_in_background
 from lianliankan.web.live.live_games import AtCapacity
@@ -83,8 +84,8 @@ class LiveRooms:
         was_open = self.find(code) is not None
         live_room = await self._open(code)
         if find_name is None:
-            if was_open and self._services.channel is not None:
-                await live_room.catch_up()  # what another server has told this client must not be missing here
+            if was_open:
+                await self._catch_up(live_room)  # what another server has told this client must not be missing here
             self._add(live_room, connection)
             return live_room
         replica, player = live_room.replica, connection.player
@@ -108,14 +109,23 @@ class LiveRooms:
     async def _take_seat(self, live_room: LiveRoom, player: str, name: str) -> None:
         """Let a player join a room, under another name if somebody has the same one."""
         wished = name
+        if _has_no_seat(live_room, player, name):  # not written: whoever comes again and again would fill the log
+            await self._catch_up(live_room)
         for number in range(2, _NAME_TRIES + 2):
-            if player in live_room.replica.kicked:
+            if player in live_room.replica.kicked or _has_no_seat(live_room, player, name):
                 return
             while any(seat.name == name for seat in live_room.replica.room.seats.values()):
                 name, number = f"{wished} {number}", number + 1
             applied = await live_room.add(f"join {name}", player)
             if not (isinstance(applied.denied, room_events.RoomDenied) and applied.denied.reason == "name taken"):
                 return
+
+    async def _catch_up(self, live_room: LiveRoom) -> None:
+        """Read what other servers have added; raises NotWritten if the room had to be closed."""
+        if self._services.channel is not None:
+            await live_room.catch_up()
+        if live_room.is_closed:
+            raise NotWritten("the room is closed")
 
     def _add(self, live_room: LiveRoom, connection: RacerConnection) -> None:
         if connection.seat is None:
@@ -268,3 +278,11 @@ class LiveRooms:
                 opening.result().room.close()
                 self._forget(code)
         self._rooms.clear()
+
+
+def _has_no_seat(live_room: LiveRoom, player: str, name: str) -> bool:
+    """Whether a room has no seat for somebody who is not in it, as far as it is known here."""
+    if live_room.replica.seat_of(player) is not None:
+        return False
+    denied = live_room.replica.foresee(RoomCommand(-1, "join", name), live_room.now)
+    return denied is not None and denied.reason in ("full", "closed")

@@ -44,6 +44,7 @@ __all__ = ["serve_room"]
 log = logging.getLogger("lianliankan.web")
 
 _MAX_BAD_MESSAGES = 20
+_ENTERING = 8  # how many messages it counts as: everybody in the room is told, and the log has it
 _CLOSE_SECONDS = 2.0  # that a client which does not read gets before its connection is ended
 
 
@@ -96,6 +97,9 @@ async def _serve(websocket: WebSocket, connection: Connection) -> None:
     guesses = room_guesses(server, websocket)
     if guesses.is_empty and server.live_rooms.find(code) is None:
         raise _Refused("slow", "too many attempts; slow down", CLOSE_LATER)
+    messages = server.message_limiter.bucket(session.player)
+    if not messages.take(_ENTERING):
+        raise _Refused("slow", "too many connections; slow down", CLOSE_LATER)
     if not server.player_connections.add(session.player):
         raise _Refused("busy", "too many connections", CLOSE_FULL)
     racer, live_room = RacerConnection(connection, session.player), None
@@ -105,7 +109,7 @@ async def _serve(websocket: WebSocket, connection: Connection) -> None:
             find_name = None if is_watching else lambda: _find_name(websocket, server.store.of_player(session.player))
             live_room = await server.live_rooms.join(code, racer, find_name)
             commands = RacerCommands(live_room, racer, server.config.metrics)
-            await _read_messages(racer, commands, server.message_limiter.bucket(session.player))
+            await _read_messages(racer, commands, messages)
     except AtCapacity as problem:
         raise _Refused("busy", str(problem), CLOSE_FULL) from None
     except NoSuchRoom:
