@@ -3,7 +3,7 @@
 import { EMPTY, VOID } from "../board/board_model.js";
 import { BoardView } from "../board/board_view.js";
 import { editCells } from "../board/cell_edits.js";
-import { fitBoard, transpose } from "../board/layout.js";
+import { transpose } from "../board/layout.js";
 import { isPortrait } from "../board/usual_board.js";
 import { find, h, setText } from "../core/dom.js";
 import { faceName } from "../core/faces.js";
@@ -85,7 +85,7 @@ export class EditPage {
     document.body.classList.add("editing");
     this.board = new BoardView(find("#stage"), {
       onPick: () => {},
-      onTranspose: () => this.tools.draw(),
+      onTranspose: () => this.panel?.draw(),
       nameOf: (kind) => t(kind === EMPTY ? "empty" : kind === VOID ? "edit gap" : "wall"),
     });
     this.stats = ["tiles", "kinds", "moves"].map((name) => ({ name, value: h("dd"), label: h("dt") }));
@@ -99,7 +99,9 @@ export class EditPage {
     this.board.show(rows);
     this.redraw();
     this.follow();
-    this.say(this.tools.counts.size ? t("edit taken", { rows: rows.length, cols: rows[0].length }) : t("edit begin"));
+    this.say(
+      this.tools.counts.size ? t("edit taken", { rows: this.board.height, cols: this.board.width }) : t("edit begin"),
+    );
     if ("points" in board && board.points) this.showPoints(board.points);
     if (app.hasLostFocus) this.board.grid.focus();
   }
@@ -204,8 +206,9 @@ export class EditPage {
     return described.drawn;
   }
 
-  /** Write the board into the address. */
+  /** Write the board into the address, also before another page is opened, so that going back leads here. */
   async settle() {
+    clearTimeout(this.settleTimer);
     const { board } = this.model;
     const drawn = await this.describe().catch(() => null); // the next change tries again
     if (drawn && this.app.page === this && this.model.board === board)
@@ -238,7 +241,7 @@ export class EditPage {
   /** @param {DrawnBoard | PlainBoard} board */
   take(board) {
     this.model.replace(board);
-    this.say(t("edit taken", { rows: this.model.height, cols: this.model.width }));
+    this.say(t("edit taken", { rows: this.board.height, cols: this.board.width }));
     if ("points" in board && board.points) this.showPoints(board.points);
   }
 
@@ -266,11 +269,5 @@ export class EditPage {
    */
   nameOf(number) {
     return number > 0 ? faceName(number, t) : (this.board.handlers.nameOf?.(number) ?? "");
-  }
-
-  /** Whether a board of this size would be shown with rows as columns. */
-  get isTransposed() {
-    const { clientWidth, clientHeight } = find("#stage");
-    return fitBoard(this.model.height, this.model.width, clientWidth, clientHeight).transposed;
   }
 }
