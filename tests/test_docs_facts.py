@@ -12,8 +12,9 @@ import load_page
 import speed_pages
 from lianliankan.board.board import MAX_SIDE
 from lianliankan.cli import llk as root_command
-from lianliankan.faces.custom import decode, names, picture_worker, thumbnail, worker
+from lianliankan.faces.custom import names, picture_worker, thumbnail_file, worker
 from lianliankan.faces.custom.limits import LIMITS, MEGA, MIN_PICTURES
+from lianliankan.faces.custom.picture_size import MAX_ASPECT_RATIO, MAX_PIXELS, MAX_SCANS, MIN_SIDE
 from lianliankan.faces.custom.refusal import REFUSAL_CODES
 from lianliankan.faces.drawn import TILE_SET_NAMES
 from lianliankan.faces.drawn.distinctness.measure import MIN_DISTANCE, SIZE
@@ -21,6 +22,7 @@ from lianliankan.lab.check import CALL_SECONDS, FILLED_CELLS, Effort
 from lianliankan.records import share_board, share_game
 from lianliankan.store.picture_sets import DEFAULT_QUOTA, DRAFT_SECONDS
 from lianliankan.web import uploads
+from lianliankan.web.local.browser_pictures import BROWSER_MAX_PIXELS
 from lianliankan.web.uploads import UPLOAD_LIMITS
 from small_boards import BOARDS
 from support.paths import DOCS, ROOT
@@ -48,14 +50,15 @@ CHECK_ZH = [
 PICTURES = [
     f"more than {LIMITS.file_bytes // MEGA} MB; a zip of more than {LIMITS.zip_bytes // MEGA // 1000} GB, "
     f"or {UPLOAD_LIMITS.zip_bytes // MEGA} MB on a server",
-    f"more than {decode.MAX_PIXELS // MEGA} million pixels; {decode._MAX_PIXELS['PNG'] // MEGA} million for PNG, GIF, "
-    f"and JPEG in several scans; {decode._MAX_PIXELS['WEBP'] / MEGA} million for WebP",
-    f"a side of less than {decode.MIN_SIDE} pixels; one side more than {decode.MAX_ASPECT_RATIO} times as long",
-    f"a JPEG of more than {decode._MAX_SCANS} scans; or more than {picture_worker.MAX_SECONDS:.0f} seconds or "
+    f"more than {MAX_PIXELS['JPEG'] // MEGA} million pixels; {MAX_PIXELS['PNG'] // MEGA} million for PNG, GIF, "
+    f"and JPEG in several scans; {MAX_PIXELS['WebP'] / MEGA} million for WebP",
+    f"at most {BROWSER_MAX_PIXELS['JPEG'] // MEGA} million pixels of a JPEG",
+    f"a side of less than {MIN_SIDE} pixels; one side more than {MAX_ASPECT_RATIO} times as long",
+    f"a JPEG of more than {MAX_SCANS} scans; or more than {picture_worker.MAX_SECONDS:.0f} seconds or "
     f"{worker.MAX_MEMORY // MEGA} MB to decode",
     f"more than {LIMITS.files} files ({UPLOAD_LIMITS.files} on a server) or {LIMITS.pictures} pictures at once; "
     f"more than {LIMITS.seconds:.0f} seconds of work ({UPLOAD_LIMITS.seconds:.0f} on a server)",
-    f"{thumbnail.THUMBNAIL_SIDE} by {thumbnail.THUMBNAIL_SIDE}",
+    f"{thumbnail_file.THUMBNAIL_SIDE} by {thumbnail_file.THUMBNAIL_SIDE}",
     f"A set needs at least {MIN_PICTURES} pictures",
     f"{DEFAULT_QUOTA.sets} sets with {DEFAULT_QUOTA.pictures} pictures each, and {DEFAULT_QUOTA.total // MEGA} MB",
     f"Names have up to {names.MAX_NAME_LENGTH} characters",

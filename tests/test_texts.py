@@ -10,7 +10,7 @@ from lianliankan.texts import LANGUAGES, Texts, texts_file
 
 FILES = {language: json.loads(texts_file(language).read_text(encoding="utf-8")) for language in LANGUAGES}
 ENGLISH, CHINESE = FILES["en"], FILES["zh"]
-GROUPS = ["shared", "page", "reading", "race", "edit", "lab", "site", "terminal"]
+GROUPS = ["shared", "page", "pictures", "reading", "race", "edit", "lab", "site", "terminal"]
 WITHOUT_WORDS = ("style solid",)  # a solid sign is not called solid
 each_group = pytest.mark.parametrize("group", GROUPS)
 

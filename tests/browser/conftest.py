@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from support.browser_stage import DESK, FLAGS, Player, Server, find_axe, find_chromium, serving, skip_lesson
-from support.static_site import StaticHost, hosting, share_site
+from support.static_site import SitePlayer, StaticHost, hosting, share_site
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 MakePlayer = Callable[..., Player]
+Visit = Callable[..., SitePlayer]
 
 # What the browser says by itself when the tests cut its line to the server.
 EXPECTED = (
@@ -26,6 +27,13 @@ EXPECTED = (
     "net::ERR_SOCKET_NOT_CONNECTED",
     "the server responded with a status of 4",
 )
+
+
+def note_errors(page: "Page", complaints: list[str]) -> "Page":
+    """Add everything that goes wrong on a page to a list."""
+    page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    return page
 
 
 @pytest.fixture(scope="package")
@@ -110,14 +118,30 @@ def sit_down(browser: "Browser", server: Server, motion: str) -> Iterator[MakePl
         if init is not None:
             context.add_init_script(path=init)
         contexts.append(context)
-        return Player(watched(context.new_page()), (at or server).url)
-
-    def watched(page: "Page") -> "Page":
-        page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
-        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-        return page
+        return Player(note_errors(context.new_page(), complaints), (at or server).url)
 
     yield make
     for context in contexts:
         context.close()
     assert [text for text in complaints if not any(known in text for known in EXPECTED)] == []
+
+
+@pytest.fixture
+def visit(browser: "Browser") -> Iterator[Visit]:
+    """Give new visitors of a site, each with a browser of its own; no page may complain, but about a lost network."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def make(host: StaticHost, *, script: str = "", **options: object) -> SitePlayer:
+        given: dict[str, Any] = {"viewport": DESK, "locale": "en-US", "reduced_motion": "reduce"} | options
+        context = browser.new_context(**given)
+        context.set_default_timeout(60_000)
+        if script:
+            context.add_init_script(script)
+        contexts.append(context)
+        return SitePlayer(note_errors(context.new_page(), complaints), host.url)
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert [text for text in complaints if "net::ERR_" not in text] == []

@@ -2,7 +2,7 @@
 
 import json
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,39 +11,13 @@ import pytest
 import lianliankan as llk
 from lianliankan.site import builder
 from lianliankan.texts import Language, page_texts
-from support.browser_stage import DESK, FLAGS, PHONE, find_chromium, play_lesson
+from support.browser_stage import FLAGS, PHONE, find_chromium, play_lesson
 from support.static_site import SitePlayer, StaticHost, hosting
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page, Route
+    from playwright.sync_api import Browser, Route
 
 Visit = Callable[..., SitePlayer]
-
-
-@pytest.fixture
-def visit(browser: "Browser") -> Iterator[Visit]:
-    """Give new visitors, each with a browser of its own; no page may complain, but about a network that is gone."""
-    contexts: list[BrowserContext] = []
-    complaints: list[str] = []
-
-    def make(host: StaticHost, *, script: str = "", **options: object) -> SitePlayer:
-        given: dict[str, Any] = {"viewport": DESK, "locale": "en-US", "reduced_motion": "reduce"} | options
-        context = browser.new_context(**given)
-        context.set_default_timeout(60_000)
-        if script:
-            context.add_init_script(script)
-        contexts.append(context)
-        return SitePlayer(watched(context.new_page()), host.url)
-
-    def watched(page: "Page") -> "Page":
-        page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
-        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-        return page
-
-    yield make
-    for context in contexts:
-        context.close()
-    assert [text for text in complaints if "net::ERR_" not in text] == []
 
 
 def test_from_the_lesson_to_the_end_of_a_level_and_on_without_a_network(site: Path, visit: Visit) -> None:
@@ -100,6 +74,10 @@ def test_what_is_done_before_python_is_there_is_done_as_soon_as_it_is(host: Stat
     name = page.url.rpartition("/first-classic-8x18-")[2]
     board = llk.deal(8, 18, seed=int(name))
     assert page.get_attribute("#loading", "aria-label") == "Getting the game ready…"
+    page.click("[data-tool=tiles]")  # which asks for custom pictures
+    page.wait_for_selector("#waiting:has-text('One moment: the game is still getting ready')")
+    player.shoot("site-waiting")
+    player.press("Escape")
     for cell in (move := board.moves()[0]):
         page.click(player.cell(cell))
     player.await_message("as soon as the game is ready")
@@ -109,6 +87,7 @@ def test_what_is_done_before_python_is_there_is_done_as_soon_as_it_is(host: Stat
         route.continue_()
     player.await_stat("tiles", 142)
     player.await_ready()
+    page.wait_for_selector("#waiting", state="hidden")
     assert "first" not in page.url
     game = player.game()
     assert (game.board, str(game.deal)) == (board.play(move), f"8x18 seed={name}")
@@ -144,6 +123,8 @@ def test_a_new_version_waits_beside_the_old_one(
         page.evaluate("async () => void (await (await navigator.serviceWorker.ready).update())")
         page.wait_for_selector(".new-version:has-text('There is a new version of the game.')")
         player.shoot("site-new-version")
+        below = "() => document.querySelector('.new-version').getBoundingClientRect().bottom <= main.offsetTop"
+        assert page.evaluate(below), "it covers nothing"
         assert not [url for url in asked if "/runtime/" in url], "what has not changed is not loaded again"
         shutil.rmtree(out / old)
         player.press("?")  # a part that was not loaded yet

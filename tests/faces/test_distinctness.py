@@ -12,21 +12,27 @@ from lianliankan.faces.drawn import TILE_SET_NAMES, load_tile_set
 from lianliankan.faces.drawn.distinctness.measure import (
     MIN_DISTANCE,
     SIZE,
-    PictureArray,
     closest,
     closest_by_view,
-    distances,
+    find_close,
 )
+from lianliankan.faces.drawn.distinctness.measure import distances as list_distances
 from lianliankan.faces.drawn.distinctness.vision import MATRICES, VIEWS, View
 from lianliankan.faces.drawn.lap_frames import add_lap_frame
 from lianliankan.faces.drawn.tile_body import THEMES, Theme
 from lianliankan.render import SPRITE_KINDS
-from sheets.contact_sheet import comparison_sheet, contact_sheet, rasterise_tiles
+from sheets.contact_sheet import PictureArray, comparison_sheet, contact_sheet, rasterise_tiles
 from sheets.raster import to_pixels
 from support.drawn_stage import BODY, TINY
 
 every_set = pytest.mark.parametrize("name", TILE_SET_NAMES)
 every_theme = pytest.mark.parametrize("theme", THEMES)
+
+
+def distances(
+    pictures: PictureArray, others: PictureArray | None = None, *, view: View = "colour"
+) -> NDArray[np.float64]:
+    return np.array(list_distances(pictures, others, view=view))
 
 
 @cache
@@ -96,6 +102,23 @@ def test_the_closest_come_first() -> None:
     assert [pair.distance for pair in found] == sorted(pair.distance for pair in found)
 
 
+@pytest.mark.parametrize("contrast", [0.1, 0.3, 1.0])
+def test_pairs_that_are_not_compared_pixel_by_pixel_are_far_apart(contrast: float) -> None:
+    """What is found early, by averages, agrees with the measure as it is defined, pixel by pixel."""
+    pictures = [np.asarray(128 + (photograph(seed) - 128.0) * contrast, np.uint8) for seed in range(12)]
+    small = reduced(*pictures)
+    found = {(view, pair[:2]) for view, pair in filter(None, find_close(list(small)))}
+    wanted: set[tuple[View, tuple[int, int]]] = set()
+    for view in VIEWS:
+        apart = distances(small, view=view)
+        assert apart[np.triu_indices(12, 1)].min() == pytest.approx(closest(small, view=view)[0].distance)
+        known = {pair for _, pair in wanted}
+        for first, second in zip(*np.nonzero(np.triu(apart < MIN_DISTANCE[view], 1)), strict=True):
+            if (int(first), int(second)) not in known:
+                wanted.add((view, (int(first), int(second))))
+    assert found == wanted
+
+
 # ---- What it tolerates -----------------------------------------------------------------------------------------------
 
 
@@ -133,14 +156,10 @@ def test_distances_are_the_same_both_ways() -> None:
     np.testing.assert_allclose(distances(pictures[3:], pictures[:3]), apart[3:, :3], atol=1e-6)
 
 
-def test_other_arrays_are_refused() -> None:
-    for wrong in (
-        np.zeros((2, 24, 24, 4), np.uint8),
-        np.zeros((24, 24, 3), np.uint8),
-        np.zeros((1, 48, 48, 3), np.uint8),
-    ):
-        with pytest.raises(ValueError, match="expected pictures as bytes of shape"):
-            distances(wrong)
+def test_other_pictures_are_refused() -> None:
+    for wrong in (24 * 24 * 4, 24 * 3, 48 * 48 * 3):
+        with pytest.raises(ValueError, match="expected pictures of 24 × 24 pixels of 3 bytes"):
+            list_distances([bytes(wrong)])
     with pytest.raises(ValueError, match="at least two pictures"):
         closest_by_view(plain((1, 2, 3)))
 

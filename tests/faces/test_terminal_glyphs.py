@@ -2,11 +2,10 @@
 
 from pathlib import Path
 
-import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from lianliankan.faces.drawn.distinctness.measure import MIN_DISTANCE, SIZE, PictureArray, closest
+from lianliankan.faces.drawn.distinctness.measure import MIN_DISTANCE, SIZE, closest
 from lianliankan.faces.drawn.distinctness.vision import VIEWS
 from lianliankan.faces.registry import face_set
 from lianliankan.terminal.board.theme import DARK
@@ -23,7 +22,7 @@ def glyphs(faces: str) -> list[str]:
     return [face_set(faces).face(kind).glyph for kind in range(1, KINDS[faces] + 1)]
 
 
-def rasterise(faces: str, font: Path, *, ink: str | None) -> PictureArray:
+def rasterise(faces: str, font: Path, *, ink: str | None) -> list[bytes]:
     """Draw every face on its tile in a cell of the usual proportions, in one ink or in that of its kind."""
     index = 7 if font.suffix == ".ttc" else 0  # the simplified characters of its collection, in its monospaced font
     letters, pictures = ImageFont.truetype(str(font), 20, index=index), []
@@ -31,8 +30,8 @@ def rasterise(faces: str, font: Path, *, ink: str | None) -> PictureArray:
         tile = Image.new("RGB", (SIZE, SIZE), DARK.bodies[""].bg)
         fill = ink or face_set(faces).face(kind).colour.light
         ImageDraw.Draw(tile).text((SIZE // 2, 18), glyph, font=letters, fill=fill, anchor="ms")
-        pictures.append(np.asarray(tile))
-    return np.stack(pictures)
+        pictures.append(tile.tobytes())
+    return pictures
 
 
 @pytest.mark.parametrize("faces", KINDS)

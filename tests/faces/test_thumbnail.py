@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from lianliankan.faces.custom.similarity import find_similar
-from lianliankan.faces.custom.thumbnail import make_thumbnail
+from lianliankan.faces.custom.thumbnail import compare_thumbnails, make_thumbnail
+from lianliankan.faces.custom.thumbnail_file import is_thumbnail
 from lianliankan.faces.drawn.distinctness.measure import MIN_DISTANCE
 from support.picture_files import MARKER, encode, open_thumbnail, picture, scene, segment
 
@@ -14,6 +14,7 @@ from support.picture_files import MARKER, encode, open_thumbnail, picture, scene
 def test_a_thumbnail_is_its_own_thumbnail(seed: int) -> None:
     thumbnail = make_thumbnail(picture(seed=seed))
     assert make_thumbnail(thumbnail) == thumbnail
+    assert is_thumbnail(thumbnail), "its header is that of all thumbnails, whoever has encoded them"
 
 
 def test_what_only_starts_like_a_thumbnail_is_encoded_again() -> None:
@@ -49,17 +50,17 @@ def test_the_same_picture_is_found_in_any_format() -> None:
         make_thumbnail(encode(image.resize((800, 600)), "WEBP")),
         make_thumbnail(encode(image.point(lambda value: min(value + 4, 255)))),
     ]
-    found = find_similar(thumbnails)
+    found = compare_thumbnails(thumbnails)
     assert {pair[:2] for pair in found} == {(a, b) for a in (1, 3, 4, 5) for b in (1, 3, 4, 5) if a < b}
     assert all(pair.distance < MIN_DISTANCE[pair.view] for pair in found)
     assert [pair.distance for pair in found] == sorted(pair.distance for pair in found)
-    assert find_similar(thumbnails[:1]) == find_similar([]) == []
-    assert find_similar([thumbnails[0], thumbnails[0]])[0].distance < 0.1
+    assert compare_thumbnails(thumbnails[:1]) == compare_thumbnails([]) == []
+    assert compare_thumbnails([thumbnails[0], thumbnails[0]])[0].distance < 0.1
 
 
 def test_colour_blind_views_count_as_well() -> None:
     """Red and green of the same lightness: far apart in colour, identical in grey."""
     plain = [make_thumbnail(encode(Image.new("RGB", (64, 64), colour))) for colour in ("#c83c3c", "#3c7c3c")]
-    ((_, _, distance, view),) = find_similar(plain)
+    ((_, _, distance, view),) = compare_thumbnails(plain)
     assert view != "colour"
     assert distance < MIN_DISTANCE[view]

@@ -147,6 +147,7 @@ def test_upgrading_an_old_store(tmp_path: Path, start: Start) -> None:
                 (7, 22),
                 (8, 22),
                 (9, 22),
+                (10, 22),
             )
         if version == len(STEPS):
             shutil.rmtree(folder)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -96,17 +97,27 @@ class SitePlayer(Player):
 
     def ask(self, method: str, path: str, body: object = None) -> Any:  # noqa: ANN401  # whatever JSON has
         """Ask as the page does."""
-        script = """async ([method, path, body]) => {
+        return json.loads(self.send(method, path, None if body is None else json.dumps(body).encode(), "json"))
+
+    def send(self, method: str, path: str, body: bytes | None = None, type: str = "octet-stream") -> bytes:
+        """Send bytes as the page does, and return those of the answer."""
+        script = """async ([method, path, body, type]) => {
             const main = document.querySelector("script[type=module]").src;
             const {request} = await import(new URL("server/transport.js", main).href);
-            const options = body === null ? {} :
-                {body: JSON.stringify(body), headers: {"Content-Type": "application/json"}};
+            const bytes = body && new Blob([Uint8Array.from(atob(body), (sign) => sign.charCodeAt(0))]);
+            const options = bytes ? {body: bytes, headers: {"Content-Type": `application/${type}`}} : {};
             const answer = await request(method, path, options);
-            return [answer.status, await answer.text()];
+            const address = await new Promise(async (resolve) => {
+                const reader = new FileReader();
+                reader.onload = () => resolve(reader.result);
+                reader.readAsDataURL(await answer.blob());
+            });
+            return [answer.status, address.slice(address.indexOf(",") + 1)];
         }"""
-        status, text = self.page.evaluate(script, [method, path, body])
-        assert status < 400, f"{path}: {status} {text}"
-        return json.loads(text)
+        status, text = self.page.evaluate(script, [method, path, body and b64encode(body).decode(), type])
+        found = b64decode(text)
+        assert status < 400, f"{path}: {status} {found!r}"
+        return found
 
     def begin(self, **wish: object) -> str:
         """Begin a game and open it."""

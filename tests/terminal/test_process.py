@@ -1,21 +1,13 @@
 """`llk tui` as a process in a terminal: starting, being killed, resuming, and errors."""
 
-import fcntl
-import os
-import pty
 import re
-import select
 import signal
-import struct
 import subprocess
 import sys
-import termios
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 import pytest
 from click.testing import CliRunner
@@ -23,64 +15,8 @@ from click.testing import CliRunner
 import lianliankan as llk
 from lianliankan.cli import llk as command
 from lianliankan.store import Store
-from support.children import end_child, start_child
 from support.paths import ROOT
-
-LLK = str(Path(sys.executable).parent / "llk")
-
-
-class Window:
-    """A process in a terminal of 24 lines and 80 columns."""
-
-    def __init__(self, *words: str, in_shell: bool = False, **environ: str) -> None:
-        self._master, slave = pty.openpty()
-        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-        plain = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "LC_ALL", "LC_MESSAGES")}
-        # The leader of a new session that opens a terminal controls it, so the shell has job control.
-        shell = ["sh", "-c", 'exec bash --norc --noprofile -i <"$0" >"$0" 2>&1', os.ttyname(slave)]
-        self.process = start_child(
-            shell if in_shell else [LLK, "tui", *words],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            env=plain | {"TERM": "xterm-256color", "LANG": "C.UTF-8"} | environ,
-        )
-        os.close(slave)
-        self.seen = b""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        end_child(self.process)
-        os.close(self._master)
-
-    def wait_for(self, text: str, seconds: float = 30) -> None:
-        """Wait until a text is written."""
-        until = time.monotonic() + seconds
-        while text.encode() not in self.seen:
-            ready, _, _ = select.select([self._master], [], [], max(until - time.monotonic(), 0))
-            if not ready:
-                raise AssertionError(f"{text!r} was not written in time, but {self.seen[-2000:]!r}")
-            try:
-                self.seen += os.read(self._master, 65536)
-            except OSError:
-                assert text.encode() in self.seen, f"{text!r} was not written, but {self.seen[-2000:]!r}"
-
-    def end(self) -> int:
-        """Read until the process ends, and return its exit code."""
-        try:
-            while select.select([self._master], [], [], 30)[0] and (more := os.read(self._master, 65536)):
-                self.seen += more
-        except OSError:  # the other end is closed
-            pass
-        return self.process.wait(30)
-
-    def press(self, keys: str) -> None:
-        self.seen = b""
-        os.write(self._master, keys.encode())
+from support.terminal_window import LLK, Window
 
 
 def test_ctrl_z_suspends_and_fg_comes_back(tmp_path: Path) -> None:
@@ -294,7 +230,7 @@ def test_the_first_frame_needs_no_dialog_and_no_numpy() -> None:
         "import lianliankan.store;"
         "print([name for name in sys.modules if name in ('numpy', 'PIL', 'starlette') or name.startswith("
         "('lianliankan.terminal.dialogs.new_game_dialog', 'lianliankan.terminal.dialogs.end_dialog',"
-        " 'lianliankan.records.share'))])"
+        " 'lianliankan.terminal.race', 'lianliankan.web', 'websockets'))])"
     )
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

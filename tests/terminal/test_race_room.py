@@ -6,8 +6,10 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import lianliankan as llk
+from lianliankan.cli import llk as llk_command
 from lianliankan.race.room import Room
 from lianliankan.race.settings import RaceSettings
 from lianliankan.terminal.race.room_address import RoomAddress
@@ -16,12 +18,13 @@ from lianliankan.terminal.race.server_cookies import ServerCookies
 from support.race_stage import RoomWindow, open_room
 from support.room_stage import RoomStage, staged_room
 from support.terminal_stage import check_golden
+from support.terminal_window import Window
 from support.web_stage import RunningServer, new_client, run_server
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[RunningServer]:
-    with run_server(tmp_path / "site", accounts=True, rate_factor=10) as running:
+    with run_server(tmp_path / "site", rate_factor=10) as running:
         yield running
 
 
@@ -78,8 +81,7 @@ def test_whoever_comes_back_has_the_same_seat(server: RunningServer, tmp_path: P
 
     async def race() -> None:
         async with staged_room(address=address, cookie=cookies.read(address.server)) as stage:
-            await stage.until(lambda: "not ready" in stage.text())
-            name = stage.model.name(0)
+            await stage.until(lambda: "Ann" in stage.text())
             await stage.press("5", "r")
             await stage.wait_for_board()
             await play_pair(stage)
@@ -90,7 +92,7 @@ def test_whoever_comes_back_has_the_same_seat(server: RunningServer, tmp_path: P
             await stage.wait_for_board()
             own = stage.model.own
             assert own is not None
-            assert (own.seat, own.name, own.pairs) == (0, name, 1)
+            assert (own.seat, own.name, own.pairs) == (0, "Ann", 1)
             await stage.press("h")
             await stage.until(lambda: stage.screen.hand.hint is not None)
             await stage.press("tab", "enter", "tab", "enter")  # the pair of the hint
@@ -146,6 +148,25 @@ def test_rooms_and_servers_that_are_not_there(server: RunningServer, tmp_path: P
     for text in ("ABC", "http://host/play/ABCDE", "ftp://host/race/ABCDE", "A" * 20):
         with pytest.raises(llk.Error):
             RoomAddress.parse(text, server=server.address)
+
+
+def test_the_command_in_a_terminal(server: RunningServer, tmp_path: Path) -> None:
+    tmp_path.joinpath("play-port").write_text(server.address.rpartition(":")[2])  # as if llk play ran here
+    for words in ((new_room(server).link, "--name", "Ann"), (new_room(server).code.lower(),)):
+        with Window(*words, "--data", str(tmp_path), "--lang", "en", program="join") as window:
+            window.wait_for("not ready")
+            window.wait_for("Ann")
+            window.press("q")
+            assert window.end() == 0
+    for word, problem in (
+        ("ABC", "'ABC' is not the code of a room, as in KXQPR"),
+        ("http://127.0.0.1:9/race/ABCDEF", "http://127.0.0.1:9: Connection refused"),
+    ):
+        with Window(word, "--data", str(tmp_path), program="join") as window:
+            window.wait_for(f"llk: join: {problem}")
+            assert window.end() == 2
+    done = CliRunner().invoke(llk_command, ["join", "ABCDEF"])
+    assert (done.exit_code, "join needs a terminal" in done.output) == (1, True)
 
 
 # ---- Golden screens --------------------------------------------------------------------------------------------------

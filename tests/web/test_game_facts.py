@@ -44,7 +44,7 @@ def test_the_page_is_told_once(server: RunningServer, client: Client) -> None:
     answer = client.http.get("/api/game")
     assert answer.headers["content-type"] == "application/json"
     assert msgspec.json.decode(answer.content, type=GameCatalog) == game_facts(
-        together=False, pictures=server.state.has_pictures, races=server.state.has_races
+        together=False, races=server.state.has_races
     ), "as in llk play"
     again = client.http.get("/api/game", headers={"If-None-Match": answer.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")

@@ -12,6 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from lianliankan.errors import StoreError
 from lianliankan.web.prometheus_metrics import PrometheusMetrics, discard_metrics, forget_worker, share_metrics
 from support.children import child, start_child
+from support.race_stage import RoomWindow, open_room
 from support.web_stage import new_client, open_http, run_server, wait_until
 
 Samples = dict[tuple[str, ...], float]
@@ -57,6 +58,25 @@ def test_a_server_counts_what_its_players_do(tmp_path: Path) -> None:
     assert found["llk_jobs_waiting", "think"] == found["llk_writes_waiting",] == found["llk_store_errors_total",] == 0
     assert found["llk_ready_workers",] == 1
     assert found["process_cpu_seconds_total",] > 0
+
+
+def test_a_server_counts_what_racers_do(tmp_path: Path) -> None:
+    metrics = PrometheusMetrics()
+    port = metrics.serve("127.0.0.1", 0)
+    with run_server(tmp_path, metrics=metrics) as server, new_client(server) as client:
+        window = RoomWindow(client, open_room(client))
+        window.do("bot 1")
+        window.do("ready")
+        window.wait_for_race()
+        window.do("play 1,1-1,1")
+        window.do("dance")
+        wait_until(lambda: scrape(port)["llk_races",] == scrape(port)["llk_live_rooms",] == 1)
+        found = scrape(port)
+        window.close()
+    assert found["llk_race_commands_total", "ready", "done"] == 1
+    assert found["llk_race_commands_total", "play", "denied"] == 1
+    assert found["llk_race_command_duration_seconds_count",] == 3
+    assert found["llk_batch_size_sum", "rooms"] >= 4
 
 
 def test_only_what_is_wrong_with_the_store_makes_a_server_unready(

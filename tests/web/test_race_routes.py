@@ -102,6 +102,22 @@ def test_a_quick_match_joins_those_who_wait(server: RunningServer, client: Clien
     assert server.open_store(client).rooms.open_room(code).is_quick
 
 
+def test_who_waits_in_vain_races_bots_of_a_like_speed(
+    server: RunningServer, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server.state.live_rooms._services, "quick_seconds", 0.1)
+    ann = player_of(server, client)
+    finish(server.state.store, f"fast-{racer_handle(ann)}", [ann], bots=1)
+    with server.state.store._database.writing() as connection:
+        connection.execute("UPDATE race_results SET pairs = 30, ms = 54000 WHERE player = ?", (ann,))
+    code = client.http.post("/api/races/quick", json={"format": "items"}).json()["code"]
+    window = RoomWindow(client, code)
+    while sum(event["event"] == "seattaken" and event["bot"] > 0 for event in window.events) < 3:
+        window.receive()
+    assert [event["bot"] for event in window.events if event["event"] == "seattaken" and event["bot"]] == [4, 3, 5]
+    window.close()
+
+
 def test_a_name_is_chosen(client: Client) -> None:
     named = client.http.post("/api/races/name", json={"name": " 小明 "}).json()
     assert (named["name"], named["is_fixed"]) == ("小明", False)
@@ -109,6 +125,23 @@ def test_a_name_is_chosen(client: Client) -> None:
     assert (refused.status_code, refused.json()["code"], refused.json()["reason"]) == (400, "name", "long")
     assert client.http.get("/api/races/facts").json()["you"]["name"] == "小明"
     assert client.http.post("/api/races/name", json={"name": ""}).json()["name"] is None
+
+
+def test_a_guest_is_called_so_in_the_own_language(server: RunningServer, client: Client, other_client: Client) -> None:
+    other_client.http.put("/api/settings", json={"language": "zh"})
+    code = client.http.post("/api/races", json={}).json()["code"]
+    windows = [RoomWindow(client, code), RoomWindow(other_client, code)]
+    tags = [each.http.get("/api/races/facts").json()["you"]["tag"] for each in (client, other_client)]
+    names = [seat["name"] for seat in windows[1].state["room"]["seats"]]
+    assert names == [f"Guest {tags[0]}", f"游客 {tags[1]}"]
+    for window in windows:
+        window.close()
+    ann, ben = player_of(server, client), player_of(server, other_client)
+    finish(
+        server.state.store, f"guests-{racer_handle(ann)}", [ann, ben], names=dict(zip((ann, ben), names, strict=True))
+    )
+    results = client.http.get("/api/races/profile").json()["recent"][0]["results"]
+    assert [(each["racer"]["name"], each["racer"]["tag"]) for each in results] == [(None, tags[0]), (None, tags[1])]
 
 
 def test_leaders_profiles_and_replays(server: RunningServer, client: Client, other_client: Client) -> None:

@@ -3,11 +3,12 @@
 import json
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 import lianliankan as llk
-from lianliankan.web.live.protocol import MAX_MESSAGE_BYTES
+from lianliankan.web.live.protocol import CLOSE_RESTART, MAX_MESSAGE_BYTES
 from lianliankan.web.race.protocol import CLOSE_KICKED, CLOSE_NO_ROOM, CLOSE_TAKEN_OVER
 from support.race_stage import RoomWindow, event_names, open_room, play_to_the_end, start_race
 from support.web_stage import Client, RunningServer, new_client, run_server, wait_until
@@ -15,7 +16,7 @@ from support.web_stage import Client, RunningServer, new_client, run_server, wai
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    with run_server(tmp_path_factory.mktemp("rooms"), rate_factor=10, idle_seconds=0.3) as server:
+    with run_server(tmp_path_factory.mktemp("rooms"), rate_factor=10, idle_seconds=0.3, quick_seconds=0.3) as server:
         yield server
 
 
@@ -216,3 +217,40 @@ def test_pairs_do_not_wait_for_each_other(ann: Client, ben: Client) -> None:
     assert two.boards == one.boards
     one.close()
     two.close()
+
+
+def test_bots_come_to_a_quick_match(ann: Client, ben: Client) -> None:
+    answers = [client.http.post("/api/races/quick", json={"format": "sprint"}).json() for client in (ann, ann)]
+    assert answers[0] == answers[1]
+    one = RoomWindow(ann, answers[0]["code"])
+    assert one.state["room"]["is_quick"]
+    assert ben.http.post("/api/races/quick", json={"format": "sprint"}).json() == answers[0]
+    two = RoomWindow(ben, answers[0]["code"])
+    bots = [event for event in (one.wait_for_event("seattaken") for _ in range(3)) if event["bot"]]
+    assert len(bots) == 2
+    one.close()
+    two.close()
+
+
+def test_a_room_outlives_its_server(tmp_path: Path) -> None:
+    """Who comes back has the same seat and board; who does not is away after some seconds; bots go on."""
+    with run_server(tmp_path) as server, new_client(server) as ann, new_client(server) as ben:
+        code = open_room(ann, rows=6, cols=8)
+        one, two = RoomWindow(ann, code), RoomWindow(ben, code)
+        one.do("bot 5")
+        start_race(one, two)
+        one.do(one.a_pair())
+        cookies = ann.http.cookies
+    while one.closing_code() is None:
+        pass
+    assert one.socket.close_code == CLOSE_RESTART
+    with run_server(tmp_path) as server, new_client(server) as ann:
+        ann.http.cookies.clear()
+        ann.http.cookies.update(cookies)
+        again = RoomWindow(ann, code)
+        assert (again.you, again.boards[0]) == (0, one.boards[0])
+        assert again.wait_for_event("wentaway")["seat"] == 1
+        while again.wait_for_event("pairtaken")["seat"] != 2:
+            pass
+        again.close()
+        two.close()

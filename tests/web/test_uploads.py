@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from lianliankan.faces.custom.picture_worker import PictureWorker
+from lianliankan.web.picture_desk import WorkerPictureDesk
 from support.children import child
 from support.picture_bombs import BOMBS, peak_memory
 from support.picture_files import picture
@@ -24,8 +26,14 @@ LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[RunningServer]:
     with run_server(tmp_path, rate_factor=100) as server:
-        server.state.picture_worker._seconds = 600.0  # the tests themselves end what hangs
+        picture_worker(server)._seconds = 600.0  # the tests themselves end what hangs
         yield server
+
+
+def picture_worker(server: RunningServer) -> PictureWorker:
+    desk = server.state.picture_desk
+    assert isinstance(desk, WorkerPictureDesk)
+    return desk.worker
 
 
 def upload(client: Client, data: bytes) -> dict[str, Any]:
@@ -38,7 +46,7 @@ def upload(client: Client, data: bytes) -> dict[str, Any]:
 def worker_process(server: RunningServer, client: Client) -> int:
     """Return the process that decodes pictures, once it is running."""
     assert len(upload(client, picture())["kept"]) == 1
-    process = server.state.picture_worker.process_id
+    process = picture_worker(server).process_id
     assert process is not None
     return process
 

@@ -3,14 +3,20 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from lianliankan.faces.drawn.distinctness.measure import SIZE, PictureArray
+import numpy as np
+from numpy.typing import NDArray
+
+from lianliankan.faces.drawn.distinctness.measure import SIZE
 from lianliankan.faces.drawn.distinctness.vision import MATRICES, VIEWS, View
 from lianliankan.faces.drawn.svg_drawing import fmt, rect
 from lianliankan.faces.drawn.tile_body import Theme, draw_body, place_on_body
 from lianliankan.faces.drawn.tile_set import Body, TileSet
 from sheets.raster import to_pixels
 
-__all__ = ["SIZES", "Sheet", "comparison_sheet", "contact_sheet", "rasterise_tiles"]
+__all__ = ["SIZES", "PictureArray", "Sheet", "comparison_sheet", "contact_sheet", "rasterise_tiles"]
+
+PictureArray = NDArray[np.uint8]
+"""Pictures of one size, as an array of pictures, rows, columns and channels (red, green, blue)."""
 
 SIZES = (96, 48, 24)
 """The default sizes of the tiles on a contact sheet, in pixels."""

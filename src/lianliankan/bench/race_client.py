@@ -41,9 +41,9 @@ class RacedPairs:
 class RaceCrowd:
     """What all racers share: the server, the pace, and the results; `late_others` are the times to others' screens."""
 
-    port: int
     rate: float
     settings: RaceSettings
+    port: int = 0
     is_playing: bool = False
     late_own: list[float] = field(default_factory=list)
     late_others: list[float] = field(default_factory=list)

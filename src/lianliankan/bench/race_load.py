@@ -17,7 +17,6 @@ from lianliankan.text import table
 __all__ = ["RaceLoadResult", "compare_races", "measure_races", "race_load_table"]
 
 _AT_ONCE = 8  # rooms that open at the same time
-_WARM_UP = 5.0  # seconds from the first ready check to the first pair that counts
 _LATE_SECONDS = 20.0  # extra time for outstanding answers
 
 
@@ -75,13 +74,18 @@ def measure_races(
     store: str = "sqlite",
     workers: int = 1,
     format: Format = "sprint",
+    warm_up: float = 5.0,
 ) -> RaceLoadResult:
-    """Let rooms of six race for some seconds; the server is a separate process. `store` is as in `load.measure`."""
+    """Let rooms of six race for some seconds; the server is a separate process. `store` is as in `load.measure`.
+
+    `warm_up` are the seconds from the first ready check to the first pair that counts.
+    """
     allow_files()
     settings = RaceSettings(format=format, countdown=1)
     runner = asyncio.Runner(loop_factory=loop_factory())
     with open_store(store) as place, runner:
-        return runner.run(_run(place, workers, settings, rooms=rooms, rate=rate, seconds=seconds, kill=kill))
+        crowd = RaceCrowd(rate, settings)
+        return runner.run(_run(place, workers, crowd, rooms=rooms, seconds=seconds, kill=kill, warm_up=warm_up))
 
 
 def compare_races(
@@ -106,17 +110,17 @@ def compare_races(
 
 
 async def _run(
-    store: LoadStore, workers: int, settings: RaceSettings, *, rooms: int, rate: float, seconds: float, kill: bool
+    store: LoadStore, workers: int, crowd: RaceCrowd, *, rooms: int, seconds: float, kill: bool, warm_up: float
 ) -> RaceLoadResult:
     server = LoadServer(store, workers)
     server.start()
     try:
-        crowd = RaceCrowd(server.port, rate, settings)
+        crowd.port = server.port
         places = [LoadRoom(crowd, MAX_SEATS * number, MAX_SEATS) for number in range(rooms)]
         racers = [racer for place in places for racer in place.racers]
         await _arrive(places)
         spread = _count_spread(server, places)
-        usage = await _race(server, store, crowd, racers, seconds=seconds, kill=kill)
+        usage = await _race(server, store, crowd, racers, seconds=seconds, kill=kill, warm_up=warm_up)
         held = sum(racer.is_connected for racer in racers)
         for racer in racers:
             racer.leave()
@@ -128,9 +132,9 @@ async def _run(
     return RaceLoadResult(
         store=store.engine,
         workers=workers,
-        format=settings.format,
+        format=crowd.settings.format,
         rooms=rooms,
-        rate=rate,
+        rate=crowd.rate,
         seconds=seconds,
         spread=spread,
         held=held,
@@ -162,13 +166,20 @@ async def _arrive(rooms: Sequence[LoadRoom]) -> None:
 
 
 async def _race(
-    server: LoadServer, store: LoadStore, crowd: RaceCrowd, racers: Sequence[LoadRacer], *, seconds: float, kill: bool
+    server: LoadServer,
+    store: LoadStore,
+    crowd: RaceCrowd,
+    racers: Sequence[LoadRacer],
+    *,
+    seconds: float,
+    kill: bool,
+    warm_up: float,
 ) -> Usage:
     """Race, with a kill halfway, and return what was used per second; the first seconds do not count."""
     crowd.is_playing = True
     for racer in racers:
         racer.begin()
-    await asyncio.sleep(_WARM_UP)
+    await asyncio.sleep(warm_up)
     crowd.late_own.clear()
     crowd.late_others.clear()
     before = Usage.read(server, store)

@@ -33,6 +33,7 @@ class RaceEngine(msgspec.Struct, eq=False):
     - `settings`, `seed`: what was agreed, and which items are earned.
     - `seats`, `ghosts`: the seats by number, and what is left of the games that ghosts repeat.
     - `now`: the milliseconds since the start; `attacks`: how many there were; `result`: the standings at the end.
+    - `due`: when something happens by itself next, for as long as `is_due_known`.
     """
 
     settings: RaceSettings
@@ -42,6 +43,8 @@ class RaceEngine(msgspec.Struct, eq=False):
     now: int = 0
     attacks: int = 0
     result: tuple[Standing, ...] = ()
+    due: int | None = None
+    is_due_known: bool = False
 
     @property
     def is_over(self) -> bool:
@@ -74,8 +77,10 @@ class RaceEngine(msgspec.Struct, eq=False):
     @property
     def next_due(self) -> int | None:
         """When something happens by itself next; None if nothing will."""
-        due = min(self._timers(), default=None)
-        return None if due is None else due[0]
+        if not self.is_due_known:
+            due = min(self._timers(), default=None)
+            self.due, self.is_due_known = None if due is None else due[0], True
+        return self.due
 
     def copy(self) -> Self:
         """Return an independent copy."""
@@ -93,6 +98,7 @@ class RaceEngine(msgspec.Struct, eq=False):
         if reason := self.deny(command, self.now):
             return reason
         done = _HANDLERS[command.word](self, self.seats[command.seat], command)
+        self.is_due_known = False
         return done if isinstance(done, str) else done + self._end_if_over()
 
     def deny(self, command: RaceCommand, now: int) -> ev.DenialReason | None:
@@ -282,7 +288,7 @@ class RaceEngine(msgspec.Struct, eq=False):
         """Let time pass: everything that is due by a time happens, in order."""
         happened: list[ev.RaceEvent] = []
         while (due := self.next_due) is not None and due <= now:
-            self.now = due
+            self.now, self.is_due_known = due, False
             for _, number, what in sorted(timer for timer in self._timers() if timer[0] == due):
                 happened += self._run_out(number, what)
             happened += self._end_if_over()  # not before: nobody wins by the number of their seat

@@ -97,7 +97,7 @@ def _write_version(new: Path, pyodide: Path) -> str:
             _write(folder / "texts" / part / f"{language}.json", encode(page_texts(language, part)))
     for faces in FACE_SETS:
         _write(folder / "faces" / f"{faces}.svg", to_sprite(faces).encode())
-    _write(folder / "api" / "game.json", encode(game_facts(together=False, pictures=False, races=False)))
+    _write(folder / "api" / "game.json", encode(game_facts(together=False, races=False)))
     _write(folder / "api" / "lab.json", encode(lab_catalog()))
     for name, toy in TOYS.items():
         _write(folder / "api" / "toys" / f"{name}.json", encode(work_out(toy)))

@@ -21,7 +21,7 @@ RUNTIME_FOLDER: Final = "runtime"
 """The folder of a site that the worker fetches its files from, by a list in `files.json`."""
 
 _PURE_PACKAGES = ("starlette", "anyio", "idna", "typing_extensions")
-_LEFT_OUT = ("bench", "cli", "lab", "static", "terminal", "__pycache__")  # of our own package
+_LEFT_OUT = ("cli", "static", "terminal", "__pycache__")  # of our own package
 _PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 _EXTENSION = "msgspec_core.so"
 _OWN = Path(__file__).parent.parent  # the folder of our own package

@@ -5,9 +5,12 @@ Texts, drawn faces and what is the same for everyone are files of a site.
 
 import asyncio
 import json
+from itertools import count
 from typing import Any
 
+from lianliankan.faces.custom.zip_files import write_zip
 from lianliankan.web.local import browser
+from lianliankan.web.local.browser_pictures import BrowserPictureDesk, Buffer, DecodedPicture
 from lianliankan.web.local.local_server import LocalAnswer, LocalServer
 
 __all__ = ["use_everything"]
@@ -30,7 +33,7 @@ _FIXED_PATHS = (
 async def use_everything(folder: str) -> None:
     """Play, look back, ask for help, and make mistakes, in a store of this folder."""
     browser.create_store(folder)
-    async with LocalServer(folder) as server:
+    async with LocalServer(folder, desk=BrowserPictureDesk(_PlainCodec())) as server:
         for path in _FIXED_PATHS:
             await server.request("GET", path)
         await _send(server, "PUT", "/api/settings", {"faces": "opera"})
@@ -45,7 +48,9 @@ async def use_everything(folder: str) -> None:
         ):
             await _play(server, request)
         await _draw(server)
+        pictures = await _use_pictures(server)
         moved = await server.request("GET", "/api/player/export")
+        await server.request("DELETE", pictures)
         await server.request("POST", "/api/player/import", {"Content-Type": "application/zip"}, moved.body)
         await asyncio.sleep(0.1)
 
@@ -87,6 +92,64 @@ async def _draw(server: LocalServer) -> None:
             await _send(server, "PUT", "/api/boards", {"name": "one", "board": board})
     await server.request("GET", "/api/boards")
     await server.request("DELETE", "/api/boards/one")
+
+
+class _PlainCodec:
+    """Stands for the browser's decoders, which Node does not have: every picture is black."""
+
+    async def decode(self, data: bytes, media_type: str) -> DecodedPicture | None:
+        """Decode every file to the same picture."""
+        return _PlainPicture()
+
+    async def shrink(self, thumbnail: bytes, side: int) -> Buffer | None:
+        """Return black pixels."""
+        return _Bytes(3 * side * side)
+
+
+class _PlainPicture:
+    full_width, full_height, width, height = 96, 64, 96, 64
+
+    def pixels(self, width: int, height: int) -> Buffer:
+        """Return black pixels."""
+        return _Bytes(4 * width * height)
+
+    def lay_on(self, red: int, green: int, blue: int) -> None:
+        """Do nothing."""
+
+    def encode(self, left: int, top: int, side: int, size: int, header: bytes) -> Buffer:
+        """Return nothing that could be decoded."""
+        return _Bytes(next(_NUMBERS))  # no two pictures are the same
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+_NUMBERS = count(1)
+
+
+class _Bytes(bytes):
+    def to_bytes(self) -> bytes:
+        """Return them."""
+        return bytes(self)
+
+
+async def _use_pictures(server: LocalServer) -> str:
+    """Bring pictures, save them as a set, and return its address."""
+    plain = b"\x89PNG\r\n\x1a\n" + bytes(4) + b"IHDR" + (96).to_bytes(4) + (64).to_bytes(4)
+    for path in ("/api/faces/draft/{}", "/api/faces/draft"):
+        added = await server.request("POST", "/api/faces/draft?name=plain.png", {}, plain)
+        await server.request("DELETE", path.format(json.loads(added.body)["kept"][0]["id"]))
+    for data in (plain, plain, write_zip([("plain", plain)]), b"", b"<svg>"):
+        await server.request("POST", "/api/faces/draft?name=plain.png", {}, data)
+    draft = json.loads((await server.request("GET", "/api/faces/draft")).body)
+    pictures = [picture["id"] for picture in draft["pictures"]]
+    keep = [[pair["first"], pair["second"]] for pair in draft["alike"]]
+    saved = await _send(server, "POST", "/api/faces/own", {"name": "plain", "pictures": pictures, "keep": keep})
+    address = f"/api/faces/own/{json.loads(saved.body)['id']}"
+    await _send(server, "PUT", address, {"name": "other"})
+    for path in (f"{address}/zip", f"{address}/sprite.svg", f"/api/faces/pictures/{pictures[0]}.jpg"):
+        await server.request("GET", path)
+    return address
 
 
 async def _send(server: LocalServer, method: str, path: str, body: object) -> LocalAnswer:

@@ -1,15 +1,14 @@
 """What an import takes from the zip of a player, and the report about it."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from io import BytesIO
-from time import monotonic
 from typing import IO, TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from lianliankan.errors import BadName, MissingExtra, NoRoom, TooFewPictures
-from lianliankan.faces.custom.import_pictures import Thumbnail, import_file
+from lianliankan.errors import BadName, NoRoom, TooFewPictures
+from lianliankan.faces.custom.import_pictures import FoundPicture, ImportRun, Thumbnail
 from lianliankan.faces.custom.limits import PictureLimits
 from lianliankan.faces.custom.names import clean_set_name, make_label
 from lianliankan.faces.custom.picture_worker import PictureWorker
@@ -33,13 +32,12 @@ __all__ = [
     "verify_game",
 ]
 
-ARCHIVE_LIMITS: Final = PictureLimits(file_bytes=1_000_000, files=1, pictures=1, seconds=30.0)
-"""The limits of a picture in a zip: the store has written it, and it is small."""
+ARCHIVE_LIMITS: Final = PictureLimits(file_bytes=1_000_000, files=10_000, pictures=10_000, seconds=120.0)
+"""The limits of the pictures in a zip: the store has written them, and they are small."""
 
 MAX_SETTING: Final = 4 * 1024
 """The bytes of one setting, as JSON."""
 
-_MAX_PICTURE_SECONDS = 120.0  # of all pictures of a zip
 _MAX_REFUSED = 100
 _SETTINGS: Final[Mapping[str, type]] = {
     "web": dict,
@@ -114,31 +112,24 @@ def missing_settings(store: "Store", given: Mapping[str, Any]) -> dict[str, Any]
 class PictureImport:
     """Takes the pictures of a zip, set by set; a set whose name is here already stays as it is."""
 
-    def __init__(self, store: "Store", worker: PictureWorker, report: ImportReport) -> None:
-        self._store, self._worker, self._report = store, worker, report
+    def __init__(self, store: "Store", report: ImportReport) -> None:
+        self._store, self._report = store, report
+        self.importing = ImportRun(ARCHIVE_LIMITS)
         self._known = {found.name.casefold() for found in store.pictures.sets() if found.name is not None}
         self._name = ""
         self._thumbnails: list[Thumbnail] = []
         self._seen: set[str] = set()
-        self._seconds_left = _MAX_PICTURE_SECONDS
 
-    def decode(self, item: ArchivedPicture) -> Thumbnail | Refusal | None:
-        """Decode a picture, unless its set is known."""
+    def read(self, item: ArchivedPicture) -> Iterator[FoundPicture | Refusal]:
+        """Yield the picture to decode, unless its set is known."""
         if item.set_name.casefold() in self._known:
-            return None
+            return
         try:
             clean_set_name(item.set_name)
         except BadName as problem:
-            return Refusal(make_label(item.label), "broken", str(problem))
-        if self._seconds_left < 0:
-            return Refusal(make_label(item.label), "time", "the pictures of this zip take too long")
-        started = monotonic()
-        try:
-            return next(import_file(item.label, BytesIO(item.data), self._worker, ARCHIVE_LIMITS), None)
-        except MissingExtra:  # as in a browser
-            return Refusal(make_label(item.label), "broken", "custom pictures cannot be used here")
-        finally:
-            self._seconds_left -= monotonic() - started
+            yield Refusal(make_label(item.label), "broken", str(problem))
+        else:
+            yield from self.importing.read(item.label, BytesIO(item.data))
 
     def add(self, item: ArchivedPicture, result: Thumbnail | Refusal | None) -> None:
         """Add a decoded picture to its set; one that is complete is stored."""
@@ -184,11 +175,12 @@ def import_archive(store: "Store", file: IO[bytes], worker: PictureWorker) -> Im
             report.refuse(game.name, str(problem))
         else:
             report.note(moved, *store.imports.add(moved))
-    pictures = PictureImport(store, worker, report)
+    pictures = PictureImport(store, report)
     for picture in archive.pictures(ARCHIVE_LIMITS):
         if isinstance(picture, RefusedFile):
             report.refuse(*picture)
         else:
-            pictures.add(picture, pictures.decode(picture))
+            files = pictures.read(picture)
+            pictures.add(picture, pictures.importing.take_next(files, worker.make_thumbnail))
     pictures.finish()
     return report

@@ -22,6 +22,7 @@ __all__ = ["NoSuchRace", "RaceResults", "RaceRow", "RacerResult", "forget_races"
 _RECENT: Final = 20
 _PACE_RACES: Final = 8
 _MANY: Final = 500  # ids in one query
+_GONE: Final = ("merged", "forgotten")  # the tokens of players who are somebody else now, or nobody
 
 
 class NoSuchRace(StoreError):
@@ -222,15 +223,14 @@ def _results(race: Race, players: Mapping[int, str | None], points: Mapping[int,
 
 def _find_owners(connection: SqlConnection, players: Mapping[int, str]) -> dict[int, str | None]:
     """Return whose results they are: somebody may have been forgotten during the race, or have signed in."""
+    hashes = {hash_token(kind, player): (kind, player) for player in players.values() for kind in _GONE}
+    found = connection.execute(
+        f"SELECT hash, player FROM tokens WHERE hash IN ({', '.join('?' * len(hashes)) or 'NULL'})", list(hashes)
+    ).fetchall()
+    gone = {hashes[hash]: successor for hash, successor in found}
     owners: dict[int, str | None] = {}
     for seat, player in sorted(players.items()):
-        gone = (
-            connection.execute("SELECT player FROM tokens WHERE hash = ?", (hash_token("merged", player),)).fetchone()
-            or connection.execute(
-                "SELECT NULL FROM tokens WHERE hash = ?", (hash_token("forgotten", player),)
-            ).fetchone()
-        )
-        owner = player if gone is None else gone[0]
+        owner = gone.get(("merged", player), None if ("forgotten", player) in gone else player)
         owners[seat] = None if owner in owners.values() else owner
     return owners
 

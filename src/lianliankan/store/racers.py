@@ -5,15 +5,10 @@ from hashlib import blake2b
 from typing import Final
 
 from lianliankan.store.database import Database, SqlConnection
-from lianliankan.store.player_names import BadPlayerName, clean_player_name, guest_tag, make_name_key
+from lianliankan.store.player_names import BadPlayerName, clean_player_name, make_name_key
 from lianliankan.text import shorten
 
-__all__ = ["GUEST", "MAX_RACE_NAME", "Racers", "add_racers", "clean_race_name", "move_racer", "racer_handle"]
-
-GUEST: Final = "Guest"
-"""What a guest who has not chosen a name is called, with a tag."""
-
-_OWNER: Final = "Player"  # of the machine
+__all__ = ["MAX_RACE_NAME", "Racers", "add_racers", "clean_race_name", "move_racer", "racer_handle"]
 
 MAX_RACE_NAME: Final = 20
 """The longest name in a race, in characters."""
@@ -35,17 +30,6 @@ class Racers:
                 return name, True
             chosen = connection.execute("SELECT name FROM racers WHERE player = ?", (self._player,)).fetchone()
         return (chosen[0] if chosen else None), False
-
-    def shown_name(self) -> str:
-        """Return the name that others see in a room; that of a guest is "Guest" and a tag, for each page to translate.
-
-        >>> import tempfile
-        >>> from lianliankan.store import Store
-        >>> with tempfile.TemporaryDirectory() as folder, Store(folder) as store:
-        ...     store.of_player("a secret id").racers.shown_name()
-        'Guest Y5JH'
-        """
-        return self.own_name()[0] or (f"{GUEST} {guest_tag(self._player)}" if self._player else _OWNER)
 
     def rename(self, name: str) -> str | None:
         """Choose the name under which the player races, and return it; an empty one takes it away.
@@ -119,11 +103,10 @@ def fit_race_name(name: str) -> str:
 
 def add_racers(connection: SqlConnection, players: Iterable[str | None]) -> None:
     """Note that players race."""
-    for player in sorted({player for player in players if player is not None}):
-        connection.execute(
-            "INSERT INTO racers (player, handle) VALUES (?, ?) ON CONFLICT (player) DO NOTHING",
-            (player, racer_handle(player)),
-        )
+    connection.executemany(
+        "INSERT INTO racers (player, handle) VALUES (?, ?) ON CONFLICT (player) DO NOTHING",
+        [(player, racer_handle(player)) for player in sorted({player for player in players if player is not None})],
+    )
 
 
 def move_racer(connection: SqlConnection, source: str, target: str) -> None:

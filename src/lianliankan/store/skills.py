@@ -145,28 +145,30 @@ def take_skills(connection: SqlConnection, format: str, winners: Mapping[str, bo
     Until the end of the transaction, no other race changes them; they are taken in order, so that no two wait for each
     other.
     """
-    newcomer, before = Skill(), {}
-    for player, has_won in sorted(winners.items()):
-        mu, sigma, races = connection.execute(
-            "INSERT INTO skills (player, format, mu, sigma, points, races, wins) VALUES (?, ?, ?, ?, ?, 1, ?) "
-            "ON CONFLICT (player, format) DO UPDATE SET races = skills.races + 1, wins = skills.wins + excluded.wins "
-            "RETURNING mu, sigma, races",
-            (
-                *(player, format, round(newcomer.mu * _MILLION), round(newcomer.sigma * _MILLION), newcomer.points),
-                int(has_won),
-            ),
-        ).fetchone()
-        before[player] = Skill(mu / _MILLION, sigma / _MILLION, races - 1)
-    return before
+    newcomer = Skill()
+    first = round(newcomer.mu * _MILLION), round(newcomer.sigma * _MILLION), newcomer.points, 1
+    rows = [(player, format, *first, int(has_won)) for player, has_won in sorted(winners.items())]
+    if not rows:
+        return {}
+    marks = ", ".join(["(?, ?, ?, ?, ?, ?, ?)"] * len(rows))
+    found = connection.execute(
+        f"INSERT INTO skills (player, format, mu, sigma, points, races, wins) VALUES {marks} "
+        "ON CONFLICT (player, format) DO UPDATE SET races = skills.races + 1, wins = skills.wins + excluded.wins "
+        "RETURNING player, mu, sigma, races",
+        [value for row in rows for value in row],
+    ).fetchall()
+    return {player: Skill(mu / _MILLION, sigma / _MILLION, races - 1) for player, mu, sigma, races in found}
 
 
 def change_skills(connection: SqlConnection, format: str, after: Mapping[str, Skill]) -> None:
     """Write the skills of players after a race that was counted."""
-    for player, skill in sorted(after.items()):
-        connection.execute(
-            "UPDATE skills SET mu = ?, sigma = ?, points = ? WHERE player = ? AND format = ?",
-            (round(skill.mu * _MILLION), round(skill.sigma * _MILLION), skill.points, player, format),
-        )
+    connection.executemany(
+        "UPDATE skills SET mu = ?, sigma = ?, points = ? WHERE player = ? AND format = ?",
+        [
+            (round(skill.mu * _MILLION), round(skill.sigma * _MILLION), skill.points, player, format)
+            for player, skill in sorted(after.items())
+        ],
+    )
 
 
 def move_skills(connection: SqlConnection, source: str, target: str) -> None:

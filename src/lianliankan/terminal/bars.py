@@ -94,9 +94,11 @@ class KeyBar(Widget):
         self._keys: list[Key] = []
 
     def set_keys(self, keys: Iterable[Key]) -> None:
-        """Set the keys."""
-        self._keys = list(keys)
-        self.refresh()
+        """Set the keys; redraws only if something changed."""
+        keys = list(keys)
+        if keys != self._keys:
+            self._keys = keys
+            self.refresh()
 
     def _spans(self) -> list[tuple[int, int, Key]]:
         """Return the columns of each key, spread evenly if there is room."""

@@ -18,7 +18,7 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 """The languages of the game."""
 
 
-PAGE_PARTS: Final = ("reading", "race", "edit", "lab", "site")
+PAGE_PARTS: Final = ("pictures", "reading", "race", "edit", "lab", "site")
 """The groups of texts that the page loads only when it needs them."""
 
 

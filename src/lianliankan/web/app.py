@@ -160,8 +160,7 @@ async def get_faces(request: Request) -> Response:
 async def get_game_facts(request: Request) -> Response:
     """Return what the game offers; the page asks for it at its start, and repeats none of it."""
     server: ServerState = request.app.state.server
-    about = {"pictures": server.has_pictures, "races": server.has_races}
-    return _facts(together=not server.config.tokens, **about).respond(request)
+    return _facts(together=not server.config.tokens, races=server.has_races).respond(request)
 
 
 async def get_toy(request: Request) -> Response:
@@ -190,8 +189,8 @@ def _draw_sprite(name: str) -> CachedContent:
 
 
 @cache
-def _facts(*, together: bool, pictures: bool, races: bool) -> CachedContent:
-    return CachedContent(encode(game_facts(together=together, pictures=pictures, races=races)), "application/json")
+def _facts(*, together: bool, races: bool) -> CachedContent:
+    return CachedContent(encode(game_facts(together=together, races=races)), "application/json")
 
 
 @cache

@@ -152,7 +152,6 @@ class GameCatalog(msgspec.Struct, frozen=True):
 
     - `version`, `protocol`: of the program, and of the WebSocket protocol.
     - `together`: whether this is a site of many players, who are compared with each other; `llk play` is not.
-    - `pictures`: whether there is something that decodes custom pictures.
     - `races`: whether there are rooms to race in; a static site has none.
     - `kernel`: whether there is a kernel for the page, by which it predicts pairs.
     - `default`, `sizes`: the usual size of a board, and those to choose from.
@@ -166,7 +165,6 @@ class GameCatalog(msgspec.Struct, frozen=True):
     version: str
     protocol: int
     together: bool
-    pictures: bool
     races: bool
     kernel: bool
     default: ClassicBoard
@@ -191,7 +189,7 @@ class GameCatalog(msgspec.Struct, frozen=True):
 
 
 @cache
-def game_facts(*, together: bool = True, pictures: bool = True, races: bool = True) -> GameCatalog:
+def game_facts(*, together: bool = True, races: bool = True) -> GameCatalog:
     """Return what the game offers.
 
     >>> facts = game_facts()
@@ -202,7 +200,6 @@ def game_facts(*, together: bool = True, pictures: bool = True, races: bool = Tr
         version=__version__,
         protocol=VERSION,
         together=together,
-        pictures=pictures,
         races=races,
         kernel=(STATIC / "kernel.wasm").is_file(),
         default=ClassicBoard(DEFAULT_ROWS, DEFAULT_COLS, Rules()),

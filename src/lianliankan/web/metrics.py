@@ -5,8 +5,8 @@ from typing import Final, Literal, NamedTuple
 
 __all__ = ["NO_METRICS", "BatchKind", "Gauges", "ServerMetrics"]
 
-BatchKind = Literal["changes", "games", "jobs"]
-"""What is written together: changes of games, new games; and whatever else is written, one by one."""
+BatchKind = Literal["changes", "games", "rooms", "jobs"]
+"""What is written together: changes of games, new games, what is done in rooms; and whatever else, one by one."""
 
 
 class Gauges(NamedTuple):
@@ -19,6 +19,8 @@ class Gauges(NamedTuple):
     jobs_waiting: Mapping[str, int]
     jobs_running: Mapping[str, int]
     is_ready: bool
+    live_rooms: int = 0
+    races: int = 0
 
 
 class ServerMetrics:

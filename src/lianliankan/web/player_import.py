@@ -95,13 +95,14 @@ async def _import_games(context: RequestContext, archive: PlayerArchive, report:
 async def _import_pictures(context: RequestContext, archive: PlayerArchive, report: ImportReport) -> None:
     server = context.server
     store = server.store_for_writing(context.store.player)
-    taking = PictureImport(store, server.picture_worker, report)
+    taking = PictureImport(store, report)
     pictures = archive.pictures(ARCHIVE_LIMITS)
     while (picture := await _take_next(context, pictures)) is not None:
         if isinstance(picture, RefusedFile):
             report.refuse(*picture)
             continue
-        result = await context.run_in(server.image_pool, taking.decode, picture)
+        files = taking.read(picture)
+        result = await server.picture_desk.take_next(taking.importing, files)
         await _write(context, partial(taking.add, picture, result))
     await _write(context, taking.finish)
 

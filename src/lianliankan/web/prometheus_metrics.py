@@ -19,6 +19,8 @@ from prometheus_client import (
 
 from lianliankan import __version__
 from lianliankan.game.commands import COMMANDS
+from lianliankan.race.commands import RACE_COMMANDS
+from lianliankan.race.room_commands import ROOM_COMMANDS
 from lianliankan.web.memory_files import memory_folder
 from lianliankan.web.metrics import BatchKind, Gauges, ServerMetrics
 
@@ -27,6 +29,7 @@ __all__ = ["PrometheusMetrics", "discard_metrics", "forget_worker", "share_metri
 _FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"  # prometheus_client knows it by this name
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 _METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH")
+_RACE_WORDS = (*RACE_COMMANDS, *ROOM_COMMANDS)
 _SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 512)
 
 
@@ -42,6 +45,18 @@ class PrometheusMetrics(ServerMetrics):
         self._command_seconds = Histogram(
             "llk_command_duration_seconds",
             "From arrival to answer.",
+            registry=registry,
+            buckets=_SECONDS,
+        )
+        self._race_commands = Counter(
+            "llk_race_commands",
+            "Commands in rooms by word and outcome.",
+            ["command", "outcome"],
+            registry=registry,
+        )
+        self._race_seconds = Histogram(
+            "llk_race_command_duration_seconds",
+            "From arrival until all players on this server were told.",
             registry=registry,
             buckets=_SECONDS,
         )
@@ -79,6 +94,8 @@ class PrometheusMetrics(ServerMetrics):
 
         self._connections = gauge("connections", "Open connections of clients, all and those to games.", "kind")
         self._live_games = gauge("live_games", "Games that are open.")
+        self._live_rooms = gauge("live_rooms", "Rooms that are open.")
+        self._races = gauge("races", "Races that are running, on each worker that has a player of them.")
         self._writes_waiting = gauge("writes_waiting", "Changes of games that wait for their transaction.")
         self._jobs_waiting = gauge("jobs_waiting", "Jobs that wait for their turn.", "lane")
         self._jobs_running = gauge("jobs_running", "Jobs that worker processes do.", "lane")
@@ -94,6 +111,11 @@ class PrometheusMetrics(ServerMetrics):
         word = text.partition(" ")[0]
         self._commands.labels(word if word in COMMANDS else "other", outcome).inc()
         self._command_seconds.observe(seconds)
+
+    def count_race_command(self, word: str, outcome: str, seconds: float) -> None:
+        """Count a command of a racer."""
+        self._race_commands.labels(word if word in _RACE_WORDS else "other", outcome).inc()
+        self._race_seconds.observe(seconds)
 
     def count_batch(self, kind: BatchKind, size: int, seconds: float) -> None:
         """Count a batch."""
@@ -120,6 +142,8 @@ class PrometheusMetrics(ServerMetrics):
         self._connections.labels("all").set(gauges.connections)
         self._connections.labels("websocket").set(gauges.websockets)
         self._live_games.set(gauges.live_games)
+        self._live_rooms.set(gauges.live_rooms)
+        self._races.set(gauges.races)
         self._writes_waiting.set(gauges.writes_waiting)
         for lane, number in gauges.jobs_waiting.items():
             self._jobs_waiting.labels(lane).set(number)

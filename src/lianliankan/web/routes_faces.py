@@ -5,10 +5,9 @@ else in an uploaded file is discarded before the picture is stored.
 """
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import aclosing
 from functools import partial
-from typing import TypeVar
 
 import msgspec
 from starlette.responses import Response
@@ -17,7 +16,6 @@ from starlette.routing import Route
 from lianliankan.errors import NoRoom, NoSuchPictures
 from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.faces.custom.names import MEDIA_TYPE, SUFFIX
-from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.faces.custom.refusal import Refusal
 from lianliankan.faces.custom.zip_files import write_zip
 from lianliankan.store.picture_sets import PictureSet, PictureStore, StoredPicture
@@ -39,8 +37,6 @@ from lianliankan.web.responses import ApiError, json_response
 from lianliankan.web.server_state import ServerState
 
 __all__ = ["routes"]
-
-T = TypeVar("T")
 
 _ID = re.compile(r"[0-9a-f]{32}")
 _MAX_BODY = 32 * 1024
@@ -124,30 +120,11 @@ def _add_unless_same(pictures: PictureStore, thumbnail: Thumbnail, into: str | N
 async def get_draft(context: RequestContext) -> Response:
     """Return the draft, with the pairs of pictures that look alike."""
     into = context.request.query_params.get("into")
-    return json_response(await _compare(context, partial(_describe_draft, context.store.pictures, into)))
-
-
-async def _compare(context: RequestContext, job: Callable[[PictureWorker], T]) -> T:
-    """Do a job that compares pictures."""
-    context.charge_expensive()
-    server = context.server
-    if not server.player_comparisons.add(context.limit_key):
-        raise ApiError(503, "busy", "only one comparison at a time")
-    try:
-        return await context.run_in(server.image_pool, job, server.picture_worker)
-    finally:
-        server.player_comparisons.remove(context.limit_key)
-
-
-def _describe_draft(pictures: PictureStore, into: str | None, worker: PictureWorker) -> DraftAnswer:
-    draft = pictures.draft()
-    in_set = () if into is None else pictures.by_id(into).pictures
-    in_draft = () if draft is None else draft.pictures
-    return DraftAnswer(
-        id=None if draft is None else draft.id,
-        pictures=[_picture_info(picture) for picture in in_draft],
-        alike=_find_look_alikes(pictures, in_set, in_draft, worker),
-    )
+    draft = await context.run_in(context.server.read_pool, context.store.pictures.draft)
+    pictures = () if draft is None else draft.pictures
+    alike = await _find_look_alikes(context, into, pictures)
+    found = [_picture_info(picture) for picture in pictures]
+    return json_response(DraftAnswer(id=None if draft is None else draft.id, pictures=found, alike=alike))
 
 
 async def delete_draft(context: RequestContext) -> Response:
@@ -171,7 +148,7 @@ async def save_draft(context: RequestContext) -> Response:
     if (request.name is None) == (request.into is None):
         raise ApiError(400, "bad", "expected either name or into")
     chosen = [picture.id for picture in draft.pictures] if request.pictures is None else request.pictures
-    alike = await _compare(context, partial(_find_undecided, context.store.pictures, draft, chosen, request))
+    alike = await _find_undecided(context, draft, chosen, request)
     if alike:
         raise ApiError(409, "alike", "pictures look alike; leave one of each pair out, or keep both", pairs=len(alike))
 
@@ -185,14 +162,13 @@ async def save_draft(context: RequestContext) -> Response:
     return json_response(IdAnswer(await context.server.writer.run(save)), status=201)
 
 
-def _find_undecided(
-    pictures: PictureStore, draft: PictureSet, chosen: Collection[str], request: SaveRequest, worker: PictureWorker
+async def _find_undecided(
+    context: RequestContext, draft: PictureSet, chosen: Collection[str], request: SaveRequest
 ) -> list[SimilarPictures]:
     """List the pairs that look alike, would be saved, and are not among those to keep."""
-    in_set = () if request.into is None else pictures.by_id(request.into).pictures
     new = [picture for picture in draft.pictures if picture.id in chosen]
     kept = {frozenset(pair) for pair in request.keep}
-    alike = _find_look_alikes(pictures, in_set, new, worker)
+    alike = await _find_look_alikes(context, request.into, new)
     return [pair for pair in alike if frozenset((pair.first, pair.second)) not in kept]
 
 
@@ -312,14 +288,23 @@ def _set_info(picture_set: PictureSet) -> PictureSetAnswer:
     )
 
 
-def _find_look_alikes(
-    pictures: PictureStore, in_set: Sequence[StoredPicture], in_draft: Sequence[StoredPicture], worker: PictureWorker
+async def _find_look_alikes(
+    context: RequestContext, into: str | None, new: Sequence[StoredPicture]
 ) -> list[SimilarPictures]:
-    """List the pairs of a draft's picture and an earlier one, in the draft or in the set, that look alike."""
-    every = [*in_set, *in_draft]
+    """List the pairs of a new picture and an earlier one, new or in a set, that look alike."""
+    context.charge_expensive()
+    server, pictures = context.server, context.store.pictures
+    if not server.player_comparisons.add(context.limit_key):
+        raise ApiError(503, "busy", "only one comparison at a time")
+    try:
+        in_set = () if into is None else (await context.run_in(server.read_pool, pictures.by_id, into)).pictures
+        ids = [picture.id for picture in (*in_set, *new)]
+        pairs = await server.picture_desk.find_similar(lambda: [pictures.picture_data(id) for id in ids])
+    finally:
+        server.player_comparisons.remove(context.limit_key)
     return [
-        SimilarPictures(every[pair.first].id, every[pair.second].id, round(pair.distance, 2), pair.view)
-        for pair in worker.find_similar([pictures.picture_data(picture.id) for picture in every])
+        SimilarPictures(ids[pair.first], ids[pair.second], round(pair.distance, 2), pair.view)
+        for pair in pairs
         if pair.second >= len(in_set)
     ]
 

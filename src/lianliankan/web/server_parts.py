@@ -4,13 +4,13 @@ import secrets
 from abc import ABC, abstractmethod
 from concurrent.futures import Executor, ThreadPoolExecutor
 
-from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.store import Store
 from lianliankan.web.identity import load_cookie_key
 from lianliankan.web.live.group_commit import GroupWriter
 from lianliankan.web.live.worker_channel import WorkerChannel
 from lianliankan.web.live.writer import Writer
 from lianliankan.web.metrics import ServerMetrics
+from lianliankan.web.picture_desk import PictureDesk, WorkerPictureDesk
 from lianliankan.web.race.room_writer import RoomWriter, write_in_jobs
 from lianliankan.web.work.job_runner import JobRunner
 from lianliankan.web.work.pool import JobPool
@@ -19,13 +19,8 @@ __all__ = ["ServerParts", "ThreadedParts"]
 
 
 class ServerParts(ABC):
-    """Makes the parts of a server.
+    """Makes the parts of a server; `has_races`: whether there are rooms, for which others must be able to connect."""
 
-    - `has_pictures`: whether there is something that decodes pictures.
-    - `has_races`: whether there are rooms, for which others must be able to connect.
-    """
-
-    has_pictures = True
     has_races = True
 
     @abstractmethod
@@ -45,8 +40,8 @@ class ServerParts(ABC):
         """Return what runs functions that may take a while."""
 
     @abstractmethod
-    def make_picture_worker(self) -> PictureWorker:
-        """Return what decodes pictures."""
+    def make_picture_desk(self) -> PictureDesk:
+        """Return what decodes and compares pictures."""
 
     @abstractmethod
     def start_writer(self, store: Store) -> tuple[Writer, WorkerChannel | None]:
@@ -76,9 +71,9 @@ class ThreadedParts(ServerParts):
         """Return threads."""
         return ThreadPoolExecutor(max_workers=workers, thread_name_prefix=name)
 
-    def make_picture_worker(self) -> PictureWorker:
-        """Return a process for pictures."""
-        return PictureWorker()
+    def make_picture_desk(self) -> PictureDesk:
+        """Return a process for pictures, and a thread that waits for it."""
+        return WorkerPictureDesk(self.make_pool("image", 1))
 
     def start_writer(self, store: Store) -> tuple[Writer, WorkerChannel | None]:
         """Start the writer for the kind of store."""

@@ -48,6 +48,7 @@ class ServerConfig:
     - `drain_seconds`: how long what has begun may take when the server stops.
     - `metrics`: where measurements go.
     - `rate_factor`: multiplies all rate limits of players.
+    - `quick_seconds`: how long players of a quick match wait for others before bots come.
     - `opinion_seconds`: how long a move waits for what the solver thinks of it; the answer may follow later.
     """
 
@@ -68,6 +69,7 @@ class ServerConfig:
     drain_seconds: float = 5.0
     metrics: ServerMetrics = NO_METRICS
     rate_factor: float = 1.0
+    quick_seconds: float = 8.0
     opinion_seconds: float = 0.2
 
 
@@ -85,8 +87,8 @@ class ServerState:
     - `jobs`: the worker processes, for everything that may take long; `dealer`: deals boards with them.
     - `services`: what live games need; `analyst` and `ranker`: look at games when they are over.
     - `read_pool`, `slow_pool`: threads for lists, and for zips and sprites of pictures.
-    - `picture_worker`, `image_pool`: the process that decodes pictures, and its queue: one thread that waits for it.
-    - `has_pictures`, `has_races`: whether pictures can be decoded, and whether there are rooms to race in.
+    - `picture_desk`: decodes and compares pictures.
+    - `has_races`: whether there are rooms to race in.
     - `uploads`: the uploads in progress.
     - `player_connections`, `player_uploads`, `player_comparisons`, `player_exports`: how many of these a player may
       have at the same time.
@@ -123,11 +125,10 @@ class ServerState:
         self.dealer = Dealer(self.jobs)
         self.read_pool = parts.make_pool("read", 2)
         self.slow_pool = parts.make_pool("slow", 2)
-        self.image_pool = parts.make_pool("image", 1)
         self.sessions = Sessions(self.store, self.cookies, self.read_pool, has_accounts=config.accounts)
-        self.has_pictures, self.has_races = parts.has_pictures, parts.has_races
-        self.picture_worker = parts.make_picture_worker()
-        self.uploads = Uploads(self.store.folder, self.image_pool, self.picture_worker)
+        self.has_races = parts.has_races
+        self.picture_desk = parts.make_picture_desk()
+        self.uploads = Uploads(self.store.folder, self.picture_desk)
         self._set_limits(config)
 
     def _set_limits(self, config: ServerConfig) -> None:
@@ -172,16 +173,14 @@ class ServerState:
     def _start_rooms(self) -> None:
         rooms, writing = self.store.rooms, self._writing.rooms
         self._room_writer = self._parts.start_room_writer(self.writer, self._writing)
+        self._room_writer.metrics = self.config.metrics
         services = RoomServices(
-            *(rooms, writing, self._room_writer, self.writer, self.jobs, self.read_pool, self._channel)
+            *(rooms, writing, self._room_writer, self.writer, self.jobs, self.read_pool),
+            channel=self._channel,
+            quick_seconds=self.config.quick_seconds,
         )
         self.live_rooms = LiveRooms(services, max_rooms=self.config.max_games, idle_seconds=self.config.idle_seconds)
         self.live_rooms.start()
-
-    async def find_racer_name(self, player: str) -> str:
-        """Return the name under which a player races."""
-        racers = self.store.of_player(player).racers
-        return await asyncio.get_running_loop().run_in_executor(self.read_pool, racers.shown_name)
 
     def store_for_writing(self, player: str) -> Store:
         """Return a player's part of the store for a job of the writer."""
@@ -196,6 +195,8 @@ class ServerState:
             writes_waiting=self.writer.waiting,
             jobs_waiting=self.jobs.waiting,
             jobs_running=self.jobs.running,
+            live_rooms=len(self.live_rooms),
+            races=self.live_rooms.races,
             is_ready=not (self.open_sockets.is_draining or self.writer.problem or self.unready),
         )
         self.config.metrics.show(gauges)
@@ -220,8 +221,8 @@ class ServerState:
         self.jobs.close()
         await self._room_writer.close()
         await self.writer.close()
-        for pool in (self.image_pool, self.slow_pool, self.read_pool):
+        for pool in (self.slow_pool, self.read_pool):
             pool.shutdown(wait=False, cancel_futures=True)
-        self.picture_worker.close()
+        self.picture_desk.close()
         self.store.close()
         self._writing.close()

@@ -1,8 +1,6 @@
 """Uploads of pictures and zips: received within limits, and imported picture by picture."""
 
-import asyncio
 from collections.abc import AsyncGenerator
-from concurrent.futures import Executor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
@@ -11,12 +9,12 @@ from typing import IO, Final
 from starlette.requests import Request
 
 from lianliankan.faces.custom.file_type import HEAD_BYTES, check_type
-from lianliankan.faces.custom.import_pictures import Thumbnail, import_file
+from lianliankan.faces.custom.import_pictures import ImportRun, Thumbnail
 from lianliankan.faces.custom.limits import MEGA, PictureLimits
 from lianliankan.faces.custom.names import make_label
-from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.faces.custom.refusal import PictureRefused, Refusal
 from lianliankan.faces.custom.zip_files import is_zip
+from lianliankan.web.picture_desk import PictureDesk
 from lianliankan.web.rate_limits import FairShare, client_network
 from lianliankan.web.responses import ApiError
 
@@ -32,12 +30,12 @@ _MAX_UPLOADS = 64  # at the same time; no address has more than are free
 class Uploads:
     """All uploads in progress; their number is limited."""
 
-    def __init__(self, folder: Path | None, pool: Executor, worker: PictureWorker) -> None:
-        """Take the folder for the unnamed files of large uploads, the process that decodes, and its queue.
+    def __init__(self, folder: Path | None, desk: PictureDesk) -> None:
+        """Take the folder for the unnamed files of large uploads, and what decodes pictures.
 
         Without a folder they are in the system's for temporary files.
         """
-        self._folder, self._pool, self._worker = folder, pool, worker
+        self._folder, self._desk = folder, desk
         self._slots = FairShare(_MAX_UPLOADS)
 
     async def receive(self, request: Request, name: str) -> AsyncGenerator[Thumbnail | Refusal, None]:
@@ -55,7 +53,9 @@ class Uploads:
                 except OSError:
                     raise ApiError(503, "store", "the disk for uploads is full") from None
                 file.seek(0)
-                async for result in self._import(name, file):
+                importing = ImportRun(UPLOAD_LIMITS)
+                files = importing.read(name, file)
+                while (result := await self._desk.take_next(importing, files)) is not None:
                     yield result
         finally:
             self._slots.remove(address, 1)
@@ -78,15 +78,6 @@ class Uploads:
                 yield file
         finally:
             self._slots.remove(address, 1)
-
-    async def _import(self, name: str, file: IO[bytes]) -> AsyncGenerator[Thumbnail | Refusal, None]:
-        results, loop = import_file(name, file, self._worker, UPLOAD_LIMITS), asyncio.get_running_loop()
-        while True:
-            # One picture per job, so that uploads take turns.
-            result = await loop.run_in_executor(self._pool, next, results, None)
-            if result is None:
-                return
-            yield result
 
 
 async def _save_body(request: Request, file: IO[bytes]) -> None:

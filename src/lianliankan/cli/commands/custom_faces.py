@@ -19,8 +19,9 @@ from lianliankan.text import count
 if TYPE_CHECKING:
     from lianliankan.faces.custom.faces import CustomFaces
     from lianliankan.faces.custom.import_pictures import Thumbnail
-    from lianliankan.faces.custom.picture_worker import PictureWorker, SimilarPair
+    from lianliankan.faces.custom.picture_worker import PictureWorker
     from lianliankan.faces.custom.refusal import Refusal
+    from lianliankan.faces.custom.similarity import SimilarPair
     from lianliankan.store import Store
     from lianliankan.store.picture_sets import PictureSet
 

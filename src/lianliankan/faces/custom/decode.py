@@ -8,37 +8,21 @@ import numpy as np
 from PIL import ExifTags, Image, ImageCms, ImageOps
 from PIL.ImageFile import ImageFile
 
+from lianliankan.faces.custom.background import choose_background
 from lianliankan.faces.custom.limits import MEGA
+from lianliankan.faces.custom.picture_size import MAX_PIXELS, PictureFormat, check_scans, check_size
 from lianliankan.faces.custom.refusal import PictureRefused
 
-__all__ = ["FORMATS", "MAX_ASPECT_RATIO", "MAX_PIXELS", "MIN_SIDE", "WORKING_SIDE", "decode_picture"]
+__all__ = ["FORMATS", "WORKING_SIDE", "decode_picture"]
 
 FORMATS: Final = ("PNG", "JPEG", "WEBP", "GIF")
 """The formats that are decoded, by Pillow's names."""
 
-MAX_PIXELS: Final = 100 * MEGA
-"""The maximum number of pixels of any picture: that of a JPEG, which is reduced while it is decoded."""
-
-MIN_SIDE: Final = 24
-"""The minimum of a picture's shorter side in pixels: the size of a small tile."""
-
-MAX_ASPECT_RATIO: Final = 8
-"""The maximum ratio of the longer side to the shorter side."""
-
 WORKING_SIDE: Final = 384
 """Pictures are reduced right after decoding, as long as the shorter side keeps at least this many pixels."""
 
-_MAX_PIXELS = {
-    "PNG": 24 * MEGA,
-    "GIF": 24 * MEGA,
-    "WEBP": 12_500_000,  # the decoder holds four copies
-    "progressive JPEG": 24 * MEGA,  # held in memory as a whole while it is decoded
-    "JPEG": MAX_PIXELS,
-}
-_MAX_SCANS = 40  # of a JPEG; about 10 are common, and each passes over all pixels again
+_FORMATS: Final[dict[str, PictureFormat]] = {"PNG": "PNG", "WEBP": "WebP", "GIF": "GIF"}
 _MAX_PROFILE = 65_536  # bytes; profiles of cameras and screens are small, those of printing presses are not
-_PAPER, _SLATE = (255, 255, 255), (52, 58, 70)
-_LIGHT = 200  # of 255; lighter pictures would not be visible on white
 
 
 def decode_picture(data: bytes) -> Image.Image:
@@ -65,7 +49,9 @@ def decode_picture(data: bytes) -> Image.Image:
     except PictureRefused:
         raise
     except Image.DecompressionBombError:
-        raise PictureRefused("pixels", f"a picture may have at most {MAX_PIXELS / MEGA:g} million pixels") from None
+        raise PictureRefused(
+            "pixels", f"a picture may have at most {MAX_PIXELS['JPEG'] / MEGA:g} million pixels"
+        ) from None
     except MemoryError:
         raise PictureRefused("pixels", "this picture takes too much memory") from None
     except Exception:  # decoders may raise anything for malformed input
@@ -74,20 +60,11 @@ def decode_picture(data: bytes) -> Image.Image:
 
 def _check(image: ImageFile, data: bytes) -> None:
     """Refuse a picture before it is decoded if that would cost too much, or if its shape does not suit a tile."""
-    width, height = image.size
     is_jpeg = image.format in ("JPEG", "MPO")  # the latter from cameras with two lenses
-    kind = str(image.format) if not is_jpeg else "progressive JPEG" if "progressive" in image.info else "JPEG"
-    if width * height > _MAX_PIXELS[kind]:
-        most = f"at most {_MAX_PIXELS[kind] / MEGA:g} million"
-        raise PictureRefused("pixels", f"{width} × {height} pixels; a {kind.replace('WEBP', 'WebP')} may have {most}")
-    if min(width, height) < MIN_SIDE:
-        raise PictureRefused("small", f"{width} × {height} pixels; each side needs at least {MIN_SIDE}")
-    if max(width, height) > MAX_ASPECT_RATIO * min(width, height):
-        raise PictureRefused(
-            "thin", f"{width} × {height} pixels; one side may be at most {MAX_ASPECT_RATIO} times as long as the other"
-        )
-    if is_jpeg and data.count(b"\xff\xda") > _MAX_SCANS:
-        raise PictureRefused("broken", f"unsupported JPEG: more than {_MAX_SCANS} scans")
+    jpeg: PictureFormat = "progressive JPEG" if "progressive" in image.info else "JPEG"
+    check_size(jpeg if is_jpeg else _FORMATS[str(image.format)], *image.size)
+    if is_jpeg:
+        check_scans(data)
 
 
 def _plain(image: Image.Image) -> Image.Image:
@@ -109,11 +86,7 @@ def _flat(image: Image.Image) -> Image.Image:
     if image.mode not in ("LA", "RGBA"):
         return image.convert("RGB")
     image = image.convert("RGBA")
-    pixels = np.asarray(image).astype(np.float32)
-    seen = pixels[..., 3]
-    light = float((pixels[..., :3].mean(axis=2) * seen).sum() / max(float(seen.sum()), 1.0))
-    is_opaque = float(seen.min()) == 255
-    ground = Image.new("RGBA", image.size, (*(_SLATE if light > _LIGHT and not is_opaque else _PAPER), 255))
+    ground = Image.new("RGBA", image.size, (*choose_background(image.tobytes()), 255))
     return Image.alpha_composite(ground, image).convert("RGB")
 
 

@@ -1,6 +1,7 @@
 """Import pictures: files, folders and zips become thumbnails or refusals, one by one."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from io import SEEK_END
 from pathlib import Path
 from time import monotonic
@@ -13,9 +14,16 @@ from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.faces.custom.refusal import PictureRefused, Refusal, RefusalCode
 from lianliankan.faces.custom.zip_files import Readable, is_zip, read_zip
 
-__all__ = ["Thumbnail", "find_files", "import_file", "import_paths", "refuse_same"]
+__all__ = ["FoundPicture", "ImportRun", "Thumbnail", "find_files", "import_file", "import_paths", "refuse_same"]
 
 _PIECE = 65_536
+
+
+class FoundPicture(NamedTuple):
+    """A file that starts like a picture, and has not been decoded yet: its `label` and all of its `data`."""
+
+    label: str
+    data: bytes
 
 
 class Thumbnail(NamedTuple):
@@ -38,7 +46,7 @@ def import_paths(
     ...     [getattr(found, "code", found.label) for found in import_paths([Path(folder)], worker)]
     ['type', 'panda']
     """
-    importing = _Import(worker, limits)
+    importing = ImportRun(limits)
     for path, place in find_files(paths):
         if importing.is_over:
             return
@@ -53,7 +61,7 @@ def import_paths(
             yield Refusal(make_label(path.name), "broken", problem.strerror or "the file cannot be opened")
             continue
         with file:
-            yield from importing.run(path.name, file)
+            yield from _decode_all(importing, path.name, file, worker)
 
 
 def import_file(
@@ -68,7 +76,7 @@ def import_file(
     >>> list(import_file("panda.png", BytesIO(b"<html>"), PictureWorker()))
     [Refusal(label='panda', code='type', words='this is HTML; expected PNG, JPEG, WebP or GIF', other='')]
     """
-    yield from _Import(worker, limits).run(name, file)
+    yield from _decode_all(ImportRun(limits), name, file, worker)
 
 
 def refuse_same(
@@ -108,20 +116,28 @@ def _leads_out(path: Path, folder: Path) -> bool:
     return not path.resolve().is_relative_to(folder.resolve())
 
 
-class _Import:
-    """One import, which counts its work against the limits."""
+def _decode_all(
+    importing: "ImportRun", name: str, file: IO[bytes], worker: PictureWorker
+) -> Iterator[Thumbnail | Refusal]:
+    files = importing.read(name, file)
+    while (result := importing.take_next(files, worker.make_thumbnail)) is not None:
+        yield result
 
-    def __init__(self, worker: PictureWorker, limits: PictureLimits) -> None:
-        self._worker, self._limits = worker, limits
+
+class ImportRun:
+    """One import, which counts its work against the limits: files are read one by one, and decoded in between."""
+
+    def __init__(self, limits: PictureLimits) -> None:
+        self._limits = limits
         self._files = self._pictures = 0
         self._seconds = 0.0  # of work; the time in which a server works for others does not count
         self.is_over = False
 
-    def run(self, name: str, file: IO[bytes]) -> Iterator[Thumbnail | Refusal]:
-        """Import a picture or the pictures of a zip."""
+    def read(self, name: str, file: IO[bytes]) -> Iterator[FoundPicture | Refusal]:
+        """Read a picture or the pictures of a zip; what it yields must be decoded before the next one is read."""
         head = file.read(HEAD_BYTES)
         if not is_zip(head):
-            yield self._one(name, head, file)
+            yield self._read_one(name, head, file)
             return
         try:
             size, limit = file.seek(0, SEEK_END), self._limits.zip_bytes
@@ -130,31 +146,55 @@ class _Import:
                     "large", f"this zip has {_megabytes(size)} MB; the limit is {_megabytes(limit)} MB"
                 )
             for inner, found in read_zip(file, size):
-                yield self._one(inner, b"", found)
+                yield self._read_one(inner, b"", found)
                 if self.is_over:
                     return
         except PictureRefused as problem:
             yield Refusal(make_label(name), problem.code, problem.words)
 
-    def _one(self, name: str, head: bytes, file: Readable | PictureRefused) -> Thumbnail | Refusal:
-        """Import the picture in a file, of which `head` has been read already."""
-        label, began = make_label(name), monotonic()
+    def take_next(
+        self, files: Iterator[FoundPicture | Refusal], make_thumbnail: Callable[[bytes], bytes]
+    ) -> Thumbnail | Refusal | None:
+        """Read the next file, and decode it by a function that raises PictureRefused; None after the last one."""
+        found = next(files, None)
+        if not isinstance(found, FoundPicture):
+            return found
+        with self.count_work():
+            try:
+                return self.accept(found, make_thumbnail(found.data))
+            except PictureRefused as problem:
+                return Refusal(found.label, problem.code, problem.words)
+
+    def accept(self, found: FoundPicture, thumbnail: bytes) -> Thumbnail:
+        """Count a picture that was decoded."""
+        self._pictures += 1
+        return Thumbnail(found.label, thumbnail)
+
+    @contextmanager
+    def count_work(self) -> Iterator[None]:
+        """Count the time that something takes."""
+        began = monotonic()
         try:
-            self._check_work()
-            self._files += 1
-            if isinstance(file, PictureRefused):
-                raise file
-            head = head or file.read(HEAD_BYTES)
-            if is_zip(head):
-                raise PictureRefused("nested", "zips inside a zip are not opened")
-            check_type(head)  # before the rest is read
-            thumbnail = Thumbnail(label, self._worker.make_thumbnail(self._whole(head, file)))
-        except PictureRefused as problem:
-            return Refusal(label, problem.code, problem.words)
+            yield
         finally:
             self._seconds += monotonic() - began
-        self._pictures += 1
-        return thumbnail
+
+    def _read_one(self, name: str, head: bytes, file: Readable | PictureRefused) -> FoundPicture | Refusal:
+        """Read the picture in a file, of which `head` has been read already."""
+        label = make_label(name)
+        with self.count_work():
+            try:
+                self._check_work()
+                self._files += 1
+                if isinstance(file, PictureRefused):
+                    raise file
+                head = head or file.read(HEAD_BYTES)
+                if is_zip(head):
+                    raise PictureRefused("nested", "zips inside a zip are not opened")
+                check_type(head)  # before the rest is read
+                return FoundPicture(label, self._whole(head, file))
+            except PictureRefused as problem:
+                return Refusal(label, problem.code, problem.words)
 
     def _check_work(self) -> None:
         """Refuse this file and all later ones if a limit is reached."""

@@ -3,21 +3,20 @@
 from collections.abc import Sequence
 from importlib.util import find_spec
 from threading import Lock, Timer
-from typing import Final, NamedTuple, Self
+from typing import Final, Self
 
 import msgspec
 
 from lianliankan.child_process import ChildDied, ChildProcess
 from lianliankan.errors import needs
 from lianliankan.faces.custom.refusal import PictureRefused, RefusalCode
-from lianliankan.faces.drawn.distinctness.vision import View
+from lianliankan.faces.custom.similarity import SimilarPair
 
 __all__ = [
     "MAX_COMPARE_SECONDS",
     "MAX_SECONDS",
     "PictureWorker",
     "RefusedAnswer",
-    "SimilarPair",
 ]
 
 MAX_SECONDS: Final = 15.0
@@ -27,19 +26,6 @@ MAX_COMPARE_SECONDS: Final = 60.0
 """How long a comparison may take; that of two full sets takes a few seconds."""
 
 _PROGRAM = "lianliankan.faces.custom.worker"
-
-
-class SimilarPair(NamedTuple):
-    """Two pictures that are easily mistaken for each other.
-
-    - `first`, `second`: their indexes; usually the second is the one to leave out.
-    - `distance`, `view`: how far apart they are, and for which eyes; "colour" if they are too close for everyone.
-    """
-
-    first: int
-    second: int
-    distance: float
-    view: View
 
 
 class RefusedAnswer(msgspec.Struct):

@@ -1,37 +1,44 @@
 """Find custom pictures that look alike, by the same measure as for the drawn tile sets."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-import numpy as np
+from lianliankan.faces.drawn.distinctness.measure import find_close
+from lianliankan.faces.drawn.distinctness.vision import VIEWS, View
 
-from lianliankan.faces.custom.picture_worker import SimilarPair
-from lianliankan.faces.custom.thumbnail import read_pixels
-from lianliankan.faces.drawn.distinctness.measure import MIN_DISTANCE, SIZE, distances
-from lianliankan.faces.drawn.distinctness.vision import VIEWS
-
-__all__ = ["find_similar"]
+__all__ = ["SimilarPair", "find_similar", "sort_pairs"]
 
 
-def find_similar(thumbnails: Sequence[bytes]) -> list[SimilarPair]:
-    """List the pairs of thumbnails that are closer than MIN_DISTANCE, the closest first.
+class SimilarPair(NamedTuple):
+    """Two pictures that are easily mistaken for each other.
 
-    >>> from io import BytesIO
-    >>> from PIL import Image
-    >>> from lianliankan.faces.custom.thumbnail import make_thumbnail
-    >>> def plain(colour):
-    ...     file = BytesIO()
-    ...     Image.new("RGB", (64, 64), colour).save(file, "PNG")
-    ...     return make_thumbnail(file.getvalue())
-    >>> [pair[:2] for pair in find_similar([plain("#c00"), plain("#00c"), plain("#c10")])]
+    - `first`, `second`: their indexes; usually the second is the one to leave out.
+    - `distance`, `view`: how far apart they are, and for which eyes; "colour" if they are too close for everyone.
+    """
+
+    first: int
+    second: int
+    distance: float
+    view: View
+
+
+def find_similar(pictures: Sequence[bytes]) -> Iterator[SimilarPair | None]:
+    """Yield the pairs of small pictures that look alike, and now and then None, for whoever has other things to do.
+
+    Pictures have the size that is compared, with 3 bytes (red, green, blue) for a pixel.
+
+    >>> plain = [bytes(colour) * (24 * 24) for colour in ((200, 0, 0), (0, 0, 200), (200, 10, 0))]
+    >>> [pair[:2] for pair in find_similar(plain) if pair]
     [(0, 2)]
     """
-    if len(thumbnails) < 2:
-        return []
-    small = np.stack([read_pixels(thumbnail, SIZE) for thumbnail in thumbnails])
-    found: dict[tuple[int, int], SimilarPair] = {}
-    for view in VIEWS:
-        apart = distances(small, view=view)
-        for first, second in zip(*np.nonzero(np.triu(apart < MIN_DISTANCE[view], 1)), strict=True):
-            pair = SimilarPair(int(first), int(second), float(apart[first, second]), view)
-            found.setdefault(pair[:2], pair)
-    return sorted(found.values(), key=lambda pair: (VIEWS.index(pair.view), pair.distance))
+    for found in find_close(pictures):
+        if found is None:
+            yield None
+        else:
+            view, pair = found
+            yield SimilarPair(*pair, view)
+
+
+def sort_pairs(pairs: Sequence[SimilarPair]) -> list[SimilarPair]:
+    """Sort pairs: those that are alike in colour first, and then the closest."""
+    return sorted(pairs, key=lambda pair: (VIEWS.index(pair.view), pair.distance))

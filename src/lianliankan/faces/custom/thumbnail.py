@@ -1,27 +1,17 @@
 """Thumbnails, the pictures that tiles show: squares around what matters, all of one size and encoding."""
 
-import re
-from functools import cache
+from collections.abc import Sequence
 from io import BytesIO
-from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
 from PIL import Image
 
-from lianliankan.faces.custom.crop import Window, best_window, saliency
+from lianliankan.faces.custom.crop import find_window
 from lianliankan.faces.custom.decode import decode_picture
+from lianliankan.faces.custom.similarity import SimilarPair, find_similar, sort_pairs
+from lianliankan.faces.custom.thumbnail_file import QUALITY, THUMBNAIL_SIDE, is_thumbnail
+from lianliankan.faces.drawn.distinctness.measure import SIZE
 
-__all__ = ["THUMBNAIL_SIDE", "make_thumbnail", "read_pixels"]
-
-THUMBNAIL_SIDE: Final = 192
-"""The side of a thumbnail in pixels: larger than the largest tiles."""
-
-_QUALITY = 88
-_MAX_BYTES = 100_000  # of a thumbnail; those of pure noise are smaller
-_SCAN_HEADER = 14  # bytes of a JPEG
-_PIXELS = re.compile(rb"(?:[^\xff]|\xff\0)*\xff\xd9")  # encoded pixels contain no markers but that of the end
-_SEARCH_SIDE = 64  # the shorter side of the reduced picture that is searched for what matters
+__all__ = ["compare_thumbnails", "make_thumbnail"]
 
 
 def make_thumbnail(data: bytes) -> bytes:
@@ -37,51 +27,34 @@ def make_thumbnail(data: bytes) -> bytes:
     ((192, 192), True)
     """
     image = decode_picture(data)
-    if _is_thumbnail(data):
+    if is_thumbnail(data):
         return data
-    left, top, side = _window(image)
+    left, top, side = find_window(*image.size, lambda *size: image.resize(size, Image.Resampling.BOX).tobytes())
     # Crop first: what lies outside must not bleed in at the edges.
-    image = image.crop((left, top, left + side, top + side))
+    square = image.crop((left, top, left + side, top + side))
     if side != THUMBNAIL_SIDE:
-        image = image.resize((THUMBNAIL_SIDE, THUMBNAIL_SIDE), Image.Resampling.LANCZOS)
-    return _encode(image)
-
-
-def read_pixels(thumbnail: bytes, side: int) -> NDArray[np.uint8]:
-    """Return a thumbnail's pixels at a small size, as an array of rows, columns and channels (red, green, blue).
-
-    >>> read_pixels(_encode(Image.new("RGB", (THUMBNAIL_SIDE, THUMBNAIL_SIDE), "#fff")), 24).shape
-    (24, 24, 3)
-    """
-    with Image.open(BytesIO(thumbnail), formats=["JPEG"]) as image:
-        return np.asarray(image.convert("RGB").resize((side, side), Image.Resampling.BOX))
-
-
-def _window(image: Image.Image) -> Window:
-    width, height = image.size
-    if width == height:
-        return Window(0, 0, width)
-    scale = _SEARCH_SIDE / min(width, height)
-    small = image.resize((max(round(width * scale), 1), max(round(height * scale), 1)), Image.Resampling.BOX)
-    found = best_window(saliency(np.asarray(small)))
-    side = min(round(found.side / scale), width, height)
-    return Window(min(round(found.left / scale), width - side), min(round(found.top / scale), height - side), side)
-
-
-def _encode(image: Image.Image) -> bytes:
+        square = square.resize((THUMBNAIL_SIDE, THUMBNAIL_SIDE), Image.Resampling.LANCZOS)
     file = BytesIO()
     # No chroma subsampling: on small tiles a thin red line may be the only difference between two pictures.
-    image.save(file, "JPEG", quality=_QUALITY, subsampling=0)
+    square.save(file, "JPEG", quality=QUALITY, subsampling=0)
     return file.getvalue()
 
 
-@cache
-def _header() -> bytes:
-    """Return the bytes that all thumbnails start with: everything before the encoded pixels."""
-    blank = _encode(Image.new("RGB", (THUMBNAIL_SIDE, THUMBNAIL_SIDE)))
-    return blank[: blank.rindex(b"\xff\xda") + _SCAN_HEADER]
+def compare_thumbnails(thumbnails: Sequence[bytes]) -> list[SimilarPair]:
+    """List the pairs of thumbnails that look alike, the closest first.
+
+    >>> def plain(colour):
+    ...     file = BytesIO()
+    ...     Image.new("RGB", (64, 64), colour).save(file, "PNG")
+    ...     return make_thumbnail(file.getvalue())
+    >>> [pair[:2] for pair in compare_thumbnails([plain("#c00"), plain("#00c"), plain("#c10")])]
+    [(0, 2)]
+    """
+    small = [_shrink(thumbnail) for thumbnail in thumbnails]
+    return sort_pairs([pair for pair in find_similar(small) if pair is not None])
 
 
-def _is_thumbnail(data: bytes) -> bool:
-    """Whether a file consists of the header of thumbnails and of pixels, and so hides nothing."""
-    return len(data) <= _MAX_BYTES and data.startswith(_header()) and bool(_PIXELS.fullmatch(data, len(_header())))
+def _shrink(thumbnail: bytes) -> bytes:
+    """Return a thumbnail's pixels at the size that is compared."""
+    with Image.open(BytesIO(thumbnail), formats=["JPEG"]) as image:
+        return image.convert("RGB").resize((SIZE, SIZE), Image.Resampling.BOX).tobytes()

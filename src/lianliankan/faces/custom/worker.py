@@ -10,17 +10,12 @@ import msgspec
 from PIL import Image, PngImagePlugin
 
 from lianliankan.child_process import answer_requests, limit_processor_time
-from lianliankan.faces.custom.decode import MAX_PIXELS
 from lianliankan.faces.custom.limits import LIMITS, MEGA
-from lianliankan.faces.custom.picture_worker import (
-    MAX_COMPARE_SECONDS,
-    MAX_SECONDS,
-    RefusedAnswer,
-    SimilarPair,
-)
+from lianliankan.faces.custom.picture_size import MAX_PIXELS
+from lianliankan.faces.custom.picture_worker import MAX_COMPARE_SECONDS, MAX_SECONDS, RefusedAnswer
 from lianliankan.faces.custom.refusal import PictureRefused
-from lianliankan.faces.custom.similarity import find_similar
-from lianliankan.faces.custom.thumbnail import make_thumbnail
+from lianliankan.faces.custom.similarity import SimilarPair
+from lianliankan.faces.custom.thumbnail import compare_thumbnails, make_thumbnail
 
 __all__ = ["MAX_MEMORY", "main"]
 
@@ -32,7 +27,7 @@ _REQUESTS: msgspec.msgpack.Decoder[bytes | list[bytes]] = msgspec.msgpack.Decode
 
 def main() -> None:
     """Answer requests until the input ends."""
-    Image.MAX_IMAGE_PIXELS = MAX_PIXELS // 2  # Pillow warns beyond this, and refuses beyond twice this
+    Image.MAX_IMAGE_PIXELS = max(MAX_PIXELS.values()) // 2  # Pillow warns beyond this, and refuses beyond twice this
     PngImagePlugin.MAX_TEXT_CHUNK = LIMITS.file_bytes  # text and profiles of any size are skipped, not refused
     answer_requests(_answer_message, memory=MAX_MEMORY)
 
@@ -45,7 +40,7 @@ def _answer_message(message: bytes) -> bytes:
 
 def _answer(request: bytes | list[bytes]) -> bytes | RefusedAnswer | list[SimilarPair]:
     if isinstance(request, list):
-        return find_similar(request)
+        return compare_thumbnails(request)
     try:
         return make_thumbnail(request)
     except PictureRefused as problem:

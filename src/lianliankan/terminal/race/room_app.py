@@ -19,6 +19,7 @@ from lianliankan.terminal.dialogs.help import key_lines
 from lianliankan.terminal.race.room_address import RoomAddress
 from lianliankan.terminal.race.room_client import ClientState, RoomClient
 from lianliankan.terminal.race.room_keys import HELP_KEYS
+from lianliankan.terminal.race.room_lines import translate_name
 from lianliankan.terminal.race.room_screen import RoomScreen
 from lianliankan.terminal.screens.too_small_screen import TooSmallScreen, fits
 from lianliankan.terminal.text_inks import BAR_INKS, BAR_INKS_PLAIN, DIALOG_INKS, DIALOG_INKS_16, DIALOG_INKS_PLAIN
@@ -134,7 +135,11 @@ class RoomApp(App[str]):
         """Choose whom to remove, as the host."""
         model = self.room_screen.model
         if model is not None and model.is_host and not model.is_racing:
-            choices = [Choice(str(seat.seat + 1), seat.name) for seat in model.room.seats if seat.seat != model.you]
+            choices = [
+                Choice(str(seat.seat + 1), translate_name(seat.name, self.texts))
+                for seat in model.room.seats
+                if seat.seat != model.you
+            ]
             if choices:
                 self._ask("room remove title", choices, lambda seat: self.do(f"kick {seat}"))
 

@@ -63,9 +63,7 @@ def introduce(server: str, cookies: ServerCookies, *, name: str = "") -> None:
         cookies.save(server, answer.cookie)
     if name:
         body = _ENCODER.encode({"name": name})
-        answer = _fetch(server, "/api/player/name", cookies.read(server), method="PUT", body=body)
-        if answer.status == 404:
-            raise NoServer(f"{server}: this server has no names; leave out --name")
+        answer = _fetch(server, "/api/races/name", cookies.read(server), method="PUT", body=body)
         if answer.status != 200:
             raise NoServer(f"{server}: the name was refused: {_read_problem(answer)}")
         if answer.cookie:

@@ -1,5 +1,7 @@
 """The texts around a race: the lines above the board, the seats beside it, and the room between races."""
 
+import re
+
 from lianliankan.race.standings import Standing
 from lianliankan.race.view import SeatView
 from lianliankan.terminal.bars import cut
@@ -18,10 +20,12 @@ __all__ = [
     "room_heading",
     "seat_lines",
     "seat_stats",
+    "translate_name",
     "winner_line",
 ]
 
 _WARN_LIMIT = 20_000
+_GUEST = re.compile(r"Guest ([0-9A-Z]{4}(?: \d+)?)")
 _DIGITS = {  # three columns and five lines each; a full block for every 1 of the bits, from the upper left corner
     "0": 0b111101101101111,
     "1": 0b010110010010111,
@@ -36,6 +40,18 @@ _DIGITS = {  # three columns and five lines each; a full block for every 1 of th
 }
 
 Line = list[CellRun]
+
+
+def translate_name(name: str, texts: Texts) -> str:
+    """Return the name of a player as it is shown: those who have chosen none are called by the server in English.
+
+    >>> translate_name("Guest Y5JH", Texts("zh")), translate_name("Ann", Texts("zh"))
+    ('游客 Y5JH', 'Ann')
+    """
+    guest = _GUEST.fullmatch(name)
+    if guest is not None:
+        return texts("room guest", tag=guest[1])
+    return texts("room owner") if name == "Player" else name
 
 
 def room_heading(model: RoomModel, texts: Texts, inks: TextInks) -> Line:
@@ -95,7 +111,7 @@ def winner_line(model: RoomModel, texts: Texts) -> str:
         return texts("room draw")
     if first[0].seat == model.you:
         return texts("room you won")
-    return texts("room somebody won", name=model.name(first[0].seat))
+    return texts("room somebody won", name=translate_name(model.name(first[0].seat), texts))
 
 
 # ---- The seats beside the board --------------------------------------------------------------------------------------
@@ -117,7 +133,7 @@ def seat_lines(
         mark = "▸" if seat.seat == shown else "◎" if seat.seat == target else " "
         rank = " " if standing is None or model.room.settings.format == "together" else str(standing.rank)
         you = f" {texts('room you')}" if seat.seat == model.you else ""
-        name = cut(seat.name, width - 4 - display_width(you))
+        name = cut(translate_name(seat.name, texts), width - 4 - display_width(you))
         ink = inks.strong if seat.state == "racing" else inks.faint
         lines.append(
             [
@@ -239,7 +255,7 @@ def _seat_line(model: RoomModel, number: int, seat: RoomSeatView | None, texts: 
     ]
     return [
         CellRun(f"{number + 1}  ", inks.accent),
-        CellRun(pad(cut(seat.name, _NAME - 2), _NAME, align="left"), inks.strong),
+        CellRun(pad(cut(translate_name(seat.name, texts), _NAME - 2), _NAME, align="left"), inks.strong),
         CellRun(pad(state, _STATE, align="left"), ink),
         CellRun(f"  {' · '.join(notes)}", inks.faint),
     ]
@@ -254,12 +270,10 @@ def _result_line(model: RoomModel, standing: Standing, texts: Texts, inks: TextI
         result = texts("result left", tiles=standing.tiles)
     if model.has_one_board:
         result = texts("room pairs", pairs=standing.pairs)
-    is_own = standing.seat == model.you
+    is_own, name = standing.seat == model.you, translate_name(model.name(standing.seat), texts)
     return [
         CellRun(f"{standing.rank}  ", inks.accent),
-        CellRun(
-            pad(cut(model.name(standing.seat), _NAME - 2), _NAME, align="left"), inks.strong if is_own else inks.text
-        ),
+        CellRun(pad(cut(name, _NAME - 2), _NAME, align="left"), inks.strong if is_own else inks.text),
         CellRun(result, inks.good if standing.state == "finished" else inks.faint),
     ]
 

@@ -5,10 +5,12 @@ from collections.abc import Iterable
 from lianliankan.race import events as ev
 from lianliankan.race import room_events as rev
 from lianliankan.terminal.messages import GameMessage
+from lianliankan.terminal.race.room_lines import translate_name
 from lianliankan.terminal.race.room_model import RoomModel
 from lianliankan.texts import Texts
+from lianliankan.web.race.protocol import RaceErrorMessage, ReactionShown
 
-__all__ = ["describe_room_events"]
+__all__ = ["describe_reaction", "describe_room_error", "describe_room_events"]
 
 _IN_THE_WAY = ("different kinds", "no path", "same tile", "empty cell", "off the board")
 
@@ -19,6 +21,19 @@ def describe_room_events(
     """Return the message for the most important of some events; None if there is nothing to say."""
     found = [(rank, said) for event in happened if (said := _describe(event, model, texts)) for rank in [_rank(event)]]
     return min(found, key=lambda each: each[0])[1] if found else None
+
+
+def describe_reaction(shown: ReactionShown, model: RoomModel, texts: Texts) -> str:
+    """Return what a player shows."""
+    return texts("room reacts", name=_name(shown.seat, model, texts), reaction=texts(f"reaction {shown.reaction}"))
+
+
+def describe_room_error(error: RaceErrorMessage, texts: Texts) -> str:
+    """Return why something was not done."""
+    return texts(f"room error {error.code}") if error.code in _KNOWN_ERRORS else error.problem
+
+
+_KNOWN_ERRORS = ("full", "kicked", "stale", "store", "queue")
 
 
 def _rank(event: rev.RoomEvent | ev.RaceEvent) -> int:
@@ -32,7 +47,7 @@ _BY_IMPORTANCE = (
 
 
 def _describe(event: rev.RoomEvent | ev.RaceEvent, model: RoomModel, texts: Texts) -> GameMessage | None:
-    is_own, name = event.seat == model.you, model.name(event.seat)
+    is_own, name = event.seat == model.you, _name(event.seat, model, texts)
     match event:
         case ev.PairTaken() if is_own:
             return GameMessage(texts("room combo", combo=event.combo), "good") if event.combo > 1 else GameMessage("")
@@ -65,7 +80,7 @@ def _describe(event: rev.RoomEvent | ev.RaceEvent, model: RoomModel, texts: Text
         case rev.RaceBegun():
             return GameMessage(texts("room go"), "good")
         case rev.SeatTaken() if not is_own:
-            return GameMessage(texts("room joined", name=event.player))
+            return GameMessage(texts("room joined", name=translate_name(event.player, texts)))
         case rev.CountdownBegun():
             return GameMessage("")
         case rev.CountdownStopped():
@@ -75,6 +90,10 @@ def _describe(event: rev.RoomEvent | ev.RaceEvent, model: RoomModel, texts: Text
         case rev.RoomDenied():
             return GameMessage(texts("room denied"), "bad")
     return None
+
+
+def _name(seat: int, model: RoomModel, texts: Texts) -> str:
+    return translate_name(model.name(seat), texts)
 
 
 def _describe_denial(event: ev.Denied, texts: Texts) -> GameMessage:
@@ -88,9 +107,13 @@ def _describe_attack(event: ev.Attacked, model: RoomModel, texts: Texts) -> Game
     item = texts(f"item {event.item}")
     if event.seat == model.you:
         if event.is_shielded:
-            return GameMessage(texts("room shielded", name=model.name(event.by), item=item), "good")
-        return GameMessage(texts("room hit", name=model.name(event.by), item=item), "bad")
+            return GameMessage(texts("room shielded", name=_name(event.by, model, texts), item=item), "good")
+        return GameMessage(texts("room hit", name=_name(event.by, model, texts), item=item), "bad")
     if event.by == model.you:
         said = "room blocked by" if event.is_shielded else "room landed"
-        return GameMessage(texts(said, name=model.name(event.seat), item=item), "text" if event.is_shielded else "good")
-    return GameMessage(texts("room attack", by=model.name(event.by), name=model.name(event.seat), item=item))
+        return GameMessage(
+            texts(said, name=_name(event.seat, model, texts), item=item), "text" if event.is_shielded else "good"
+        )
+    return GameMessage(
+        texts("room attack", by=_name(event.by, model, texts), name=_name(event.seat, model, texts), item=item)
+    )

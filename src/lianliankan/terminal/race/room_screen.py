@@ -22,7 +22,7 @@ from lianliankan.terminal.board.event_animation import animate_events
 from lianliankan.terminal.messages import GameMessage, Tone
 from lianliankan.terminal.race.room_keys import corner_line, room_keys
 from lianliankan.terminal.race.room_lines import item_line, lobby_lines, room_heading, seat_lines, seat_stats
-from lianliankan.terminal.race.room_messages import describe_room_events
+from lianliankan.terminal.race.room_messages import describe_reaction, describe_room_error, describe_room_events
 from lianliankan.terminal.race.room_model import RoomModel
 from lianliankan.terminal.race.room_play import BoardHand, choose_target
 from lianliankan.terminal.race.room_widgets import LobbyPanel, SeatPanel
@@ -110,14 +110,11 @@ class RoomScreen(Screen[None]):
             case RoomEvents() if self.model is not None:
                 self._take_events(message)
             case ReactionShown() if self.model is not None and message.seat != self.model.you:
-                said = self.room_app.texts(f"reaction {message.reaction}")
-                self.say(self.room_app.texts("room reacts", name=self.model.name(message.seat), reaction=said))
+                self.say(describe_reaction(message, self.model, self.room_app.texts))
             case RaceErrorMessage():
                 if message.n is not None:
                     self.hand.sent.pop(message.n, None)
-                texts = self.room_app.texts
-                known = message.code in ("full", "kicked", "stale", "store", "queue")
-                self.say(texts(f"room error {message.code}") if known else message.problem, "bad")
+                self.say(describe_room_error(message, self.room_app.texts), "bad")
         self.show()
 
     def _take_state(self, state: RoomState) -> None:

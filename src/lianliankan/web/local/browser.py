@@ -8,6 +8,7 @@ from typing import Protocol
 from lianliankan.errors import StoreError
 from lianliankan.store import Store
 from lianliankan.web.live.background import run_in_background
+from lianliankan.web.local.browser_pictures import BrowserPictureDesk, Buffer, ImageCodec
 from lianliankan.web.local.local_server import LocalServer, LocalSocket
 
 __all__ = ["BrowserServer", "Host", "create_store", "start"]
@@ -15,6 +16,8 @@ __all__ = ["BrowserServer", "Host", "create_store", "start"]
 
 class Host(Protocol):
     """The worker; ids are those of the page's requests and sockets."""
+
+    codec: ImageCodec
 
     def keep(self) -> Awaitable[str]:
         """Keep what was written; return what is wrong if that was not possible, and then it is undone."""
@@ -30,13 +33,6 @@ class Host(Protocol):
 
     def closed(self, id: int, code: int) -> None:
         """Tell that a socket has ended."""
-
-
-class Buffer(Protocol):
-    """Bytes of the worker."""
-
-    def to_bytes(self) -> bytes:
-        """Copy them."""
 
 
 def create_store(folder: str) -> None:
@@ -57,7 +53,7 @@ class BrowserServer:
 
     def __init__(self, folder: str, host: Host) -> None:
         self._host, self._name = host, f"{folder}/lianliankan.db"
-        self._server = LocalServer(folder, self._keep)
+        self._server = LocalServer(folder, self._keep, BrowserPictureDesk(host.codec))
         self._sockets: dict[int, LocalSocket] = {}
         self._server.start()
 

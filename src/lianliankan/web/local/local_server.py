@@ -14,6 +14,7 @@ from lianliankan.web.identity import COOKIE
 from lianliankan.web.live.background import run_in_background
 from lianliankan.web.local.local_parts import LocalParts
 from lianliankan.web.local.local_writer import Keep, LocalWriter
+from lianliankan.web.picture_desk import PictureDesk
 from lianliankan.web.server_state import ServerConfig, ServerState
 
 __all__ = ["LocalAnswer", "LocalServer", "LocalSocket"]
@@ -40,9 +41,10 @@ class LocalServer:
     """The app with a store of its own, for one player: the owner of the machine, as in the terminal.
 
     All of it works in the thread of the event loop. `keep` is called after every write and before it is answered.
+    `desk` decodes pictures; without one, a process does.
     """
 
-    def __init__(self, store: Location, keep: Keep = _keep_nothing) -> None:
+    def __init__(self, store: Location, keep: Keep = _keep_nothing, desk: PictureDesk | None = None) -> None:
         """Open the store; raises StoreError."""
         config = ServerConfig(
             store=store,
@@ -50,7 +52,7 @@ class LocalServer:
             rate_factor=_NO_LIMITS,
             max_connections_per_player=64,
         )
-        self.state = ServerState(config, LocalParts(keep))
+        self.state = ServerState(config, LocalParts(keep, desk))
         self._app = make_app(self.state)
         self._headers = [
             (b"host", _HOST.encode()),

@@ -29,8 +29,7 @@ __all__ = [
 class RaceNameAnswer(msgspec.Struct, frozen=True):
     """The name under which a player races.
 
-    - `name`: as others see it; None for a guest who has not chosen one and is "Guest" with the `tag` in the language
-      of each page.
+    - `name`: as others see it; None for a player who has not chosen one, and is "Guest" with the `tag`.
     - `is_fixed`: whether it is the name of the player's account, and is changed there.
     """
 

@@ -4,6 +4,7 @@ from lianliankan.store.player_names import guest_tag
 from lianliankan.store.race_results import RaceRow, RacerResult
 from lianliankan.store.racers import racer_handle
 from lianliankan.web.race.answers import RacerAnswer, RaceResultAnswer
+from lianliankan.web.race.racer_names import is_default_name
 
 __all__ = ["describe_results"]
 
@@ -19,7 +20,7 @@ def _describe_result(result: RacerResult, own: str) -> RaceResultAnswer:
         racer=RacerAnswer(
             seat=result.seat,
             id=None if player is None else racer_handle(player),
-            name=result.name or None,
+            name=None if player is not None and is_default_name(result.name, player) else result.name or None,
             tag="" if player is None else guest_tag(player),
             bot=result.bot,
             is_own=player == own,

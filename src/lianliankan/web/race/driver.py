@@ -13,6 +13,7 @@ from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.race import room_events
 from lianliankan.race.commands import RaceCommand
+from lianliankan.race.events import Denied, HintShown, ItemEarned, PairTaken
 from lianliankan.web.live.background import run_in_background
 from lianliankan.web.live.writer import ServerClosing
 from lianliankan.web.race.bot_players import BotPlayers
@@ -29,6 +30,7 @@ __all__ = ["Driver"]
 log = logging.getLogger("lianliankan.web")
 
 _OVERDUE_SECONDS = 1.0  # that the driver may be late before another server takes over
+_MOVE_NO_TIMER = (PairTaken, ItemEarned, HintShown, Denied)  # or only to later: a timer that is early looks again
 _LATE_SECONDS = 0.005  # the timer fires a little late, so that the time is up for certain
 _RETRY_SECONDS = 0.5
 _OPENING_SECONDS = 3.0  # in which the players of a server that has ended come back
@@ -44,6 +46,7 @@ class Driver:
         self._is_dealing = False
         self._relaying: set[int] = set()
         self._taken_over, self._opened = 0.0, monotonic()
+        self._was_driving = False
         self._lost: set[tuple[int, str]] = set()
         self._bots, self._quick = BotPlayers(live_room), QuickBots(live_room)
         live_room.on_applied.append(self._on_applied)
@@ -89,7 +92,19 @@ class Driver:
             self._bots.note(applied)
             if any(isinstance(event, room_events.CountdownStopped) for event in applied.events):
                 self._dealt = None
-        self._look()
+        is_quiet = all(isinstance(event, _MOVE_NO_TIMER) for applied in done for event in applied.events)
+        if is_quiet and self._timer is not None and self._was_driving == self.is_driving:
+            self._act()
+        else:
+            self._look()
+
+    def _act(self) -> None:
+        """Do what a driver does after every entry."""
+        if self.is_driving:
+            self._prepare()
+            self._bots.plan()
+        else:
+            self._bots.close()
 
     def _take_over(self) -> None:
         if monotonic() - self._taken_over > _OVERDUE_SECONDS:
@@ -107,11 +122,8 @@ class Driver:
         if live.is_closed or room.phase == "closed":
             self._bots.close()
             return
-        if self.is_driving:
-            self._prepare()
-            self._bots.plan()
-        else:
-            self._bots.close()
+        self._act()
+        self._was_driving = self.is_driving
         due = room.next_due
         late = 0.0 if self.is_driving else _OVERDUE_SECONDS
         if due is not None:

@@ -8,10 +8,10 @@ from lianliankan.game.game import Game
 from lianliankan.race.settings import RaceSettings
 from lianliankan.store import Store
 from lianliankan.store.best_lists import BestList
-from lianliankan.store.player_names import guest_tag
-from lianliankan.store.racers import GUEST
+from lianliankan.texts import Language
 from lianliankan.web.board_limits import read_share
 from lianliankan.web.race.ghosts import ghost_settings, write_ghosts
+from lianliankan.web.race.racer_names import default_name, shown_name
 from lianliankan.web.race.requests import GhostRaceRequest
 from lianliankan.web.routes_games import PAGE_SETTINGS
 from lianliankan.web.work.jobs import JobContext, LaneName
@@ -32,10 +32,11 @@ class GhostRoom(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GhostJob:
-    """The ghosts that a player wants to race against."""
+    """The ghosts that a player wants to race against; those without a name have one in a `language`."""
 
     player: str
     request: GhostRaceRequest
+    language: Language
     lanes: tuple[LaneName, ...] = ("share",)
 
     def run(self, context: JobContext) -> GhostRoom:
@@ -45,20 +46,20 @@ class GhostJob:
             raise BadOptions("give the id of a game, a share text or a day")
         if asked.id is not None:
             store = context.store(self.player)
-            games = [(store.racers.shown_name(), context.open(self.player, asked.id).game)]
+            games = [(shown_name(store, self.language), context.open(self.player, asked.id).game)]
         elif asked.share is not None:
             found = read_share(asked.share)
             if not isinstance(found, Game):
                 raise BadOptions("only a game that was won can be raced against")
             games = [(_SHARED_NAME, found)]
         else:
-            games = _find_leaders(context, context.store(self.player), asked.day or "")
+            games = _find_leaders(context, context.store(self.player), asked.day or "", self.language)
         if any(len(game.entries) > _MAX_ENTRIES for _, game in games):
             raise BadOptions(f"the game has more than {_MAX_ENTRIES} commands")
         return GhostRoom(ghost_settings(games[0][1].first_board) if games else RaceSettings(), write_ghosts(games))
 
 
-def _find_leaders(context: JobContext, store: Store, day: str) -> list[tuple[str, Game]]:
+def _find_leaders(context: JobContext, store: Store, day: str, language: Language) -> list[tuple[str, Game]]:
     """Return the best games of a day, without the player's own, with the names that rankings show."""
     results = [result for result in store.rankings.read(BestList("daily", day=day)).top if result.won]
     results = [result for result in results if result.player != store.player]
@@ -72,7 +73,7 @@ def _find_leaders(context: JobContext, store: Store, day: str) -> list[tuple[str
             continue
         is_named = result.player in names and hidden.get(result.player, {}).get("ranked") is not False
         if game.state == "won" and len(game.entries) <= _MAX_ENTRIES:
-            games.append((names[result.player] if is_named else f"{GUEST} {guest_tag(result.player)}", game))
+            games.append((names[result.player] if is_named else default_name(result.player, language), game))
         if len(games) == _LEADERS:
             break
     return games

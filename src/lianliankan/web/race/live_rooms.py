@@ -58,6 +58,11 @@ class LiveRooms:
     def __len__(self) -> int:
         return len(self._rooms)
 
+    @property
+    def races(self) -> int:
+        """How many races are running."""
+        return sum(room.replica.room.phase == "racing" for room, _ in self._all_open())
+
     def find(self, code: str) -> LiveRoom | None:
         """Return a room if it is live here."""
         opening = self._rooms.get(code)
@@ -75,8 +80,11 @@ class LiveRooms:
         A player for whom there is no seat is told so, and watches. Raises NoSuchRoom, StoreError, NotWritten and
         AtCapacity.
         """
+        was_open = self.find(code) is not None
         live_room = await self._open(code)
         if find_name is None:
+            if was_open and self._services.channel is not None:
+                await live_room.catch_up()  # what another server has told this client must not be missing here
             self._add(live_room, connection)
             return live_room
         replica, player = live_room.replica, connection.player

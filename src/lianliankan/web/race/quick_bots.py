@@ -1,20 +1,22 @@
 """Bots for quick matches: who waits in vain for others races against bots of a like strength."""
 
 import asyncio
-from random import Random
+import logging
 from typing import Final
 
+from lianliankan.errors import StoreError
 from lianliankan.race.room_events import SeatFreed, SeatTaken
-from lianliankan.race.seat import BOT_LEVELS
+from lianliankan.web.live.background import run_in_background
 from lianliankan.web.race.bot_names import pick_bot_name
-from lianliankan.web.race.live_room import LiveRoom
+from lianliankan.web.race.live_room import LiveRoom, NotWritten
 from lianliankan.web.race.replica import Applied
 
-__all__ = ["QuickBots", "level_near"]
+__all__ = ["QuickBots"]
 
-_WAIT_SECONDS: Final = 8.0  # without anybody entering
+log = logging.getLogger("lianliankan.web")
+
 _SEATS: Final = 4  # that are taken then
-_FIRST_POINTS, _POINTS_PER_LEVEL = 600, 200
+_PAUSE_SECONDS: Final = 0.4  # they come one after the other
 
 
 class QuickBots:
@@ -34,28 +36,33 @@ class QuickBots:
 
     def _on_applied(self, done: list[Applied]) -> None:
         events = [event for applied in done for event in applied.events]
-        if any(isinstance(event, SeatTaken | SeatFreed) for event in events):
+        people = [event for event in events if not (isinstance(event, SeatTaken) and event.bot)]
+        if any(isinstance(event, SeatTaken | SeatFreed) for event in people):
             self._wait()
 
     def _wait(self) -> None:
         self.close()
-        self._timer = asyncio.get_running_loop().call_later(_WAIT_SECONDS, self._fill)
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(self._room.services.quick_seconds, lambda: run_in_background(self._fill()))
 
-    def _fill(self) -> None:
+    @property
+    def _missing(self) -> int:
+        """How many bots are to come, if this server drives the room and its people wait for their first race."""
         replica, room = self._room.replica, self._room.replica.room
-        is_waiting = room.phase == "waiting" and room.race is None and room.host is not None
         is_ours = replica.driver == self._room.services.author and not self._room.is_closed
-        if is_ours and is_waiting and len(room.seats) < min(_SEATS, room.settings.seats) and room.host is not None:
-            level = level_near(replica.rating, Random())
-            self._room.add(f"{room.host + 1} bot {level} {pick_bot_name(room)}")
-            self._timer = asyncio.get_running_loop().call_later(0.4, self._fill)  # one after the other
+        is_waiting = room.phase == "waiting" and room.race is None and room.host is not None
+        return max(min(_SEATS, room.settings.seats) - len(room.seats), 0) if is_ours and is_waiting else 0
 
-
-def level_near(points: int, rng: Random) -> int:
-    """Return a strength of bots for players with so many points.
-
-    >>> [level_near(points, Random(1)) for points in (500, 1000, 2000)]
-    [1, 2, 5]
-    """
-    level = 1 + (points - _FIRST_POINTS) // _POINTS_PER_LEVEL + rng.choice((-1, 0, 0))
-    return min(max(level, 1), BOT_LEVELS)
+    async def _fill(self) -> None:
+        store, replica = self._room.services.store, self._room.replica
+        players, number = list(replica.players.values()), self._missing
+        if not number:
+            return
+        try:
+            levels = await self._room.services.read(lambda: store.bot_levels(players, number))
+            for level in levels:
+                if self._missing and (host := replica.room.host) is not None:
+                    await self._room.add(f"{host + 1} bot {level} {pick_bot_name(replica.room)}")
+                    await asyncio.sleep(_PAUSE_SECONDS)
+        except (StoreError, NotWritten) as problem:
+            log.warning("no bots", extra={"room": self._room.code, "problem": str(problem)})

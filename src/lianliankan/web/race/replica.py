@@ -16,6 +16,7 @@ from lianliankan.race.commands import RaceCommand, parse_seat
 from lianliankan.race.events import Denied, RaceEvent
 from lianliankan.race.room import Room
 from lianliankan.race.room_commands import RoomCommand
+from lianliankan.race.room_state import RoomSnapshot
 from lianliankan.race.seat import Racer
 from lianliankan.race.settings import RaceSettings
 from lianliankan.store.room_log import LogEntry, RoomBase, RoomCard, StoredRoom
@@ -26,6 +27,7 @@ __all__ = ["Applied", "Replica", "first_base"]
 
 _Events = list[room_events.RoomEvent | RaceEvent]
 _DRIVING = ("start", "tick", "relay")
+_MAX_WAITING = 1000  # entries without a race, before the store keeps the room as it is in place of them
 
 
 class Applied(NamedTuple):
@@ -107,6 +109,12 @@ class Replica:
         """Apply the next entry of the log."""
         assert entry.number == self.version + 1, "entries come in order"
         self.version = entry.number
+        applied = self._apply(entry)
+        if self.room.phase == "waiting" and self.version - self.base_version >= _MAX_WAITING:
+            self._set_base(self.version, self.room.snapshot())
+        return applied
+
+    def _apply(self, entry: LogEntry) -> Applied:
         word, _, rest = entry.command.partition(" ")
         match word:
             case "drive":
@@ -174,10 +182,7 @@ class Replica:
                     if event.reason == "kicked" and player is not None:
                         self.kicked.add(player)
                 case room_events.RaceBegun():
-                    kicked = tuple(sorted(self.kicked))
-                    base = RoomBase(self.room.base, self.players, kicked, self.holders, self.driver)
-                    self.base_version = entry.number - 1
-                    self._new_base = self.base_version, msgspec.json.encode(base)
+                    self._set_base(entry.number - 1, self.room.base)
                     self.race_id = make_race_id(self.code, self.opened, entry.number)
                     self.race_players = dict(self.players)
                     assert self.room.race is not None, "a race has begun"
@@ -187,6 +192,10 @@ class Replica:
         if self.room.race is not None:
             self._trails.note(self.room.race, list[object](happened), entry.number)
         return Applied(entry, happened, denied=denied)
+
+    def _set_base(self, version: int, room: RoomSnapshot) -> None:
+        base = RoomBase(room, self.players, tuple(sorted(self.kicked)), self.holders, self.driver)
+        self.base_version, self._new_base = version, (version, msgspec.json.encode(base))
 
     # ---- Looking ahead -----------------------------------------------------------------------------------------------
 

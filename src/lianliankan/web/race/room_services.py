@@ -41,6 +41,7 @@ class RoomServices:
     - `writer`: adds to the logs; `jobs_writer`: writes everything else.
     - `jobs`: the worker processes.
     - `channel`: to the other servers of the store, if there can be any.
+    - `quick_seconds`: how long players of a quick match wait for others before bots come.
     """
 
     def __init__(
@@ -52,12 +53,13 @@ class RoomServices:
         jobs: JobRunner,
         pool: Executor,
         channel: WorkerChannel | None,
+        quick_seconds: float,
     ) -> None:
         self.store, self.writing = store, writing
         self.writer, self.jobs_writer, self.jobs = writer, jobs_writer, jobs
         self.channel, self.clock = channel, StoreClock()
         self.author = secrets.token_hex(4) if channel is None else channel.worker
-        self._pool = pool
+        self._pool, self.quick_seconds = pool, quick_seconds
         self._heard: dict[str, float] = {}
         self._began = monotonic()
 

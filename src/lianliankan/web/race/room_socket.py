@@ -8,6 +8,7 @@ from time import monotonic
 from starlette.websockets import WebSocket
 
 from lianliankan.errors import StoreError
+from lianliankan.store import Store
 from lianliankan.store.room_log import NoSuchRoom
 from lianliankan.web.live.connection import Connection
 from lianliankan.web.live.live_games import AtCapacity
@@ -32,6 +33,7 @@ from lianliankan.web.race.protocol import (
 )
 from lianliankan.web.race.racer_commands import RacerCommands
 from lianliankan.web.race.racer_connection import RacerConnection
+from lianliankan.web.race.racer_names import find_language, shown_name
 from lianliankan.web.race.room_guesses import room_guesses
 from lianliankan.web.rate_limits import TokenBucket
 from lianliankan.web.security import client_host, is_same_origin
@@ -100,7 +102,7 @@ async def _serve(websocket: WebSocket, connection: Connection) -> None:
     is_watching = websocket.query_params.get("watch") == "1"
     try:
         with server.sessions.connected(session, connection):
-            find_name = None if is_watching else lambda: server.find_racer_name(session.player)
+            find_name = None if is_watching else lambda: _find_name(websocket, server.store.of_player(session.player))
             live_room = await server.live_rooms.join(code, racer, find_name)
             commands = RacerCommands(live_room, racer, server.config.metrics)
             await _read_messages(racer, commands, server.message_limiter.bucket(session.player))
@@ -117,6 +119,16 @@ async def _serve(websocket: WebSocket, connection: Connection) -> None:
         server.player_connections.remove(session.player)
         if live_room is not None:
             server.live_rooms.leave(live_room, racer)
+
+
+async def _find_name(websocket: WebSocket, store: Store) -> str:
+    """Return the name under which a player races."""
+    server: ServerState = websocket.app.state.server
+
+    def find() -> str:
+        return shown_name(store, find_language(store, websocket))
+
+    return await asyncio.get_running_loop().run_in_executor(server.read_pool, find)
 
 
 def _unreadable(code: str, problem: StoreError) -> _Refused:

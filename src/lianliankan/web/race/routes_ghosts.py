@@ -9,6 +9,7 @@ from lianliankan.store.rooms import NewRoom
 from lianliankan.web.race.answers import RoomCodeAnswer
 from lianliankan.web.race.ghost_jobs import GhostJob
 from lianliankan.web.race.ghosts import read_ghosts
+from lianliankan.web.race.racer_names import find_language
 from lianliankan.web.race.replica import first_base
 from lianliankan.web.race.requests import GhostRaceRequest
 from lianliankan.web.request_context import RequestContext, endpoint
@@ -25,7 +26,8 @@ async def create_ghost_room(context: RequestContext) -> Response:
     player = context.ensure_player()
     context.charge_expensive()
     server = context.server
-    settings, ghosts = await context.do_job(GhostJob(player, asked))
+    language = await context.run_in(server.read_pool, find_language, context.store, context.request)
+    settings, ghosts = await context.do_job(GhostJob(player, asked, language))
     racers = await context.run_in(server.read_pool, read_ghosts, ghosts)
     card = RoomCard("waiting", settings.format, settings.to_dict(), settings.seats)
     new = NewRoom(first_base(settings, ghosts=racers), card, ghosts=ghosts)

@@ -62,8 +62,7 @@ export class App {
     const faces = this.loadFaces();
     await this.try(async () => {
       [this.me] = await Promise.all([api.me(), loadFacts()]);
-      if (facts.pictures)
-        listenForFiles((files, from) => void this.parts.showGallery((gallery) => gallery.importFiles(files, from)));
+      listenForFiles((files, from) => void this.parts.showGallery((gallery) => gallery.importFiles(files, from)));
       const saved = hasStoredSettings() ? {} : validSettings(this.me.settings);
       const wishes = takeWishes();
       if (!hasStoredSettings() || Object.keys(wishes.settings).length) changeSettings({ ...saved, ...wishes.settings });

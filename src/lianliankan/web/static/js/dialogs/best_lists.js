@@ -46,6 +46,11 @@ export async function showBestLists(app) {
       dialog.draw();
       if (list) await loadRow(list);
     };
+    /** The best game of the list can be raced against. */
+    const ghostOfBest = () => {
+      const [best] = (chosen && found.get(listKey(chosen))) ?? [];
+      return best ? h("div", { class: "actions" }, ghostButton(app, { id: best.id }, "do race best")) : null;
+    };
     const dialog = new Dialog({
       title: () => t("bests title"),
       body: () => [
@@ -70,11 +75,6 @@ export async function showBestLists(app) {
         ),
       ],
     });
-    /** The best game of the list can be raced against. */
-    const ghostOfBest = () => {
-      const [best] = (chosen && found.get(listKey(chosen))) ?? [];
-      return best ? h("div", { class: "actions" }, ghostButton(app, { id: best.id }, "do race best")) : null;
-    };
     const deleteGame = async (/** @type {Summary} */ game) => {
       if (!(await confirm("forget title", "forget text", "games forget"))) return;
       await app.try(async () => {

@@ -10,6 +10,7 @@ import { currentLanguage, t } from "../i18n/i18n.js";
 import { ApiError, loadPart } from "../server/api.js";
 import { facts } from "../server/facts.js";
 import { facesFromPictures, pictureApi, pictureErrorKey } from "../server/picture_api.js";
+import { loadPartTexts } from "../server/texts.js";
 import { forgetFaces, loadFaces } from "../server/tile_sets.js";
 import { Dialog, askName, confirm } from "./dialog.js";
 import { filePickers } from "./file_pickers.js";
@@ -21,9 +22,9 @@ import { PictureImport } from "./picture_import.js";
 
 const MEGABYTE = 1_000_000;
 
-/** Load the style of the gallery. */
+/** Load the style and the texts of the gallery. */
 export function loadPartStyle() {
-  return loadPart(loadStyle("gallery.css"));
+  return loadPart(Promise.all([loadStyle("gallery.css"), loadPartTexts("pictures")]));
 }
 
 export class Gallery {
@@ -84,7 +85,7 @@ export class Gallery {
         { class: "dialog-body", onmouseleave: () => this.showPreview(this.chosen) },
         this.preview,
         this.group("drawn"),
-        facts.pictures ? this.customSets() : null,
+        this.customSets(),
         this.group("written"),
       ),
     ];
@@ -261,7 +262,6 @@ export class Gallery {
    * @param {string} from
    */
   importFiles(files, from) {
-    if (!facts.pictures) return;
     const importer = this.importer?.isOpen ? this.importer : this.openImport(null);
     void importer.send(files, from);
   }

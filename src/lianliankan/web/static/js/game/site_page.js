@@ -19,17 +19,30 @@ export async function watchSite(app, runtime) {
   await Promise.all([loadPartTexts("site"), loadStyle("site.css")]);
   const bar = h("progress", { class: "loading-bar", id: "loading", max: 100, value: 0 });
   const note = h("p", { class: "loading-note" });
+  const sign = h("p", { class: "waiting", id: "waiting", role: "status", popover: "manual" });
   find(".header").append(bar);
-  find("#main").append(note);
+  find("#main").append(note, sign);
   runtime.onChange(() => {
     setText(note, t("site loading"));
     bar.ariaLabel = t("site loading");
     bar.value = Math.max(bar.value, 100 * runtime.progress);
     bar.hidden = note.hidden = !runtime.isLoading;
+    // An empty stage has the note already.
+    showSign(sign, runtime.isLoading && runtime.isAsked && find("#stage").childElementCount > 0);
     if (runtime.isLoading && runtime.isAwaited) setText(find("#message"), t("site waiting"));
     if (runtime.status === "failed") showFailure(app, runtime);
   });
   void runtime.ready.then(() => keepSite());
+}
+
+/**
+ * Show that something waits, above whatever is open.
+ * @param {HTMLElement} sign
+ * @param {boolean} isWaiting
+ */
+function showSign(sign, isWaiting) {
+  setText(sign, isWaiting ? t("site asked") : "");
+  if (sign.matches(":popover-open") !== isWaiting) sign.togglePopover(isWaiting);
 }
 
 /**
@@ -85,5 +98,5 @@ function showNewVersion(next) {
     h("button", { class: "button primary", id: "new-version", onclick: reload }, t("load again")),
     iconButton("close", t("close"), { onclick: () => card.remove() }),
   );
-  find("#main").append(card);
+  find(".header").append(card);
 }

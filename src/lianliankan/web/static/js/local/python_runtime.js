@@ -21,13 +21,14 @@ import { instantiateKernel } from "../kernel/instantiate.js";
  */
 /**
  * @typedef {object} Host what Python calls
+ * @property {typeof import("./picture_codec.js").PICTURE_CODEC} codec
  * @property {() => Promise<string>} keep returns what is wrong, or nothing
  * @property {(id: number, status: number, headers: string, body: PythonBytes) => void} answer
  * @property {(id: number) => void} opened
  * @property {(id: number, text: string) => void} text
  * @property {(id: number, code: number) => void} closed
  */
-/** @typedef {{getBuffer: (type: "u8") => {data: Uint8Array, release: () => void}}} PythonBytes */
+/** @typedef {{getBuffer: (type: "u8") => {data: Uint8Array<ArrayBuffer>, release: () => void}}} PythonBytes */
 /**
  * @typedef {object} BrowserServer what Python is asked
  * @property {(id: number, method: string, path: string, headers: string, body: Uint8Array | undefined) => void} request

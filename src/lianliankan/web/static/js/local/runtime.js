@@ -41,7 +41,7 @@ export class Runtime {
     this.tries = 0;
     this.again = () => {};
     this.number = 0;
-    /** @type {{message: object, transfer: Transferable[]}[]} */
+    /** @type {{message: import("./worker.js").ToWorker, transfer: Transferable[]}[]} */
     this.queue = [];
     /** @type {Map<number, (answer: Response) => void>} */
     this.requests = new Map();
@@ -57,6 +57,11 @@ export class Runtime {
 
   get isLoading() {
     return this.status === "loading";
+  }
+
+  /** Whether an answer is waited for until it is ready; nobody waits until settings are stored. */
+  get isAsked() {
+    return this.queue.some(({ message }) => message.type === "request" && message.method !== "PUT");
   }
 
   /** How much is loaded, from 0 to 1, as far as it is known. */
@@ -138,12 +143,15 @@ export class Runtime {
   }
 
   /**
-   * @param {object} message
+   * @param {import("./worker.js").ToWorker} message
    * @param {Transferable[]} [transfer]
    */
   post(message, transfer = []) {
     if (this.status === "ready") this.worker?.postMessage(message, transfer);
-    else this.queue.push({ message, transfer });
+    else {
+      this.queue.push({ message, transfer });
+      this.notify();
+    }
   }
 
   /**

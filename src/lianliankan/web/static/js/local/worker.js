@@ -2,6 +2,7 @@
 
 import { FileChanges } from "./file_changes.js";
 import { FileDamaged, FileTaken, KeptFile } from "./kept_file.js";
+import { PICTURE_CODEC, copyBytes } from "./picture_codec.js";
 import { importServer, startPython } from "./python_runtime.js";
 import { LoadFailed, RUNTIME_LIST, RuntimeFiles } from "./runtime_files.js";
 
@@ -147,11 +148,10 @@ async function keepChanges(file, changes) {
 /** @type {Omit<import("./python_runtime.js").Host, "keep">} */
 const HOST = {
   answer(id, status, headers, bytes) {
-    const view = bytes.getBuffer("u8");
-    const body = view.data.slice().buffer;
-    view.release();
+    const body = copyBytes(bytes).buffer;
     send({ type: "answer", id, status, headers: JSON.parse(headers), body }, [body]);
   },
+  codec: PICTURE_CODEC,
   opened: (id) => send({ type: "opened", id }),
   text: (id, text) => send({ type: "text", id, text }),
   closed: (id, code) => send({ type: "closed", id, code }),

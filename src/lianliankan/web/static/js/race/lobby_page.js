@@ -163,7 +163,7 @@ export class LobbyPage extends ReadingPage {
     const open = rooms.filter(({ phase, seats, people, bots }) => phase === "waiting" && people + bots < seats);
     setText(this.count, t("rooms count", { count: open.length }));
     const lines = rooms.map((room) => roomLine(room, (isWatching) => this.enter(room.code, { isWatching })));
-    this.list.replaceChildren(...(rooms.length ? [h("ul", { class: "list rooms" }, ...lines)] : this.nobody()));
+    this.list.replaceChildren(...(rooms.length ? [h("ul", { class: "rooms" }, ...lines)] : this.nobody()));
     if (focused) (document.getElementById(focused) ?? this.element).focus({ preventScroll: true });
   }
 

@@ -49,7 +49,7 @@ export class ProfilePage extends ReadingPage {
         { class: "card-panel", "aria-labelledby": "profile-races" },
         h("h3", { id: "profile-races" }, t("profile races")),
         recent.length
-          ? h("ol", { class: "list recent-races" }, ...recent.map((race) => this.race(race)))
+          ? h("ol", { class: "recent-races" }, ...recent.map((race) => this.race(race)))
           : h("p", { class: "muted" }, t(isOwn ? "profile none own" : "profile none")),
       ),
     ];
@@ -66,6 +66,7 @@ export class ProfilePage extends ReadingPage {
     const { id, format, began, seat, results } = race;
     const own = results.find((result) => result.racer.seat === seat);
     const others = results.filter((result) => result !== own);
+    const [before, after] = t(format === "together" ? "profile with" : "profile against").split("{names}");
     return h(
       "li",
       {},
@@ -87,13 +88,7 @@ export class ProfilePage extends ReadingPage {
           own?.ms && own.state === "finished" ? h("span", {}, raceTime(own.ms)) : null,
         ),
         others.length
-          ? h(
-              "small",
-              {},
-              t(format === "together" ? "profile with" : "profile against"),
-              " ",
-              ...joined(others.map((result) => this.rival(result, format))),
-            )
+          ? h("small", {}, before, ...joined(others.map((result) => this.rival(result, format))), after)
           : null,
       ),
       this.link(

@@ -444,7 +444,6 @@ export interface GameCatalog {
   version: string;
   protocol: number;
   together: boolean;
-  pictures: boolean;
   races: boolean;
   kernel: boolean;
   default: ClassicBoard;

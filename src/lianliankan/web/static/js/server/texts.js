@@ -22,7 +22,7 @@ const loadedParts = new Map();
 
 /**
  * Load the texts of a part of the page, once.
- * @param {"reading" | "race" | "edit" | "lab" | "site"} part
+ * @param {"pictures" | "reading" | "race" | "edit" | "lab" | "site"} part
  * @returns {Promise<void>}
  */
 export function loadPartTexts(part) {
