@@ -148,6 +148,7 @@ def test_texts_a_proof_and_a_game(sit_down: MakePlayer, axe: Path) -> None:
     page.click("#edit-do-play")
     page.wait_for_selector("dialog:has-text('This board can’t be won')")
     page.click("#dialog-yes")
+    page.wait_for_url("**/play/*")
     player.await_board()
     assert player.game().board == crossed
     page.click("#menu-edit")

@@ -3,7 +3,6 @@
 import { EMPTY, VOID } from "../board/board_model.js";
 import { BoardView } from "../board/board_view.js";
 import { editCells } from "../board/cell_edits.js";
-import { transpose } from "../board/layout.js";
 import { isPortrait } from "../board/usual_board.js";
 import { find, h, setText } from "../core/dom.js";
 import { faceName } from "../core/faces.js";
@@ -20,7 +19,7 @@ import { EDIT_ICONS } from "./edit_icons.js";
 import { EditInput } from "./edit_input.js";
 import { EditModel } from "./edit_model.js";
 import { EditPanel } from "./edit_panel.js";
-import { countKinds, shownTurn } from "./edit_shapes.js";
+import { countKinds } from "./edit_shapes.js";
 import { EditTools } from "./edit_tools.js";
 
 /** @typedef {import("../board/board_model.js").Cell} Cell */
@@ -85,7 +84,7 @@ export class EditPage {
     document.body.classList.add("editing");
     this.board = new BoardView(find("#stage"), {
       onPick: () => {},
-      onTranspose: () => this.panel?.draw(),
+      isUpright: true,
       nameOf: (kind) => t(kind === EMPTY ? "empty" : kind === VOID ? "edit gap" : "wall"),
     });
     this.stats = ["tiles", "kinds", "moves"].map((name) => ({ name, value: h("dd"), label: h("dt") }));
@@ -232,9 +231,9 @@ export class EditPage {
     this.say(change ? t("edit redone", { change: t(`edit change ${change}`) }) : t("edit nothing to redo"));
   }
 
-  /** @param {import("./edit_shapes.js").Turn} turn as the player sees the board */
+  /** @param {import("./edit_shapes.js").Turn} turn */
   turn(turn) {
-    this.model.turn(shownTurn(turn, this.board.transposed));
+    this.model.turn(turn);
     this.say(t(`edit did ${turn}`));
   }
 
@@ -258,8 +257,7 @@ export class EditPage {
   }
 
   /** @param {Cell} cell */
-  placeName(cell) {
-    const [row, col] = transpose(cell, this.board.transposed);
+  placeName([row, col]) {
     return t("place", { row: row + 1, col: col + 1 });
   }
 

@@ -1,7 +1,6 @@
 // Beside the board: whether it can be won and why not, how hard it is, its rules and its size, and what to do with it.
 
 import { find, h } from "../core/dom.js";
-import { shownGravity } from "../core/gravities.js";
 import { icon, iconButton } from "../core/icons.js";
 import { dropDown, stepper, toggle } from "../dialogs/form.js";
 import { t } from "../i18n/i18n.js";
@@ -88,20 +87,18 @@ export class EditPanel {
     const text = t("edit odd", { names: names.join(t("comma")) });
     if (odd.length) this.odd.replaceChildren(icon("warning"), h("span", {}, text));
     const { height, width, rules } = this.page.model;
-    const shown = JSON.stringify([height, width, rules, this.page.board.transposed]);
+    const shown = JSON.stringify([height, width, rules]);
     if (shown === this.shown) return;
     this.shown = shown;
     this.drawWhole();
     this.drawRules();
   }
 
-  /** Draw what changes the whole board: turning it, and its size; rows are those that the player sees. */
+  /** Draw what changes the whole board: turning it, and its size. */
   drawWhole() {
     const { page } = this;
     const { model } = page;
     const { max_side: max } = facts.limits;
-    const { transposed } = page.board;
-    const [rows, cols] = transposed ? [model.width, model.height] : [model.height, model.width];
     const focused = document.activeElement?.id;
     const side = (/** @type {"rows" | "cols"} */ name, /** @type {number} */ value, /** @type {number} */ other) =>
       stepper({
@@ -112,9 +109,9 @@ export class EditPanel {
         max: Math.min(max, Math.floor(facts.limits.max_cells / other)),
         onChange: (wanted) => {
           const size = wanted ?? value;
-          if ((name === "rows") !== transposed) model.resize(size, model.width);
+          if (name === "rows") model.resize(size, model.width);
           else model.resize(model.height, size);
-          page.say(t("edit size", { rows: page.board.height, cols: page.board.width }));
+          page.say(t("edit size", { rows: model.height, cols: model.width }));
         },
       });
     const turns = TURNS.map((turn) =>
@@ -123,7 +120,12 @@ export class EditPanel {
     this.whole.replaceChildren(
       h("h3", {}, t("edit whole")),
       h("div", { class: "edit-turns", role: "group", "aria-label": t("edit turns") }, ...turns),
-      h("div", { class: "edit-size" }, side("rows", rows, cols), side("cols", cols, rows)),
+      h(
+        "div",
+        { class: "edit-size" },
+        side("rows", model.height, model.width),
+        side("cols", model.width, model.height),
+      ),
     );
     if (focused) document.getElementById(focused)?.focus();
   }
@@ -135,7 +137,7 @@ export class EditPanel {
     const { gravities, turns } = facts;
     const gravity = dropDown(
       "edit-gravity",
-      gravities.map((name) => t(`gravity ${shownGravity(name, this.page.board.transposed)}`)),
+      gravities.map((name) => t(`gravity ${name}`)),
       gravities.indexOf(rules.gravity),
       (place) => model.setRules({ gravity: gravities[place] }),
     );
