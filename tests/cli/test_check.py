@@ -85,7 +85,7 @@ def test_colours_change_nothing_else() -> None:
 def test_what_a_function_prints_is_shown(tmp_path: Path) -> None:
     file = tmp_path / "talks.py"
     file.write_text("def linkable(grid, a, b):\n    print('from', a)\n    return False\n")
-    assert run(file).stdout.endswith("  printed:\n    from (0, 0)\n")
+    assert "  printed:\n    from (0, 0)\n" in run(file).stdout
 
 
 def test_a_large_board_is_written_row_by_row(tmp_path: Path) -> None:
@@ -196,3 +196,18 @@ def test_an_interrupt_ends_it_all_quietly(tmp_path: Path, number: int, code: int
     assert "".join(said).strip() == ""
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
+
+
+def test_a_fault_comes_with_the_race_that_shows_it(tmp_path: Path) -> None:
+    done = run(FUNCTIONS / "inside.py", *SMALL)
+    command = done.stdout.splitlines()[-1].removeprefix("compare it with others: ")
+    assert command == f"echo '1 2 1' | llk race - 1,1 1,3 --finder layers --finder {FUNCTIONS / 'inside.py'}"
+    saved = tmp_path / "fault.txt"
+    done = run(FUNCTIONS / "inside.py", "--save", saved, "--no-ring", "--turns", "3", "--judge", "link")
+    assert done.stdout.splitlines()[-1].startswith(f"compare it with others: llk race {saved} ")
+    words = done.stdout.splitlines()[-1].split("llk ")[1].split()
+    raced = run_llk(*words, "--rounds", "0")
+    assert "inside.py:linkable" in raced.stdout
+    assert "misses the link" in raced.stdout, "the rules are in the file"
+    assert run(FUNCTIONS / "right.py", *SMALL, "--save", tmp_path / "none.txt").returncode == 0
+    assert not (tmp_path / "none.txt").exists()

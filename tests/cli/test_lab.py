@@ -6,6 +6,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from click import ClickException
 from click.testing import CliRunner, Result
 
 import lianliankan as llk
@@ -202,3 +203,82 @@ def test_the_app_plays_automatically() -> None:
             await pilot.press("ctrl+c")
 
     asyncio.run(watch())
+
+
+# ---- A learner's own function ----------------------------------------------------------------------------------------
+
+STRAIGHT = """\
+def linkable(grid, a, b):
+    (row, first), (other, last) = sorted((a, b))
+    return row == other and all(grid[row][col] == 0 for col in range(first + 1, last))
+"""
+
+
+@pytest.fixture
+def straight(tmp_path: Path) -> str:
+    """A function that knows straight rows only."""
+    file = tmp_path / "straight.py"
+    file.write_text(STRAIGHT)
+    return str(file)
+
+
+def test_a_learners_function_races_with_the_finders(straight: str) -> None:
+    words = ("race", "-", "1,1", "1,4", "--rounds", "0", "--finder", "cross", "--finder", straight)
+    lines = run(*words, given="A.BA").output.splitlines()
+    assert lines[-1].split(maxsplit=5) == ["straight.py:linkable", "–", "–", "–", "2", "misses the link"]
+    lines = run(*words, given="A..A").output.splitlines()
+    assert lines[-1].split(maxsplit=5) == ["straight.py:linkable", "–", "–", "–", "2", "correct: a link"]
+    about = json.loads(run(*words, "--json", given="A.BA").output)
+    assert [(each["finder"], each["right"]) for each in about["runs"]] == [
+        ("cross", True),
+        ("straight.py:linkable", False),
+    ]
+
+
+def test_a_learners_function_is_traced_by_what_it_reads(straight: str, tmp_path: Path) -> None:
+    done = run("trace", "-", "1,1", "1,4", "--finder", straight, "--text", given="A.BA")
+    assert done.output == "look at 1,2: open\nlook at 1,3: blocked\n"
+    assert done.return_value == 1
+    assert run("trace", "-", "1,1", "1,4", "--finder", f"{straight}:linkable", given="A..A").return_value == 0
+    path = tmp_path / "path.py"
+    path.write_text("def way(grid, a, b):\n    grid[0][1]\n    return [a, (-1, 0), (-1, 2), b]\n")
+    steps = json.loads(run("trace", "-", "1,1", "1,3", "--finder", f"{path}:way", "--json", given="A.A").output)
+    assert [step["step"] for step in steps["trace"]] == ["look", "link"]
+    assert steps["path"]["turns"] == 2
+    picture = run("trace", "-", "1,1", "1,3", "--finder", f"{path}:way", "--svg", "-", given="A.A").output
+    assert "path.py:way" in picture
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("def linkable(grid, a, b): return grid[99]", "raised IndexError: list index out of range"),
+        ("def linkable(grid, a, b): return 'yes'", "returned 'yes', which is not an answer"),
+        ("def linkable(grid, a, b):\n    while True: pass", "did not return"),
+        ("import os\ndef linkable(grid, a, b): os._exit(3)", "terminated Python with exit code 3"),
+        ("def linkable(grid, a, b): return [a, (5, 5), b]", "which is not a path"),
+    ],
+)
+def test_a_learners_function_without_an_answer_is_excluded(tmp_path: Path, code: str, said: str) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(code)
+    done = run("race", "-", "1,1", "1,3", "--rounds", "0", "--finder", str(file), given="A.A")
+    assert done.output.startswith("excluded: mine.py:linkable ")
+    assert said in done.output
+
+
+def test_a_learners_file_that_cannot_be_used(tmp_path: Path) -> None:
+    for name in ("race", "trace"):
+        with pytest.raises(ClickException, match="No such file"):
+            run(name, "-", "1,1", "1,3", "--finder", str(tmp_path / "nowhere.py"), given="A.A")
+
+
+def test_race_and_trace_speak_chinese(monkeypatch: pytest.MonkeyPatch) -> None:
+    for words, environment in ((("--lang", "zh"), "C"), ((), "zh_CN.UTF-8")):
+        monkeypatch.setenv("LC_ALL", environment)
+        output = run("race", "-", "1,1", "1,4", "--published", "--rounds", "0", *words, given="A.XA").output
+        assert "检查格数" in output
+        assert "漏掉了连线" in output
+        output = run("trace", "-", "1,1", "1,4", "--finder", "layers", *words, given="A.XA").output
+        assert "看 1,2：空格" in output
+        assert "检查了" in output.splitlines()[-1]

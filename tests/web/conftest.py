@@ -16,6 +16,7 @@ from support.web_stage import Client, RunningServer, new_client, run_server
 ONE_THREAD = "one thread"
 ALSO_IN_ONE_THREAD = {
     "test_game_facts",
+    "test_lab",
     "test_moving",
     "test_pipelined_pairs",
     "test_replay_view",

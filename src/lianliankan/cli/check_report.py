@@ -1,5 +1,6 @@
 """The result of checking a learner's function, as text with pictures and as JSON."""
 
+import shlex
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,7 +11,7 @@ from lianliankan.cli.output import find_faces, uses_colour
 from lianliankan.lab.check import CALL_SECONDS, FILLED_CELLS, CheckReport, Contract, Fault
 from lianliankan.text import count
 
-__all__ = ["format_report", "report_as_dict"]
+__all__ = ["format_report", "race_command", "report_as_dict"]
 
 _TITLES = {
     "slow": "does not return",
@@ -50,15 +51,20 @@ _HINTS = {
     "<coroutine object": "a function with async def returns a coroutine: use def",
 }
 _LONGEST_CALL = 100
+_RULES = "rules: "
+_LONGEST_BOARD = 60  # characters of a board in one line
 _SLOW_SECONDS = 0.001  # per question; most are small boards, which take a small part of that
 _PRINTED_LINES = 6
 
 
-def format_report(report: CheckReport, *, faces: str | None, colour: str | None) -> str:
-    """Format the report, with a picture of every board that shows a fault."""
+def format_report(report: CheckReport, *, faces: str | None, colour: str | None, saved: str | None = None) -> str:
+    """Format the report, with a picture of every board that shows a fault; the first one may be `saved` in a file."""
     name = report.program.function
     if report.faults:
-        faults = ["\n".join(_format_fault(fault, report, faces=faces, colour=colour)) for fault in report.faults]
+        faults = [
+            "\n".join(_format_fault(fault, report, faces=faces, colour=colour, saved=None if place else saved))
+            for place, fault in enumerate(report.faults)
+        ]
         notes = ["\n".join(report.notes)] if report.notes else []
         stopped = [] if report.is_finished else [_GIVEN_UP if report.is_late else _CUT_OFF]
         return "\n\n".join([*faults, *notes, *stopped])
@@ -88,7 +94,9 @@ def _tried(report: CheckReport) -> Iterator[str]:
         yield f"{report.random_questions:,} on larger random boards, the largest {rows} × {cols}"
 
 
-def _format_fault(fault: Fault, report: CheckReport, *, faces: str | None, colour: str | None) -> Iterator[str]:
+def _format_fault(
+    fault: Fault, report: CheckReport, *, faces: str | None, colour: str | None, saved: str | None
+) -> Iterator[str]:
     name, contract = report.program.function, report.contract
     yield _styled(f"{name} {_TITLES[fault.kind]}", colour, fg="red")
     cells = count(fault.question.size.cells, "cell")
@@ -111,6 +119,27 @@ def _format_fault(fault: Fault, report: CheckReport, *, faces: str | None, colou
     if fault.answer.printed.strip():
         yield "  printed:"
         yield from (f"    {line}" for line in fault.answer.printed.splitlines()[:_PRINTED_LINES])
+    if command := race_command(fault, report, saved):
+        yield f"compare it with others: {command}"
+
+
+def race_command(fault: Fault, report: CheckReport, saved: str | None = None) -> str:
+    """Return the command that lets the function and all finders search on the board of a fault.
+
+    It is empty if the board is too large for a line and was not saved.
+    """
+    question, program = fault.question, report.program
+    lines = str(question.board(report.contract)).splitlines()
+    rules = lines.pop(0).removeprefix(_RULES) if lines[0].startswith(_RULES) else ""
+    text = " / ".join(lines)
+    if not saved and len(text) > _LONGEST_BOARD:
+        return ""
+    own = str(program.file) + ("" if program.function == "linkable" else f":{program.function}")
+    options = f"{question.a} {question.b} --finder layers --finder {shlex.quote(own)}"
+    if saved:
+        return f"llk race {shlex.quote(saved)} {options}"
+    more = f" --rules {shlex.quote(rules)}" if rules else ""
+    return f"echo {shlex.quote(text)} | llk race - {options}{more}"
 
 
 def _picture(fault: Fault, path: Path | None, contract: Contract, *, faces: str | None, colour: str | None) -> str:

@@ -8,7 +8,10 @@ import json
 from itertools import count
 from typing import Any
 
+from lianliankan.board.board import Board
 from lianliankan.faces.custom.zip_files import write_zip
+from lianliankan.lab.finders import FINDERS, PUBLISHED
+from lianliankan.records.share import to_share
 from lianliankan.web.local import browser
 from lianliankan.web.local.browser_pictures import BrowserPictureDesk, Buffer, DecodedPicture
 from lianliankan.web.local.local_server import LocalAnswer, LocalServer
@@ -18,6 +21,7 @@ __all__ = ["use_everything"]
 _DEAL = {"rows": 4, "cols": 6, "seed": 7}
 _GAME_PARTS = ("record", "share", "replay", "course", "result", "win?version=0")
 _SHARED_PARTS = ("board", "course", "replay", "win")
+_LAB_BOARD = "1 2 2 1/. 3 3 ."
 _FIXED_PATHS = (
     "/api/me",
     "/api/games",
@@ -48,6 +52,7 @@ async def use_everything(folder: str) -> None:
         ):
             await _play(server, request)
         await _draw(server)
+        await _use_lab(server)
         pictures = await _use_pictures(server)
         moved = await server.request("GET", "/api/player/export")
         await server.request("DELETE", pictures)
@@ -92,6 +97,17 @@ async def _draw(server: LocalServer) -> None:
             await _send(server, "PUT", "/api/boards", {"name": "one", "board": board})
     await server.request("GET", "/api/boards")
     await server.request("DELETE", "/api/boards/one")
+
+
+async def _use_lab(server: LocalServer) -> None:
+    """Let every finder search; one that needs what is not there refuses."""
+    question = f"share={to_share(Board.parse(_LAB_BOARD))}&pair=1,1-1,4"
+    finders = ",".join(FINDERS)
+    for finder in (*FINDERS, *PUBLISHED):
+        await server.request("GET", f"/api/lab/trace?{question}&finder={finder}")
+    await server.request("GET", f"/api/lab/picture?{question}&finder=layers")
+    await server.request("GET", f"/api/lab/race?{question}&finders={finders}")
+    await server.request("GET", f"/api/lab/growth?side=4&finders={finders}")
 
 
 class _PlainCodec:

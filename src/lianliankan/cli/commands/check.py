@@ -11,7 +11,7 @@ import click
 
 from lianliankan.cli.main import NO, UNDECIDED, YES, llk
 from lianliankan.cli.options import FILE, SEED, Name, Number, Whole, option
-from lianliankan.cli.output import find_faces, text_options, uses_colour, write_json
+from lianliankan.cli.output import find_faces, text_options, uses_colour, write, write_json
 
 __all__ = ["check"]
 
@@ -53,6 +53,7 @@ def _turns(context: click.Context, param: click.Parameter, text: str) -> int | N
 )
 @option("--seed", type=SEED, default=1, show_default=True, help="Seed of the random boards.")
 @option("--seconds", type=Number(0, 86400), default=60, show_default=True, metavar="S", help="Stop after S seconds.")
+@option("--save", type=FILE, metavar="OUT", help="Write the board that shows the first fault to this file.")
 @text_options
 @option("--json", "as_json", is_flag=True, help="Write JSON, with cells numbered as in the grid.")
 def check(function: str, **given: Any) -> int:  # noqa: ANN401  # what click has read
@@ -86,10 +87,12 @@ def check(function: str, **given: Any) -> int:  # noqa: ANN401  # what click has
             )
     except checking.BadFunction as problem:
         raise click.ClickException(str(problem)) from None
+    if given["save"] and report.faults:
+        write(given["save"], str(report.faults[0].question.board(contract)))
     if given["as_json"]:
         write_json(report_as_dict(report))
     else:
-        text = format_report(report, faces=given["faces"], colour=given["colour"])
+        text = format_report(report, faces=given["faces"], colour=given["colour"], saved=given["save"])
         click.echo(text, color=uses_colour(given["colour"]) or None)
     return {True: YES, False: NO, None: UNDECIDED}[report.passed]
 

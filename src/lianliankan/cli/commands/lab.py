@@ -1,5 +1,6 @@
 """Commands of the algorithm lab: race, trace."""
 
+import os
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -18,24 +19,33 @@ from lianliankan.cli.names import FINDER
 from lianliankan.cli.options import FILE, Whole, json_option, option
 from lianliankan.cli.output import check_drawing, colour_option, language_option, uses_colour, write, write_json
 from lianliankan.errors import needs
+from lianliankan.texts import detect_language
 
 if TYPE_CHECKING:
     from lianliankan.board.board import Board
     from lianliankan.board.cell import Cell
+    from lianliankan.lab.check.learner_search import LearnerFinder
     from lianliankan.lab.finders import Finder, Search
     from lianliankan.lab.labels import Language
     from lianliankan.lab.race.race import RaceRun
 
 __all__ = ["race", "trace"]
 
-_language_option = language_option("Language of the picture's labels.", default="en")
+_language_option = language_option("Language of what is written; by default, that of the locale.")
+_OWN = " A learner's function is FILE.py:FUNCTION."
+
+_HEADS = {
+    "en": ("finder", "path", "turns", "steps", "examined"),
+    "zh": ("算法", "路线", "转弯", "步数", "检查格数"),
+}
+_EXCLUDED = {"en": "excluded: ", "zh": "没有参赛："}
 
 
 @llk.command()
 @board_options
 @click.argument("a", required=False)
 @click.argument("b", required=False)
-@option("--finder", "names", multiple=True, type=FINDER, help="Only this finder, repeatable")
+@option("--finder", "names", multiple=True, type=FINDER, help="Only this finder, repeatable." + _OWN)
 @option("--published", is_flag=True, help="Include the published versions, flaws and all.")
 @option("--rounds", type=Whole(0, 1000), default=15, show_default=True, help="Rounds of timing; 0 for no timing.")
 @option("--svg", type=FILE, metavar="OUT", help="Write a picture to this file (- for standard output) instead.")
@@ -52,7 +62,7 @@ def race(
     published: bool,
     rounds: int,
     svg: str | None,
-    lang: "Language",
+    lang: "Language | None",
     colour: str,
 ) -> int:
     """Compare all finders on one link, between the cells A and B.
@@ -64,16 +74,19 @@ def race(
     from lianliankan.lab.race import race_cards as cards
 
     check_drawing(as_json=as_json, svg=svg)
+    language = lang or detect_language(os.environ)
     board, ends = _asked(file, a, b, rules)
-    finders = _finders(names, published=published)
+    own = [name for name in names if _is_own(name)]
+    finders = _finders(tuple(name for name in names if name not in own), published=published, every=not own)
     with one_line_errors(file):
         runs = racing.race(board, *ends, finders=finders, rounds=0 if svg else rounds)
+    runs += [_learner(name).race(board, *ends) for name in own]
     if as_json:
         write_json({"a": ends[0], "b": ends[1], "runs": [_about_run(run) for run in runs]})
     elif svg:
-        write(svg, cards.race_svg(board, ends, runs, language=lang))
+        write(svg, cards.race_svg(board, ends, runs, language=language))
     else:
-        _write_race(board, ends, runs, colour=uses_colour(colour))
+        _write_race(board, ends, runs, language, colour=uses_colour(colour))
     return YES if board.linkable(*ends) else NO
 
 
@@ -81,7 +94,7 @@ def race(
 @board_options
 @click.argument("a", required=False)
 @click.argument("b", required=False)
-@option("--finder", "name", default="layers", show_default=True, type=FINDER, help="The finder.")
+@option("--finder", "name", default="layers", show_default=True, type=FINDER, help="The finder." + _OWN)
 @option("--text", "as_text", is_flag=True, help="Write the steps as text, one per line.")
 @option("--at", type=Whole(0), help="Only draw the board after N steps.")
 @option("--play", is_flag=True, help="Start playing at once.")
@@ -100,7 +113,7 @@ def trace(
     as_json: bool,
     name: str,
     svg: str | None,
-    lang: "Language",
+    lang: "Language | None",
     **shown: Any,  # noqa: ANN401  # what click has read
 ) -> int:
     """Step through the search of one finder, forwards and backwards.
@@ -110,22 +123,33 @@ def trace(
     """
     from lianliankan.lab.finders import find
 
+    language = lang or detect_language(os.environ)
     check_drawing(as_json=as_json, svg=svg)
     if shown["at"] is not None and (svg or as_json):
         raise click.ClickException("--at cannot be combined with --svg or --json, which have all steps")
     board, ends = _asked(file, a, b, rules)
-    (finder,) = _finders((name,), published=False)
-    with one_line_errors(file):
-        search = find(name, board, *ends)
+    finder: Finder | LearnerFinder
+    if _is_own(name):
+        finder = _learner(name)
+        with one_line_errors(file):
+            found = finder.search(board, *ends)
+        search, is_found = found.search, found.answer.is_yes
+        if found.problem:
+            click.echo(f"{finder.name} {found.problem}", err=True)
+    else:
+        (finder,) = _finders((name,), published=False)
+        with one_line_errors(file):
+            search = find(name, board, *ends)
+        is_found = search.path is not None
     if as_json:
         _write_json_trace(finder, ends, search)
     elif svg:
         from lianliankan.lab.trace.svg_animation import animate
 
-        write(svg, animate(board, *ends, finder, search, language=lang))
+        write(svg, animate(board, *ends, finder, search, language=language))
     else:
-        _show(board, ends, finder, search, **shown)
-    return YES if search.path else NO
+        _show(board, ends, finder, search, language, **shown)
+    return YES if is_found else NO
 
 
 def _asked(file: str, a: str | None, b: str | None, rules: RuleChange) -> "tuple[Board, tuple[Cell, Cell]]":
@@ -136,19 +160,40 @@ def _asked(file: str, a: str | None, b: str | None, rules: RuleChange) -> "tuple
     return given.board, ends
 
 
-def _finders(names: tuple[str, ...], *, published: bool) -> "list[Finder]":
-    """Return the named finders, or all of them, plus the published versions if wanted."""
+def _is_own(name: str) -> bool:
+    """Whether a name is a learner's function: a Python file, perhaps with the name of the function."""
+    return ".py" in name and (name.endswith(".py") or ".py:" in name)
+
+
+def _learner(name: str) -> "LearnerFinder":
+    """Return a learner's function, after trying whether it can be called."""
+    from lianliankan.lab.check import Contract, Program
+    from lianliankan.lab.check.learner import BadFunction, Learner
+    from lianliankan.lab.check.learner_search import LearnerFinder
+
+    program = Program.parse(name)
+    try:
+        with Learner(program, Contract(), seconds=10):
+            return LearnerFinder(program)
+    except BadFunction as problem:
+        raise click.ClickException(str(problem)) from None
+
+
+def _finders(names: tuple[str, ...], *, published: bool, every: bool = True) -> "list[Finder]":
+    """Return the named finders, or all of them if `every`, plus the published versions if wanted."""
     from lianliankan.errors import NoSuchFinder
     from lianliankan.lab.finders import FINDERS, PUBLISHED, finder_named
 
     try:
-        named = [finder_named(name) for name in names] or list(FINDERS.values())
+        named = [finder_named(name) for name in names] or (list(FINDERS.values()) if every else [])
     except NoSuchFinder as problem:
         raise click.ClickException(str(problem)) from None
     return named + [finder for finder in PUBLISHED.values() if published and finder not in named]
 
 
-def _write_race(board: "Board", ends: "tuple[Cell, Cell]", runs: "list[RaceRun]", *, colour: bool) -> None:
+def _write_race(
+    board: "Board", ends: "tuple[Cell, Cell]", runs: "list[RaceRun]", language: "Language", *, colour: bool
+) -> None:
     """Write the boards side by side, a table, and the finders that could not take part."""
     from shutil import get_terminal_size
 
@@ -157,19 +202,20 @@ def _write_race(board: "Board", ends: "tuple[Cell, Cell]", runs: "list[RaceRun]"
     finished = [run for run in runs if not run.refused]
     if finished:
         columns = get_terminal_size().columns
-        click.echo(race_text(board, ends, finished, columns=columns, colour=colour) + "\n", color=colour or None)
-        click.echo(_table(finished))
+        drawn = race_text(board, ends, finished, columns=columns, colour=colour, language=language)
+        click.echo(drawn + "\n", color=colour or None)
+        click.echo(_table(finished, language))
     for run in runs:
         if run.refused:
-            click.echo(f"excluded: {run.refused}")
+            click.echo(_EXCLUDED[language] + run.refused)
 
 
-def _table(finished: "list[RaceRun]") -> str:
+def _table(finished: "list[RaceRun]", language: "Language") -> str:
     """Format the runs as a table, with times if they were measured."""
     from lianliankan.text import table
 
     timed = any(run.nanoseconds for run in finished)
-    head = ["finder", "path", "turns", "steps", "examined", *(["µs"] if timed else []), ""]
+    head = [*_HEADS[language], *(["µs"] if timed else []), ""]
     lines = [
         [
             run.finder.name,
@@ -178,7 +224,7 @@ def _table(finished: "list[RaceRun]") -> str:
             str(run.path.steps if run.path else "–"),
             str(run.examined),
             *([f"{run.nanoseconds / 1000:,.1f}" if run.nanoseconds else "–"] if timed else []),
-            run.verdict,
+            run.verdict_in(language),
         ]
         for run in finished
     ]
@@ -199,7 +245,7 @@ def _about_run(run: "RaceRun") -> dict[str, Any]:
     }
 
 
-def _write_json_trace(finder: "Finder", ends: "tuple[Cell, Cell]", search: "Search") -> None:
+def _write_json_trace(finder: "Finder | LearnerFinder", ends: "tuple[Cell, Cell]", search: "Search") -> None:
     import msgspec
 
     found = {
@@ -216,8 +262,9 @@ def _write_json_trace(finder: "Finder", ends: "tuple[Cell, Cell]", search: "Sear
 def _show(
     board: "Board",
     ends: "tuple[Cell, Cell]",
-    finder: "Finder",
+    finder: "Finder | LearnerFinder",
     search: "Search",
+    language: "Language",
     *,
     as_text: bool,
     at: int | None,
@@ -236,12 +283,12 @@ def _show(
         from lianliankan.lab.trace.trace_app import TraceApp
 
         title = f"{finder.name}: {finder.subject}"
-        TraceApp(player, screen, title, colour=uses_colour(colour), is_playing=play).run()
+        TraceApp(player, screen, title, colour=uses_colour(colour), language=language, is_playing=play).run()
         return
     if at is None:
-        click.echo("\n".join(describe_step(step) for step in search.trace))
+        click.echo("\n".join(describe_step(step, language) for step in search.trace))
     if not as_text:
         player.go(len(player) if at is None else at)
         picture = screen.draw(player, colour=uses_colour(colour))
         click.echo("\n".join(line.rstrip() for line in picture.split("\n")), color=uses_colour(colour) or None)
-        click.echo(status_line(player))
+        click.echo(status_line(player, language))

@@ -21,6 +21,7 @@ class Answer(msgspec.Struct, frozen=True):
     - `changed`: a description of the first change to the grid.
     - `printed`: what the function printed.
     - `kept`: what the call changed that outlives it: global variables, default arguments, caches.
+    - `looks`: the cells that it read, with the lines of its code, if that is recorded.
 
     >>> Answer("path", path=((0, 0), (0, 2))).is_yes, Answer("no").is_yes, Answer("raised").is_yes
     (True, False, False)
@@ -33,6 +34,7 @@ class Answer(msgspec.Struct, frozen=True):
     changed: str = ""
     printed: str = ""
     kept: tuple[str, ...] = ()
+    looks: tuple[tuple[int, int, int], ...] = ()
 
     @property
     def is_yes(self) -> bool:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Self, TypeVar
 import msgspec
 
 from lianliankan.errors import Error
+from lianliankan.lab.check import recorded_grid
 from lianliankan.lab.check.answer import Answer, visible
 from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.process import ProcessEnded, TimedOut, WorkerProcess
@@ -61,7 +62,9 @@ class _Start(msgspec.Struct, frozen=True):
 
 
 class Learner:
-    """A function in its own process. `verbose` adds to every answer its `repr` and what the function printed.
+    """A function in its own process.
+
+    `verbose` adds to every answer its `repr` and what the function printed, `recorded` the cells that it read.
 
     >>> from tempfile import TemporaryDirectory
     >>> from lianliankan.lab.check.question import small_questions
@@ -73,7 +76,9 @@ class Learner:
     {'yes'}
     """
 
-    def __init__(self, program: Program, contract: Contract, *, seconds: float, verbose: bool = False) -> None:
+    def __init__(
+        self, program: Program, contract: Contract, *, seconds: float, verbose: bool = False, recorded: bool = False
+    ) -> None:
         if program.file.is_file() and (hint := _encoding_hint(program.file.read_bytes())):
             raise BadFunction(f"{program.file.name} {hint}")
         self._settings: dict[str, Any] = {
@@ -81,6 +86,7 @@ class Learner:
             "function": program.function,
             "seconds": seconds,
             "verbose": verbose,
+            "recorder": recorded_grid.__file__ if recorded else None,
         }
         self._contract = contract
         self.notes: tuple[str, ...] = ()

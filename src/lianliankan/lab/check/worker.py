@@ -11,6 +11,7 @@ import io
 import json
 import os
 import pickle
+import runpy
 import signal
 import sys
 import traceback
@@ -35,11 +36,9 @@ OUT_OF_MEMORY = (
 """What is said of a function that uses up its memory."""
 
 _SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER
-_SHOWN = 300  # characters of an answer
-_PRINTED = 2000  # characters of what a function prints
-_NAMED = 3  # names of what is kept between calls
+_SHOWN, _PRINTED = 300, 2000  # characters of an answer, and of what a function prints
+_NAMED, _FRAMES = 3, 3  # names of what is kept between calls, and lines of code that lead to an exception
 _USUAL = ["grid", "a", "b"]
-_FRAMES = 3  # lines of the learner's code that lead to an exception
 
 Function = Callable[[list[list[int]], tuple[int, int], tuple[int, int]], object]
 
@@ -59,12 +58,13 @@ def main() -> None:
     file = Path(settings["file"])
     try:
         function = _function(_module(file), file.name, settings["function"])
+        if settings.get("recorder"):
+            function = runpy.run_path(settings["recorder"])["RecordedFunction"](function, str(file))
     except _NoFunctionError as problem:
         os.write(answers, _line({"problem": str(problem), "notes": []}))
         return
     os.write(answers, _line({"problem": "", "notes": list(_notes(function, settings["function"]))}))
-    no_memory = _line({"said": "memory", "shown": "MemoryError"})
-    own = os.getpid()
+    no_memory, own = _line({"said": "memory", "shown": "MemoryError"}), os.getpid()
     for line in questions:
         try:
             grid, a, b = json.loads(line)
@@ -119,8 +119,7 @@ def _answer(
     before = [row[:] for row in grid]
     printed = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="replace") if verbose else None
     state = _state(sys.modules[file.stem]) if verbose else {}
-    usual = sys.stdout
-    sys.stdout = printed or usual
+    usual, sys.stdout = sys.stdout, printed or sys.stdout
     try:
         given = function(grid, a, b)
         answer = encode(given)
@@ -136,6 +135,8 @@ def _answer(
         answer["printed"] = _text(printed)
         after = _state(sys.modules[file.stem])
         answer["kept"] = [name for name, value in state.items() if after.get(name) != value][:_NAMED]
+    if hasattr(function, "looks"):
+        answer["looks"] = function.looks
     if len(answer) == 1 and answer["said"] in ("yes", "no"):  # fast path for nearly all answers
         return b"1\n" if answer["said"] == "yes" else b"0\n"
     return _line(answer)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
@@ -13,7 +13,19 @@ from lianliankan.lab.labels import Language
 from lianliankan.lab.race.stopwatch import time_in_turns
 from lianliankan.lab.race.verdict import PathVerdict, judge_path
 
-__all__ = ["RaceRun", "race"]
+__all__ = ["RaceRun", "SearchRacer", "race"]
+
+
+class SearchRacer(Protocol):
+    """Who takes part in a race: a finder, or a learner's function."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+    @property
+    def is_published(self) -> bool:
+        """Whether it is a published version of a finder."""
 
 
 class RaceRun(NamedTuple):
@@ -31,7 +43,7 @@ class RaceRun(NamedTuple):
     ('cross', 'best', None)
     """
 
-    finder: Finder
+    finder: SearchRacer
     path: Path | None
     examined: int
     nanoseconds: int | None
@@ -72,9 +84,9 @@ def race(
     bfs 1,1-1,2-2,2-2,4-1,4 17 too many turns
     cases 1,1-2,1-2,4-1,4 8 best
     """
-    best = board.link(a, b)
+    best, chosen = board.link(a, b), list(finders)
     runs: dict[str, RaceRun] = {}
-    for finder in finders:
+    for finder in chosen:
         try:
             found = find(finder.name, board, a, b, traced=False)
         except (Unsupported, TooLarge, MissingExtra) as problem:
@@ -83,7 +95,9 @@ def race(
         judged = judge_path(board, found.path, best)
         runs[finder.name] = RaceRun(finder, found.path, found.examined, None, judged)
     works = {
-        name: partial(run.finder.search, board, a, b, traced=False) for name, run in runs.items() if not run.refused
+        finder.name: partial(finder.search, board, a, b, traced=False)
+        for finder in chosen
+        if not runs[finder.name].refused
     }
     for name, time in time_in_turns(works, rounds=rounds).items():
         runs[name] = runs[name]._replace(nanoseconds=time)

@@ -29,7 +29,15 @@ class _Line(NamedTuple):
     width: int
 
 
-def race_text(board: Board, ends: Sequence[Cell], runs: Sequence[RaceRun], *, columns: int, colour: bool) -> str:
+def race_text(
+    board: Board,
+    ends: Sequence[Cell],
+    runs: Sequence[RaceRun],
+    *,
+    columns: int,
+    colour: bool,
+    language: Language = "en",
+) -> str:
     """Draw one board for every path as text, as many side by side as fit into the columns.
 
     >>> from lianliankan.lab.race.race import race
@@ -40,12 +48,15 @@ def race_text(board: Board, ends: Sequence[Cell], runs: Sequence[RaceRun], *, co
        1  2  3
     1 [1]───[1]
     """
-    alike: dict[Path | None, list[RaceRun]] = {}
+    alike: dict[tuple[Path | None, bool], list[RaceRun]] = {}
     for run in runs:
-        alike.setdefault(run.path, []).append(run)
-    leaves = not all(_on_board(board, cell) for path in alike for cell in path or ())
+        alike.setdefault((run.path, run.right), []).append(run)
+    leaves = not all(_on_board(board, cell) for path, _ in alike for cell in path or ())
     frame = board if leaves else None  # one size for all, with the ring if any path uses it
-    cards = [_card(board, ends, path, found, colour=colour, frame=frame) for path, found in alike.items()]
+    cards = [
+        _card(board, ends, path, found, colour=colour, frame=frame, language=language)
+        for (path, _), found in alike.items()
+    ]
     width = max((line.width for card in cards for line in card), default=0) + _GAP
     each_row = max(1, (columns + _GAP) // width)
     blocks = []
@@ -59,7 +70,14 @@ def race_text(board: Board, ends: Sequence[Cell], runs: Sequence[RaceRun], *, co
 
 
 def _card(
-    board: Board, ends: Sequence[Cell], path: Path | None, runs: list[RaceRun], *, colour: bool, frame: Board | None
+    board: Board,
+    ends: Sequence[Cell],
+    path: Path | None,
+    runs: list[RaceRun],
+    *,
+    colour: bool,
+    frame: Board | None,
+    language: Language,
 ) -> list[_Line]:
     """Draw one board below the names of the finders with this path and what is wrong with it.
 
@@ -71,7 +89,7 @@ def _card(
     plain = to_terminal(board, shown, marks=marks, frame=frame).split("\n")
     drawn = to_terminal(board, shown, marks=marks, frame=frame, colour=colour).split("\n")
     names = wrap(", ".join(run.finder.name for run in runs), max(display_width(plain[0]), 18))
-    wrong = [] if runs[0].right else [runs[0].verdict]
+    wrong = [] if runs[0].right else [runs[0].verdict_in(language)]
     return [
         *(_Line(text, display_width(text)) for text in (*names, *wrong)),
         *(_Line(text, display_width(bare)) for text, bare in zip(drawn, plain, strict=True)),

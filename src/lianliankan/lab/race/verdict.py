@@ -9,15 +9,16 @@ from lianliankan.lab.labels import Language
 
 __all__ = ["PathVerdict", "VerdictKind", "first_tile_on", "judge_path"]
 
-VerdictKind = Literal["best", "none", "missed", "blocked", "illegal", "false", "turns", "steps"]
-"""No path is better; there is no link, as the answer says; there is one, which it misses; its path goes through a tile;
-its path has more turns than allowed; there is no link, but it returns a path; it has more turns than needed, or equally
-many and more steps."""
+VerdictKind = Literal["best", "none", "yes", "missed", "blocked", "illegal", "false", "turns", "steps"]
+"""No path is better; there is no link, as the answer says; there is one, but it shows no path; it misses the link; its
+path goes through a tile, or has more turns than allowed; there is no link, but it says so; it has more turns than
+needed, or equally many and more steps."""
 
 _WRONG = ("missed", "blocked", "illegal", "false")
 _WORDS: dict[VerdictKind, tuple[str, str, str]] = {  # in English, for one and for several, and in Chinese
     "best": ("best", "best", "最优"),
     "none": ("correct: no link", "correct: no link", "正确：连不上"),
+    "yes": ("correct: a link", "correct: a link", "正确：连得上"),
     "missed": ("misses the link", "misses the link", "漏掉了连线"),
     "blocked": ("goes through the tile at {cell}", "goes through the tile at {cell}", "穿过了 {cell} 的牌"),
     "illegal": ("too many turns", "too many turns", "转弯太多"),

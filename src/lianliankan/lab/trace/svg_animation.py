@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.faces.drawn.svg_drawing import fmt
-from lianliankan.lab.finders import Finder, Search
+from lianliankan.lab.finders import Search
 from lianliankan.lab.labels import LABELS, Labels, Language
+from lianliankan.lab.race.race import SearchRacer
 from lianliankan.lab.svg_board import INK, SvgBoard, open_svg, svg_text
 from lianliankan.lab.trace.css_motion import STRIP, list_counts, motion
 from lianliankan.lab.trace.keyframes import Keyframe, make_keyframes
@@ -24,7 +25,7 @@ _HEAD = 40  # for the name and the counter
 _MIN_WIDTH = 360  # so that the texts fit
 
 
-def animate(board: Board, a: Cell, b: Cell, finder: Finder, search: Search, *, language: Language = "en") -> str:
+def animate(board: Board, a: Cell, b: Cell, finder: SearchRacer, search: Search, *, language: Language = "en") -> str:
     """Draw a search as an animated SVG; the same search gives the same bytes.
 
     >>> board, a, b = llk.Board.parse("A.A"), llk.Cell(0, 0), llk.Cell(0, 2)

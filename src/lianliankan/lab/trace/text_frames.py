@@ -6,6 +6,7 @@ from typing import NamedTuple
 from lianliankan.board.board import Board
 from lianliankan.board.cell import EMPTY, WALL, Cell
 from lianliankan.lab.finders import Link, Step
+from lianliankan.lab.labels import Language
 from lianliankan.lab.trace.layer_colours import shade
 from lianliankan.lab.trace.playback import TracePlayer, cells_on
 from lianliankan.lab.trace.step_text import describe_step
@@ -15,6 +16,21 @@ __all__ = ["TraceFrame", "status_line"]
 
 _GREY, _ALERT, _ENDS, _WAY, _TESTED = "38;5;244", "1;38;5;160", "1;7", "1;38;5;16;48;5;208", "1;38;5;208"
 _LAYER, _HERE = "38;5;16;48;5;{}", "1;4;"
+
+
+class _StatusWords(NamedTuple):
+    """The words of the status line; braces stand for numbers."""
+
+    step: str
+    start: str
+    layer: str
+    examined: str
+
+
+_STATUS: dict[Language, _StatusWords] = {
+    "en": _StatusWords("step {} of {}", "start", "layer {}, ", "examined {}"),
+    "zh": _StatusWords("第 {} 步，共 {} 步", "开始", "第 {} 层，", "检查了 {} 格"),
+}
 
 
 class TraceFrame(NamedTuple):
@@ -106,7 +122,7 @@ class TraceFrame(NamedTuple):
         return ("(", ")") if mark and mark.kind == "visited" else (" ", " ")
 
 
-def status_line(player: TracePlayer) -> str:
+def status_line(player: TracePlayer, language: Language = "en") -> str:
     """Describe the current step in one line: its number, what it did, and the cells examined so far.
 
     >>> player = TracePlayer(llk.find("bfs", llk.Board.parse("AA"), (0, 0), (0, 1)))
@@ -115,9 +131,11 @@ def status_line(player: TracePlayer) -> str:
     'step 2 of 3  look at 1,2: the goal  layer 0, examined 1'
     """
     step: Step | None = player.step
-    layer = "" if step is None or isinstance(step, Link) else f"layer {step.layer}, "  # a link has no layer
-    said = f"{describe_step(step)}  {layer}" if step else "start  "
-    return f"step {player.number} of {len(player)}  {said}examined {player.examined}"
+    labels = _STATUS[language]
+    layer = "" if step is None or isinstance(step, Link) else labels.layer.format(step.layer)  # a link has no layer
+    said = f"{describe_step(step, language)}  {layer}" if step else f"{labels.start}  "
+    counted = labels.step.format(player.number, len(player))
+    return f"{counted}  {said}{labels.examined.format(player.examined)}"
 
 
 def _paint(text: str, style: str, *, colour: bool) -> str:

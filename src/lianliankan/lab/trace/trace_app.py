@@ -11,6 +11,7 @@ from textual.geometry import Region, Spacing
 from textual.timer import Timer
 from textual.widgets import Footer, Static
 
+from lianliankan.lab.labels import Language
 from lianliankan.lab.trace.playback import TracePlayer
 from lianliankan.lab.trace.text_frames import TraceFrame, status_line
 
@@ -49,12 +50,20 @@ class TraceApp(App[None]):
     """
 
     def __init__(
-        self, player: TracePlayer, screen: TraceFrame, title: str, *, colour: bool, is_playing: bool = False
+        self,
+        player: TracePlayer,
+        screen: TraceFrame,
+        title: str,
+        *,
+        colour: bool,
+        language: Language = "en",
+        is_playing: bool = False,
     ) -> None:
         super().__init__(ansi_color=True)  # keep the terminal's own colours
         self.player = player
         self.is_playing = is_playing
         self._frames, self._heading, self._colour = screen, title, colour
+        self._language: Language = language
         self._pace = _USUAL
         self._timer: Timer | None = None
 
@@ -120,7 +129,9 @@ class TraceApp(App[None]):
         picture = self._frames.draw(self.player, colour=self._colour)
         self.query_one("#frame", Static).update(Text.from_ansi(picture))
         self.call_after_refresh(self._follow)
-        self.query_one("#status_line", Static).update(("▶ " if self.is_playing else "  ") + status_line(self.player))
+        self.query_one("#status_line", Static).update(
+            ("▶ " if self.is_playing else "  ") + status_line(self.player, self._language)
+        )
 
     @property
     def place(self) -> tuple[int, int]:

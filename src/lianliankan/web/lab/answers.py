@@ -104,7 +104,7 @@ class LabRaceAnswer(msgspec.Struct, frozen=True):
 
 
 class GrowthPoint(msgspec.Struct, frozen=True):
-    """The cost of a finder on boards of one size: the mean of cells examined, and the median of nanoseconds."""
+    """The cost of a finder on boards of one size: cells examined, and nanoseconds, both as means."""
 
     finder: str
     examined: float

@@ -1,8 +1,9 @@
 """What finders cost on square boards of one size, measured here and now."""
 
 from collections.abc import Sequence
+from itertools import cycle
 from random import Random
-from statistics import fmean, median
+from statistics import fmean
 from time import perf_counter_ns
 
 from lianliankan.bench.boards import equal_pairs, thin_out
@@ -20,7 +21,8 @@ QUESTIONS = 8
 
 _FILL = 25  # percent of the tiles left: late in a game searches go far, so that their growth shows
 _KINDS = 36
-_ENOUGH = 250_000_000  # nanoseconds of a finder; slow ones answer fewer questions
+_ENOUGH = 10_000_000  # nanoseconds of a finder: the clock of a browser ticks every 100 µs
+_TOO_LONG = 250_000_000  # slow finders answer fewer questions
 
 
 def measure_growth(side: int, finders: Sequence[Finder], *, questions: int = QUESTIONS) -> GrowthAnswer:
@@ -44,16 +46,15 @@ def _question(side: int, seed: int) -> tuple[Board, Cell, Cell]:
 
 
 def _measure(finder: Finder, asked: Sequence[tuple[Board, Cell, Cell]]) -> GrowthPoint | None:
-    """Ask a finder until its time is used up; None if it takes no such board."""
+    """Ask a finder, again if it is too quick to be timed; None if it takes no such board."""
     examined: list[int] = []
-    times: list[int] = []
-    for question in asked:
-        begin = perf_counter_ns()
-        try:
+    begin = perf_counter_ns()
+    try:
+        for question in cycle(asked):
             examined.append(finder.search(*question, traced=False).examined)
-        except (TooLarge, Unsupported, MissingExtra):
-            return None
-        times.append(perf_counter_ns() - begin)
-        if sum(times) > _ENOUGH:
-            break
-    return GrowthPoint(finder.name, fmean(examined), median(times))
+            taken = perf_counter_ns() - begin
+            if taken > _TOO_LONG or (len(examined) >= len(asked) and taken > _ENOUGH):
+                break
+    except (TooLarge, Unsupported, MissingExtra):
+        return None
+    return GrowthPoint(finder.name, fmean(examined[: len(asked)]), taken / len(examined))

@@ -118,6 +118,11 @@ export class Parts {
     await this.app.try(async () => (await loadPart(import("./race/race_places.js"))).openGhostRace(this.app, ghost));
   }
 
+  /** Take the board that is shown to the lab. */
+  async openInLab() {
+    await this.app.try(async () => (await loadPart(import("./lab/lab_page.js"))).openInLab(this.app));
+  }
+
   /**
    * Show what there is to say about the runtime of a site.
    * @param {import("./local/runtime.js").Runtime} runtime

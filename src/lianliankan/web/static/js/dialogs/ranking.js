@@ -200,7 +200,8 @@ class RankingDialog {
   race() {
     const { day } = this.board;
     const { own, top } = this.ranking;
-    if (!day || !own || !top[0]?.won) return null;
+    const hasOthers = top.some(({ won, is_own }) => won && !is_own);
+    if (!day || !own || !hasOthers) return null;
     return h("div", { class: "actions" }, ghostButton(this.app, { day }, "do race leaders"));
   }
 

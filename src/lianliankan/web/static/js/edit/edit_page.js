@@ -205,6 +205,11 @@ export class EditPage {
     return described.drawn;
   }
 
+  /** The board as it is drawn, for the lab. */
+  boardToEdit() {
+    return { board: this.model.board };
+  }
+
   /** Write the board into the address, also before another page is opened, so that going back leads here. */
   async settle() {
     clearTimeout(this.settleTimer);

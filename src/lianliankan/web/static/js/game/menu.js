@@ -42,7 +42,7 @@ export class Menu {
       { name: "bests", action: () => app.parts.showBestLists(), key: "B" },
       { name: "stats", iconName: "chart", action: () => void app.parts.showStatistics() },
       ...(app.me?.account ? [{ name: "account", iconName: "person", action: () => void app.parts.showAccount() }] : []),
-      { name: "lab", iconName: "flask", action: () => void app.parts.showLab() },
+      { name: "lab", iconName: "flask", action: () => void app.parts.openInLab() },
       { name: "restart", action: () => app.restart() },
       { name: "tiles", action: () => void app.parts.showGallery(), key: "G" },
       { name: "edit", iconName: "pen", action: () => void app.editBoard() },

@@ -5,7 +5,6 @@ import { findEvent, rowsAfter } from "../board/board_model.js";
 import { clockText } from "../core/clock.js";
 import { find, h, setText } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
-import { isSwitchedOff } from "../core/shortcuts.js";
 import { loadStyle } from "../core/style.js";
 import { CourseGraph, courseLegend, loadGraphStyle } from "../dialogs/course_graph.js";
 import { closeDialogs, isDialogOpen } from "../dialogs/dialog.js";
@@ -14,7 +13,7 @@ import { api, loadPart } from "../server/api.js";
 import { dealName, facts, isOver } from "../server/facts.js";
 import { loadPartTexts } from "../server/texts.js";
 import { describePair } from "./event_feedback.js";
-import { SHORTCUTS } from "./keys.js";
+import { handleReplayKey } from "./replay_keys.js";
 import { Stats } from "./stats.js";
 
 const SPEEDS = [1, 2, 4, 8];
@@ -83,7 +82,7 @@ export class ReplayPage {
     this.playButton = h("button", { class: "icon-button", "data-replay": "play", onclick: () => this.toggle() });
     this.speedButton = h("button", { class: "button speed", onclick: () => this.changeSpeed() });
     this.listener = (/** @type {KeyboardEvent} */ event) => {
-      if (!isDialogOpen() && this.handleKey(event)) event.preventDefault();
+      if (!isDialogOpen() && handleReplayKey(this, event)) event.preventDefault();
     };
     document.addEventListener("keydown", this.listener);
     this.onVisibility = () => {
@@ -361,44 +360,5 @@ export class ReplayPage {
     const { app, source } = this;
     if ("id" in source) await app.playAgain(source.id, this.replay.head);
     else await app.try(() => app.startGame({ share: source.share }));
-  }
-
-  /** @param {KeyboardEvent} event */
-  handleKey(event) {
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (event.ctrlKey || event.altKey || event.metaKey || isSwitchedOff(event)) return false;
-    if (SHORTCUTS[event.key]) {
-      SHORTCUTS[event.key](this.app);
-      return true;
-    }
-    const onButton = target.closest("button, a, input") !== null;
-    switch (event.key) {
-      case " ":
-      case "p":
-        if (onButton && event.key === " ") return false;
-        this.toggle();
-        return true;
-      case "ArrowRight":
-        if (target.matches("input")) return false;
-        this.stepForward();
-        return true;
-      case "ArrowLeft":
-        if (target.matches("input")) return false;
-        this.jump(this.position - 1);
-        return true;
-      case "Home":
-        this.jump(0);
-        return true;
-      case "End":
-        this.jump(this.last);
-        return true;
-      case "n":
-        this.app.parts.showNewGame();
-        return true;
-      case "Escape":
-        void this.app.backToGame();
-        return true;
-    }
-    return false;
   }
 }

@@ -12,10 +12,12 @@ import { actionButton } from "../dialogs/form.js";
 import { SHORTCUTS } from "../game/keys.js";
 import { t } from "../i18n/i18n.js";
 import { api, loadPart } from "../server/api.js";
+import { boardApi } from "../server/board_api.js";
 import { loadPartTexts } from "../server/texts.js";
 import { loadCatalog } from "./lab_api.js";
 import { LabBoard } from "./lab_board.js";
 import { readPlaces, writePlaces } from "./lab_places.js";
+import { someTiles } from "./lab_tiles.js";
 import { TABS } from "./tabs.js";
 
 /** @typedef {import("../board/board_model.js").Cell} Cell */
@@ -53,6 +55,20 @@ export async function openLab(app, share = "") {
   app.openPage(() => new LabPage(app, catalog, { share: share || catalog.example.share, board, places }));
 }
 
+/**
+ * Take the board that is shown to the lab; without one, show the example.
+ * @param {import("../app.js").App} app
+ */
+export async function openInLab(app) {
+  const { page } = app;
+  if (page instanceof LabPage) return;
+  const source = page && "boardToEdit" in page ? await page.boardToEdit() : null;
+  if (!source) return openLab(app);
+  const { share } = await ("text" in source ? boardApi.read(source.text) : boardApi.describe(source.board));
+  app.setAddress(`/lab/${encodeURIComponent(share)}`);
+  await openLab(app, share);
+}
+
 export class LabPage {
   /**
    * @param {import("../app.js").App} app
@@ -70,7 +86,7 @@ export class LabPage {
     this.rows = board.rows;
     this.rules = board.rules;
     /** @type {[Cell, Cell] | null} the two tiles; none while they are being chosen */
-    this.pair = this.validPair(places.pair) ? places.pair : null;
+    this.pair = this.validPair(places.pair) ? places.pair : someTiles(board.rows);
     /** @type {Cell | null} the first tile, while the second is not chosen */
     this.first = null;
     this.finder = this.finderNamed(places.finder) ? places.finder : "layers";
@@ -134,7 +150,10 @@ export class LabPage {
     mode.onclick = () => this.app.parts.showNewGame();
     document.title = `${t("lab title")} · ${t("title")}`;
     setText(find("#lab-title"), t("lab title"));
-    this.bar.replaceChildren(actionButton("lab back", () => void this.app.backToGame(), { iconName: "back" }));
+    this.bar.replaceChildren(
+      actionButton("lab back", () => void this.app.backToGame(), { iconName: "back" }),
+      actionButton("lab edit", () => void this.app.editBoard(), { iconName: "pen" }),
+    );
     this.list.setAttribute("aria-label", t("lab tabs"));
     this.list.replaceChildren(
       ...TABS.map(({ name }) =>
@@ -248,6 +267,11 @@ export class LabPage {
 
   showPair() {
     this.board.markEnds(this.pair ?? (this.first ? [this.first] : []));
+  }
+
+  /** The board, for the editor. */
+  boardToEdit() {
+    return { text: this.share };
   }
 
   /**

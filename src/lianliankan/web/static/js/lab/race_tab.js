@@ -144,7 +144,7 @@ export class RaceTab {
         { class: "race-verdict" },
         icon(refused ? "lock" : verdict?.right ? "check" : "flag"),
         h("span", {}, refused ? t("match refused") : (verdict?.text ?? "")),
-        h("small", {}, [about, nanoseconds === null ? "" : shortTime(nanoseconds)].filter(Boolean).join(" · ")),
+        h("small", {}, [about, nanoseconds ? shortTime(nanoseconds) : ""].filter(Boolean).join(" · ")),
       ),
       example
         ? h(

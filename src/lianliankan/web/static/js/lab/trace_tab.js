@@ -3,7 +3,7 @@
 import { h, setText } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
-import { currentLanguage, numberText, t } from "../i18n/i18n.js";
+import { currentLanguage, joinSentences, numberText, t } from "../i18n/i18n.js";
 import { ApiError } from "../server/api.js";
 import { CodeView } from "./code_view.js";
 import { finderCard, finderMenu } from "./finder_card.js";
@@ -108,7 +108,7 @@ export class TraceTab {
     this.code = new CodeView(finder);
     this.numbers = h("dl", { class: "trace-numbers" });
     this.waiting = h("div", { class: "trace-waiting" });
-    this.result = h("p", { class: "trace-result", role: "status" });
+    this.result = h("p", { class: "trace-result", role: "status", hidden: true });
     const text = this.problem || (lab.pair ? "" : t(lab.first ? "lab pick second" : "lab pick two"));
     const focused = document.activeElement?.id;
     this.element.replaceChildren(
@@ -184,7 +184,8 @@ export class TraceTab {
       this.speedButton.setAttribute("aria-label", t("trace speed", { speed: this.speed }));
     }
     const step = player?.step ?? null;
-    const text = step ? step.text : player ? t("trace begin") : "";
+    const isVain = player?.isAtEnd && !player.trace.path;
+    const text = step ? joinSentences(step.text, ...(isVain ? [t("trace vain")] : [])) : player ? t("trace begin") : "";
     if (this.slider) {
       this.slider.value = String(number);
       this.slider.setAttribute("aria-valuetext", t("trace at", { step: number, steps: player?.length ?? 0 }));

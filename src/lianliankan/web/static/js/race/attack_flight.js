@@ -5,7 +5,7 @@ import { isMotionReduced } from "../core/reduced_motion.js";
 import { raceIcon, seatSign } from "./signs.js";
 
 export const FLIGHT = 420; // milliseconds
-const NOTE = 2600;
+const NOTE = 2000;
 
 /**
  * Let an item fly from one element to another.
@@ -38,12 +38,12 @@ function centre(element) {
 }
 
 /**
- * Say above the board who did what to whom, for a moment.
+ * Say above the board what was done to the player, for a moment.
  * @param {object} attack
  * @param {string} attack.item
  * @param {number} attack.by
  * @param {string} attack.text
- * @param {"own" | "against" | "shielded" | "other"} attack.kind
+ * @param {"against" | "shielded"} attack.kind
  */
 export function showAttackNote({ item, by, text, kind }) {
   const list =
@@ -51,7 +51,7 @@ export function showAttackNote({ item, by, text, kind }) {
   if (!list.isConnected) find("#main").append(list);
   const note = h("p", { class: `attack-note ${kind}` }, seatSign(by), raceIcon(item), h("span", {}, text));
   list.append(note);
-  while (list.children.length > 3) list.firstElementChild?.remove();
+  while (list.children.length > 2) list.firstElementChild?.remove();
   setTimeout(() => note.remove(), NOTE);
 }
 

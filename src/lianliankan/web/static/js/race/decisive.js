@@ -15,11 +15,12 @@ const CLOSE = 10000; // milliseconds: so near was the second
  * @param {Standing[]} race.standings
  * @param {RaceEvent[]} race.log what happened, as far as it is known
  * @param {(seat: number) => string} race.nameOf
+ * @param {number | null} race.you the player's seat
  * @param {boolean} race.isTeam
  * @param {boolean} race.hasOneBoard
  * @returns {Reason[]} the margin, and perhaps what made it
  */
-export function describeDecision({ standings, log, nameOf, isTeam, hasOneBoard }) {
+export function describeDecision({ standings, log, nameOf, you, isTeam, hasOneBoard }) {
   const [first, second] = standings;
   if (!first) return [];
   const over = log.findLast(({ event }) => event === "raceover");
@@ -28,7 +29,7 @@ export function describeDecision({ standings, log, nameOf, isTeam, hasOneBoard }
   const draw = standings.filter(({ rank }) => rank === 1);
   if (draw.length > 1)
     return [{ name: "decided draw", values: { names: draw.map(({ seat }) => nameOf(seat)).join(", ") } }];
-  const margin = describeMargin(first, second, { nameOf, hasOneBoard });
+  const margin = describeMargin(first, second, { nameOf, you, hasOneBoard });
   const cause = describeCause(first, second, { log, nameOf, end: over?.at ?? Infinity });
   return cause ? [margin, cause] : [margin];
 }
@@ -54,19 +55,24 @@ function describeTeam(standings, log, nameOf) {
 /**
  * @param {Standing} first
  * @param {Standing} second
- * @param {{nameOf: (seat: number) => string, hasOneBoard: boolean}} race
+ * @param {{nameOf: (seat: number) => string, you: number | null, hasOneBoard: boolean}} race
  * @returns {Reason}
  */
-function describeMargin(first, second, { nameOf, hasOneBoard }) {
-  const values = { name: nameOf(first.seat), other: nameOf(second.seat) };
+function describeMargin(first, second, { nameOf, you, hasOneBoard }) {
+  const isOwn = first.seat === you;
+  const values = { ...(!isOwn && { name: nameOf(first.seat) }), other: nameOf(second.seat) };
   if (hasOneBoard && second.state !== "out")
-    return { name: "decided pairs", values: { ...values, count: first.pairs - second.pairs } };
+    return {
+      name: isOwn ? "decided own pairs" : "decided pairs",
+      values: { ...values, count: first.pairs - second.pairs },
+    };
   if (second.state === "out" && second.reason !== "time") return { name: "decided out", values };
   if (second.finished_at !== null && first.finished_at !== null) {
     const seconds = ((second.finished_at - first.finished_at) / 1000).toFixed(1);
-    return { name: "decided seconds", values: { ...values, seconds } };
+    return { name: isOwn ? "decided own seconds" : "decided seconds", values: { ...values, seconds } };
   }
-  return { name: "decided tiles", values: { ...values, tiles: second.tiles - first.tiles } };
+  const tiles = second.tiles - first.tiles;
+  return { name: isOwn ? "decided own tiles" : "decided tiles", values: { ...values, tiles } };
 }
 
 /**

@@ -19,6 +19,11 @@ export class OwnEffects {
     this.element.remove();
   }
 
+  /** Look again which tiles are hidden: the board shows another seat, or another time. */
+  forget() {
+    this.hiddenUntil = -1;
+  }
+
   /**
    * @param {RaceSeat | undefined} seat
    * @param {number} now milliseconds since the start of the race

@@ -1,12 +1,12 @@
 // The end of a race: the podium, what decided it, and the way to the next race.
 
 import { linkTo } from "../core/address.js";
-import { clockText } from "../core/clock.js";
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { copyFrom } from "../dialogs/copy.js";
 import { joinSentences, t } from "../i18n/i18n.js";
 import { describeDecision } from "./decisive.js";
+import { raceTime } from "./race_words.js";
 import { raceIcon, seatSign } from "./signs.js";
 
 /** @typedef {import("../server/protocol.js").Standing} Standing */
@@ -17,9 +17,12 @@ const STEPS = 3;
 /**
  * Show how the race of a room ended.
  * @param {import("./room_page.js").RoomPage} page
- * @param {(standing: Standing) => Node | null} extra what else is known of a seat, e.g. its rating
+ * @param {object} more
+ * @param {Map<number, import("./race_ratings.js").Points>} more.ratings by seat, as far as they are known
+ * @param {Node[]} more.actions what can be done next
  */
-export function podium(page, extra) {
+export function podium(page, { ratings, actions }) {
+  const extra = (/** @type {Standing} */ { seat }) => ratingChange(ratings.get(seat) ?? null);
   const { model } = page;
   const standings = model.standings();
   const title = headline(model, standings);
@@ -37,7 +40,21 @@ export function podium(page, extra) {
     rest.length
       ? h("ol", { class: "podium-rest" }, ...rest.map((standing) => line(model, standing, extra(standing))))
       : null,
+    h("div", { class: "actions podium-actions" }, ...actions),
   );
+}
+
+/**
+ * Say how a rating has changed.
+ * @param {import("./race_ratings.js").Points} points
+ */
+function ratingChange(points) {
+  if (!points) return null;
+  const [before, after] = points;
+  const change = after - before;
+  const sign = change > 0 ? "+" : change < 0 ? "−" : "±";
+  const text = t("podium rating", { after, change: `${sign}${Math.abs(change)}` });
+  return h("span", { class: `rating-change ${change > 0 ? "up" : change < 0 ? "down" : ""}` }, text);
 }
 
 /**
@@ -60,6 +77,7 @@ function decision({ model, log }) {
     standings: model.standings(),
     log,
     nameOf: (seat) => model.nameOf(seat),
+    you: model.you,
     isTeam: model.isTeam,
     hasOneBoard: model.hasOneBoard,
   });
@@ -77,7 +95,7 @@ function decision({ model, log }) {
  */
 function resultText(model, { state, reason, tiles, pairs, finished_at }) {
   if (model.hasOneBoard) return t("race pairs", { count: pairs });
-  if (finished_at !== null) return clockText(finished_at / 1000);
+  if (finished_at !== null) return raceTime(finished_at);
   const left = t("race tiles left", { count: tiles });
   return state === "out" ? `${t(`race-out ${reason}`)} · ${left}` : left;
 }
@@ -99,6 +117,7 @@ function step(model, standing, more) {
       seatSign(standing.seat),
       h("bdi", { class: "podium-name" }, model.nameOf(standing.seat)),
       seat?.bot ? h("span", { class: "podium-bot" }, raceIcon("bot"), t("race bot")) : null,
+      seat?.is_ghost ? h("span", { class: "podium-bot" }, raceIcon("ghost"), t("racer ghost")) : null,
       h("span", { class: "podium-result" }, resultText(model, standing)),
       more,
     ),

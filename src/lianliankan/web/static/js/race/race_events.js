@@ -166,8 +166,9 @@ function showAttack(screen, event) {
         ? "race other shielded"
         : "race other";
   const text = t(key, { by, name, item: t(`item ${event.item}`), seconds: secondsOf(event) });
-  const kind = isAgainst ? (event.is_shielded ? "shielded" : "against") : isOwn ? "own" : "other";
-  if (kind !== "other" || rivals.cards.size <= 5) showAttackNote({ item: event.item, by: event.by, text, kind });
+  if (isAgainst)
+    showAttackNote({ item: event.item, by: event.by, text, kind: event.is_shielded ? "shielded" : "against" });
+  else card?.note(event.by, event.is_shielded ? "shield" : event.item);
   if (isAgainst) {
     hud.tellNow(text);
     if (event.is_shielded) raceSounds.shielded();

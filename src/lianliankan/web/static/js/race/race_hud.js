@@ -9,6 +9,7 @@ import { ComboMeter } from "../game/combo_meter.js";
 import { LastSeconds } from "../game/last_seconds.js";
 import { t } from "../i18n/i18n.js";
 import { isAttack } from "./race_facts.js";
+import { formatIcon } from "./race_words.js";
 import { raceIcon, seatSign } from "./signs.js";
 
 /** @typedef {import("./race_model.js").RaceModel} RaceModel */
@@ -16,9 +17,6 @@ import { raceIcon, seatSign } from "./signs.js";
 
 const LOW_TIME = 30; // seconds: below this, the time left is red
 const ANNOUNCED = 2200; // milliseconds
-
-/** @type {Record<string, string>} */
-export const FORMAT_ICONS = { sprint: "bolt", items: "bomb", shared: "target", together: "heart", ghost: "replay" };
 
 /** The tools of those who race, each with its key; the items come between them. */
 const TOOLS = [
@@ -86,13 +84,9 @@ export class RaceHud {
       this.fields.set(name, { label, value, whole: h("div", { "data-stat": name }, label, value) });
     }
     this.stats.replaceChildren(...[...this.fields.values()].map(({ whole }) => whole));
-    this.mode.replaceChildren(
-      raceIcon(FORMAT_ICONS[settings.format]),
-      h("span", {}, t(`format ${settings.format}`)),
-      icon("down"),
-    );
+    this.mode.replaceChildren(formatIcon(settings.format), h("span", {}, t(`format ${settings.format}`)), icon("down"));
     this.mode.setAttribute("title", t("race rules"));
-    const isWatching = !model.own || model.own.state !== "racing";
+    const isWatching = !isPlaying(model);
     const [first, ...rest] = isWatching ? [null, ...WATCHING_TOOLS] : TOOLS;
     const slots = !isWatching && settings.items_offered.length ? settings.stock : 0;
     const hadFocus = this.tools.contains(document.activeElement);
@@ -132,11 +126,12 @@ export class RaceHud {
    */
   show(model, { now, target }) {
     const { own } = model;
-    const key = `${model.room.settings.format} ${own?.state === "racing"} ${model.room.settings.items_offered}`;
+    const key = `${model.room.settings.format} ${isPlaying(model)} ${model.room.settings.items_offered}`;
     if (key !== this.key) this.build(model);
     this.key = key;
     this.showNumbers(model, now);
-    if (!own || own.state !== "racing") return;
+    if (!isPlaying(model)) return;
+    if (!own || model.room.phase === "countdown") return this.showItems(model, [], null);
     this.setTool("hint", own.hints > 0 && own.blocked_until <= now, own.hints);
     const blocked = Math.ceil((own.blocked_until - now) / 1000);
     const hint = this.tools.querySelector('[data-tool="hint"]');
@@ -144,7 +139,7 @@ export class RaceHud {
       hint.classList.toggle("blocked", blocked > 0);
       setText(find(".name", hint), blocked > 0 ? t("race blocked", { seconds: blocked }) : t("race-tool hint"));
     }
-    this.showItems(model, own, target);
+    this.showItems(model, own.stock, target);
   }
 
   /**
@@ -168,6 +163,8 @@ export class RaceHud {
     this.lastSeconds.show(model.isRacing ? left : null, model.isRacing);
     const standings = model.standings();
     const place = standings.find(({ seat }) => seat === own?.seat)?.rank;
+    for (const name of ["place", "pairs"])
+      this.fields.get(name)?.whole.toggleAttribute("hidden", !isPlaying(model) && !own);
     this.set("place", place ? t("race place short", { rank: place, count: standings.length }) : "–");
     const board = own ?? [...model.seats.values()][0];
     this.set("tiles", String(board?.tiles ?? "–"));
@@ -190,12 +187,12 @@ export class RaceHud {
 
   /**
    * @param {RaceModel} model
-   * @param {RaceSeat} own
+   * @param {RaceSeat["stock"]} stock
    * @param {number | null} target
    */
-  showItems(model, own, target) {
+  showItems(model, stock, target) {
     for (const [place, slot] of [...this.tools.querySelectorAll(".item")].entries()) {
-      const item = own.stock[place];
+      const item = stock[place];
       const hitsOthers = item !== undefined && isAttack(item);
       const key = `${item} ${hitsOthers ? target : ""}`;
       if (slot instanceof HTMLElement && slot.dataset.key === key) continue;
@@ -271,4 +268,13 @@ export class RaceHud {
   tell(text) {
     this.quiet.textContent = text;
   }
+}
+
+/**
+ * Whether the player takes part, or is about to.
+ * @param {RaceModel} model
+ */
+function isPlaying({ own, you, room }) {
+  if (room.phase === "countdown") return you !== null;
+  return own?.state === "racing";
 }

@@ -28,9 +28,16 @@ export async function openRacePlace(app, [place = "", id]) {
   closeDialogs();
   if (place === "leaders") await (await loadPart(import("./leaders_page.js"))).openLeaders(app, id);
   else if (place === "profile") await (await loadPart(import("./profile_page.js"))).openProfile(app, id);
-  else if (place === "replay" && id) await (await loadPart(import("./race_replay_page.js"))).openRaceReplay(app, id);
-  else if (place) await openRoom(app, place);
+  else if (place === "replay" && id) {
+    const [{ openRaceReplay }] = await Promise.all([loadPart(import("./race_replay_page.js")), loadPlayStyle()]);
+    await openRaceReplay(app, id);
+  } else if (place) await openRoom(app, place);
   else await (await loadPart(import("./lobby_page.js"))).openLobby(app);
+}
+
+/** Load the style of a board in a race. */
+function loadPlayStyle() {
+  return loadPart(loadStyle("race/play.css"));
 }
 
 /** Load the style and the texts of everything about races. */
@@ -55,7 +62,7 @@ export async function openRoom(app, code, options = {}) {
     loadPart(import("./room_page.js")),
     loadRaceFacts(),
     loadRaceParts(),
-    loadPart(loadStyle("race/play.css")),
+    loadPlayStyle(),
     loadPart(loadStyle("race/phone.css")),
     loadPart(loadStyle("race/room.css")),
     loadPart(loadStyle("race/podium.css")),

@@ -14,6 +14,7 @@ import { Stats } from "../game/stats.js";
 import { t } from "../i18n/i18n.js";
 import { loadPart } from "../server/api.js";
 import { raceApi } from "../server/race_api.js";
+import { OwnEffects } from "./own_effects.js";
 import { lastNews, lastPair, nextPair } from "./race_course.js";
 import { RaceModel } from "./race_model.js";
 import { raceNews, standingsText } from "./race_news.js";
@@ -60,6 +61,7 @@ export class RaceReplayPage {
     this.done = 0;
     this.model = this.begin();
     this.board = new BoardView(find("#stage"), { onPick: () => this.toggle(), isWatched: true });
+    this.effects = new OwnEffects(this.board);
     this.stats = new Stats();
     this.tools = find("#tools");
     this.timeline = new RaceTimeline(replay, (time) => this.jump(time));
@@ -89,6 +91,7 @@ export class RaceReplayPage {
     document.removeEventListener("keydown", this.listener);
     document.removeEventListener("visibilitychange", this.onVisibility);
     document.body.classList.remove("replaying", "race-replaying");
+    this.effects.remove();
     this.board.remove();
     this.cards?.remove();
     this.tools.replaceChildren();
@@ -185,6 +188,7 @@ export class RaceReplayPage {
     stats.set("time", clockText(now / 1000));
     stats.set("tiles", this.seat.tiles);
     this.cards?.show(model, now, this.chosen);
+    this.effects.show(this.seat, now);
     const news = this.done ? lastNews(this.replay.events, now, NEWS * this.speed) : undefined;
     const standings = standingsText(model, this.names);
     const text = (news && raceNews(news, this.names, model.isTeam)) ?? (now ? standings : t("replay begin"));
@@ -279,6 +283,7 @@ export class RaceReplayPage {
   showBoard() {
     this.board.effects.clear();
     this.board.change(this.seat.rows);
+    this.effects.forget();
     this.board.describe();
   }
 

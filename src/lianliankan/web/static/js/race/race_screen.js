@@ -135,6 +135,7 @@ export class RaceScreen {
       this.chosen = null;
     } else if (seat) this.board.change(seat.rows);
     if (seat) this.shownRace = race;
+    if (!model.own && model.isRacing) this.hud.showMessage(t(model.you === null ? "room watching" : "race next one"));
     this.update();
   }
 
@@ -313,7 +314,9 @@ export class RaceScreen {
   async use(tool) {
     const { own } = this.model;
     if (tool === "react" && this.model.you !== null) return this.reactions.toggle();
-    if (tool === "leave" || (tool === "give up" && own?.state !== "racing")) return this.page.leave();
+    if (tool === "leave" || (tool === "give up" && own?.state !== "racing" && !this.isCounting))
+      return this.page.leave();
+    if (this.isCounting && tool === "give up") return void (await this.page.send("unready"));
     if (!own || !this.canPick()) return;
     if (tool === "target") return this.aimAtNext();
     if (tool === "hint") return this.askHint(own);

@@ -12,6 +12,7 @@ import { raceIcon, reactionSign, seatSign } from "./signs.js";
 const COMBO_FROM = 2; // pairs
 const COMBO_SHOWN = 3000; // milliseconds after its last pair
 const REACTION = 2600;
+const NOTE = 2000;
 
 /** One of the others. */
 class RivalCard {
@@ -37,7 +38,7 @@ class RivalCard {
         { class: "rival-head", "aria-hidden": "true" },
         seatSign(seat.seat),
         h("span", { class: "rival-name" }, seat.name),
-        seat.bot ? raceIcon("bot") : null,
+        seat.bot ? raceIcon("bot") : seat.is_ghost ? raceIcon("ghost") : null,
         this.place,
       ),
       h("span", { class: "rival-picture", "aria-hidden": "true" }, this.board?.element ?? null, this.state),
@@ -88,8 +89,9 @@ class RivalCard {
       /** @type {HTMLButtonElement} */ (this.element).disabled = seat.state !== "racing";
     }
     this.showSigns(seat, now);
+    const ghost = seat.is_ghost ? t("racer ghost") : "";
     const who = seat.bot ? t("race bot name", { name: seat.name, level: seat.bot }) : seat.name;
-    const parts = [who, isBlank || isTeam ? "" : t("race place of", { rank }), this.left.textContent, state];
+    const parts = [who, ghost, isBlank || isTeam ? "" : t("race place of", { rank }), this.left.textContent, state];
     setText(this.words, parts.filter(Boolean).join(", "));
   }
 
@@ -120,6 +122,18 @@ class RivalCard {
     const sign = h("span", { class: "rival-reaction" }, reactionSign(name));
     this.element.append(sign);
     setTimeout(() => sign.remove(), REACTION);
+  }
+
+  /**
+   * Show for a moment who has attacked, and with what.
+   * @param {number} by
+   * @param {string} item
+   */
+  note(by, item) {
+    this.element.querySelector(".rival-note")?.remove();
+    const note = h("span", { class: "rival-note", "aria-hidden": "true" }, seatSign(by), raceIcon(item));
+    this.element.append(note);
+    setTimeout(() => note.remove(), NOTE);
   }
 
   /** Shake the card: an attack has landed. */

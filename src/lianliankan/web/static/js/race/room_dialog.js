@@ -1,4 +1,4 @@
-// The dialog for a new room: its format and who may come; everything else is as usual unless it is changed.
+// The dialogs for a new room and for the settings of one: everything is as usual unless it is changed.
 
 import { h } from "../core/dom.js";
 import { gravityIcon } from "../core/gravities.js";
@@ -71,20 +71,58 @@ export function showNewRoom(catalog, create) {
     idle: null,
     items: null,
   };
+  showRoomForm(catalog, wish, {
+    title: "create title",
+    action: "create do",
+    iconName: "race",
+    isNew: true,
+    accept: create,
+  });
+}
+
+/**
+ * Offer to change what was agreed in a room.
+ * @param {RaceCatalog} catalog
+ * @param {import("../server/protocol.js").RaceSettingsView} settings as they are
+ * @param {(settings: Record<string, unknown>) => void} change
+ */
+export function showRoomSettings(catalog, settings, change) {
+  const { format, seats, rows, cols, gravity, idle, items } = settings;
+  const usual = catalog.formats[format];
+  const size = /** @type {[number, number] | null} */ (
+    rows === usual.rows && cols === usual.cols ? null : [rows, cols]
+  );
+  const wish = { format, isPublic: false, seats, size, gravity, idle, items };
+  showRoomForm(catalog, wish, {
+    title: "room change",
+    action: "room change do",
+    iconName: "check",
+    isNew: false,
+    accept: async (request) => change(request.settings ?? {}),
+  });
+}
+
+/**
+ * @param {RaceCatalog} catalog
+ * @param {RoomWish} wish what is chosen at first
+ * @param {object} form
+ * @param {string} form.title the key of a text
+ * @param {string} form.action the key of a text
+ * @param {string} form.iconName
+ * @param {boolean} form.isNew whether it is to be opened, to everybody or not
+ * @param {(request: Required<NewRoomRequest>) => Promise<void>} form.accept
+ */
+function showRoomForm(catalog, wish, { title, action, iconName, isNew, accept }) {
   let isMoreOpen = false;
   const dialog = new Dialog({
-    title: () => t("create title"),
+    title: () => t(title),
     kind: "new-room",
     body: () => [
       h("div", { class: "dialog-body" }, ...mainFields(), moreFields()),
       h(
         "div",
         { class: "dialog-footer" },
-        actionButton("create do", () => void create(roomRequest(wish, catalog)), {
-          kind: "primary",
-          iconName: "race",
-          first: true,
-        }),
+        actionButton(action, () => void accept(roomRequest(wish, catalog)), { kind: "primary", iconName, first: true }),
       ),
     ],
   });
@@ -105,14 +143,18 @@ export function showNewRoom(catalog, create) {
         onChange: (value) => change({ format: /** @type {Format} */ (value), size: null, idle: null, items: null }),
       }),
       h("p", { class: "muted", "aria-live": "polite" }, formatAbout(wish.format)),
-      choice({
-        name: "room-public",
-        label: t("create who"),
-        wide: true,
-        value: wish.isPublic ? "all" : "link",
-        options: ["all", "link"].map((value) => ({ value, text: t(`create ${value}`) })),
-        onChange: (value) => change({ isPublic: value === "all" }),
-      }),
+      ...(isNew
+        ? [
+            choice({
+              name: "room-public",
+              label: t("create who"),
+              wide: true,
+              value: wish.isPublic ? "all" : "link",
+              options: ["all", "link"].map((value) => ({ value, text: t(`create ${value}`) })),
+              onChange: (value) => change({ isPublic: value === "all" }),
+            }),
+          ]
+        : []),
       stepper({
         name: "room-seats",
         label: t("create seats"),

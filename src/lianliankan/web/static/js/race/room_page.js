@@ -1,7 +1,7 @@
 // A room: who sits where before a race, the race itself, and what follows it.
 
 import { find, setText } from "../core/dom.js";
-import { confirm } from "../dialogs/dialog.js";
+import { closeDialogs, confirm } from "../dialogs/dialog.js";
 import { showNotice, showProblem } from "../dialogs/notices.js";
 import { t } from "../i18n/i18n.js";
 import { errorKey } from "../server/api.js";
@@ -11,6 +11,7 @@ import { RaceModel } from "./race_model.js";
 import { RaceScreen } from "./race_screen.js";
 import { raceSounds } from "./race_sounds.js";
 import { RoomConnection } from "./room_connection.js";
+import { showRoomSettings } from "./room_dialog.js";
 import { showRoomRules } from "./room_rules.js";
 import { WaitingRoom } from "./waiting_room.js";
 
@@ -32,6 +33,7 @@ export class RoomPage {
     this.code = code;
     this.commands = commands;
     this.isWatching = isWatching;
+    this.isRemoved = false;
     this.clock = new RaceClock();
     /** @type {RaceModel | null} */
     this.known = null;
@@ -68,6 +70,7 @@ export class RoomPage {
   }
 
   remove() {
+    this.isRemoved = true;
     removeEventListener("online", this.onOnline);
     clearTimeout(this.endTimer);
     clearTimeout(this.bannerTimer);
@@ -140,6 +143,7 @@ export class RoomPage {
   /** @param {import("../server/channel.js").Status} status */
   onStatus(status) {
     clearTimeout(this.bannerTimer);
+    if (this.isRemoved) return;
     if (status === "closed") return this.onClosed();
     if (status === "lost") this.clock.reset();
     this.screen?.setConnected(status !== "lost");
@@ -221,6 +225,14 @@ export class RoomPage {
   async send(command) {
     if (!this.connection.isReady) return void showNotice(t("room line lost"));
     return this.connection.send(command);
+  }
+
+  /** Let the host choose other settings. */
+  changeSettings() {
+    showRoomSettings(raceFacts, this.model.room.settings, (settings) => {
+      closeDialogs();
+      void this.send(`settings ${JSON.stringify(settings)}`);
+    });
   }
 
   /** Give up the seat, and go to the lobby. */

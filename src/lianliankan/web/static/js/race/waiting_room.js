@@ -9,6 +9,8 @@ import { isLoopback } from "../dialogs/share_text.js";
 import { t } from "../i18n/i18n.js";
 import { podium, podiumLinks } from "./podium.js";
 import { raceFacts } from "./race_facts.js";
+import { RaceRatings } from "./race_ratings.js";
+import { formatIcon } from "./race_words.js";
 import { ReactionBar } from "./reaction_bar.js";
 import { itemsList, rulesList } from "./room_rules.js";
 import { raceIcon, reactionSign, seatSign } from "./signs.js";
@@ -24,6 +26,7 @@ export class WaitingRoom {
     this.page = page;
     this.botLevel = USUAL_BOT;
     this.reactions = new ReactionBar((reaction) => page.connection.react(reaction));
+    this.ratings = new RaceRatings(() => this.draw());
     this.element = h("section", { class: "room", tabindex: "-1" });
     this.words = h("p", { class: "visually-hidden", role: "status" });
     find("#main").append(this.element, this.words);
@@ -33,6 +36,7 @@ export class WaitingRoom {
   }
 
   remove() {
+    this.ratings.remove();
     this.reactions.remove();
     this.element.remove();
     this.words.remove();
@@ -49,11 +53,14 @@ export class WaitingRoom {
     const focused = this.element.contains(document.activeElement) ? document.activeElement?.id : "";
     const { scrollTop } = this.element;
     const mode = find("#mode");
-    mode.replaceChildren(raceIcon("bolt"), h("span", {}, t("race title")));
+    mode.replaceChildren(formatIcon(room.settings.format), h("span", {}, t("race title")));
     mode.onclick = () => this.page.showRules();
     document.title = `${t("room title", { code: room.code })} · ${t("title")}`;
+    if (isOver) this.ratings.load(this.model);
     this.element.replaceChildren(
-      ...(isOver && this.model.hasRace ? [podium(this.page, () => null)] : []),
+      ...(isOver && this.model.hasRace
+        ? [podium(this.page, { ratings: this.ratings.found, actions: [this.mainButton(), ...podiumLinks(this.page)] })]
+        : []),
       h("div", { class: "room-columns" }, this.seatsPanel(), this.sidePanel()),
     );
     this.element.scrollTop = scrollTop;
@@ -178,32 +185,14 @@ export class WaitingRoom {
         : own.is_ready
           ? t("room waits for", { names: waiting.join(", ") })
           : t("room press ready");
-    const isFull = model.room.seats.length >= model.room.settings.seats;
     return h(
       "div",
       { class: "room-actions" },
       h("p", { class: "room-status" }, status),
-      own
-        ? h(
-            "button",
-            {
-              class: own.is_ready ? "button" : "button primary",
-              id: "room-ready",
-              onclick: () => void page.send(own.is_ready ? "unready" : "ready"),
-            },
-            icon(own.is_ready ? "close" : "check"),
-            t(own.is_ready ? "room unready" : model.isOver ? "room rematch" : "room ready"),
-          )
-        : h(
-            "button",
-            { class: "button primary", id: "room-join", disabled: isFull, onclick: () => page.takeSeat() },
-            icon("plus"),
-            t(isFull ? "room full" : "room take seat"),
-          ),
+      model.isOver ? null : this.mainButton(),
       h(
         "div",
         { class: "actions" },
-        ...(model.isOver ? podiumLinks(page) : []),
         own
           ? h(
               "button",
@@ -222,6 +211,30 @@ export class WaitingRoom {
     );
   }
 
+  /** The button that counts: ready, rematch, or a seat for those who watch. */
+  mainButton() {
+    const { model, page } = this;
+    const own = model.room.seats.find(({ seat }) => seat === model.you);
+    const isFull = model.room.seats.length >= model.room.settings.seats;
+    if (!own)
+      return h(
+        "button",
+        { class: "button primary", id: "room-join", disabled: isFull, onclick: () => page.takeSeat() },
+        icon("plus"),
+        t(isFull ? "room full" : "room take seat"),
+      );
+    return h(
+      "button",
+      {
+        class: own.is_ready ? "button" : "button primary",
+        id: "room-ready",
+        onclick: () => void page.send(own.is_ready ? "unready" : "ready"),
+      },
+      icon(own.is_ready ? "close" : model.isOver ? "restart" : "check"),
+      t(own.is_ready ? "room unready" : model.isOver ? "room rematch" : "room ready"),
+    );
+  }
+
   // ---- Beside the seats ---------------------------------------------------------------------------------------------
 
   sidePanel() {
@@ -229,9 +242,17 @@ export class WaitingRoom {
     return h(
       "div",
       { class: "room-panel room-side" },
-      this.invitation(),
+      room.settings.format === "ghost" ? null : this.invitation(),
       h("h3", {}, t("room rules")),
       rulesList(room.settings),
+      this.model.isHost && room.settings.format !== "ghost"
+        ? h(
+            "button",
+            { class: "button", id: "room-settings", onclick: () => this.page.changeSettings() },
+            icon("settings"),
+            t("room change"),
+          )
+        : null,
       itemsList(room.settings),
     );
   }

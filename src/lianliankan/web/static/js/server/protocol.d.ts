@@ -725,7 +725,7 @@ export interface LabPath {
 
 /** How good an answer is: in one word, the turns or steps too many, the tile in the way; and in a few words. */
 export interface LabVerdict {
-  kind: "best" | "blocked" | "false" | "illegal" | "missed" | "none" | "steps" | "turns";
+  kind: "best" | "blocked" | "false" | "illegal" | "missed" | "none" | "steps" | "turns" | "yes";
   right: boolean;
   number: number;
   cell: Cell | null;
@@ -755,7 +755,7 @@ export interface GrowthAnswer {
   points: GrowthPoint[];
 }
 
-/** The cost of a finder on boards of one size: the mean of cells examined, and the median of nanoseconds. */
+/** The cost of a finder on boards of one size: cells examined, and nanoseconds, both as means. */
 export interface GrowthPoint {
   finder: string;
   examined: number;
