@@ -37,6 +37,7 @@ DEMANDS = {  # what asks for an extra, and the command that helps
     "play": "llk: llk play needs uvicorn, which is not installed; run: pip install 'lianliankan[web]'",
     "serve": "llk: llk serve needs uvicorn, which is not installed; run: pip install 'lianliankan[server]'",
     "tui": "llk: llk tui needs textual, which is not installed; run: pip install 'lianliankan[terminal]'",
+    "join ABCDEF": "llk: llk join needs textual, which is not installed; run: pip install 'lianliankan[terminal]'",
     "faces add signs docs/pictures/faces-signs.png --data {data}": "llk: decoding pictures needs PIL, "
     "which is not installed; run: pip install 'lianliankan[pictures]'",
     "games": "llk: finding your data folder needs platformdirs, which is not installed; "

@@ -1,6 +1,10 @@
-"""Measure the web server under load, and write docs/load.md: python tools/load_page.py."""
+"""Measure the web server under load, and write docs/load.md: python tools/load_page.py [--races].
+
+With --races, only races are measured, and the rest of the page stays.
+"""
 
 import os
+import sys
 from pathlib import Path
 
 from lianliankan.bench.load import LoadResult, load_table, measure
@@ -33,9 +37,9 @@ and the simulated players. KB/player is the server's memory; most of it holds th
 undo. [scale.md](scale.md) says what follows from it for more players. Measure on your own machine.
 """
 
-RACES = """\
-## Races
-
+HEADING = "## Races\n"
+RACES = f"""\
+{HEADING}
 `llk bench load --race --store postgresql --workers 2`: rooms of six, who sprint on 8 × 14 cells, each with 1.5 pairs \
 a second, and race again as soon as everybody is ready. Their connections go to any worker: *on several workers* \
 counts the rooms whose players were not all on the same one, by whose socket it is. Times are counted from when a pair \
@@ -46,7 +50,8 @@ every answered pair is looked up: in the record of its race, or in the log of th
 """
 
 
-def main() -> None:
+def measure_games() -> str:
+    """Measure games, and return their part of the page."""
     results: list[LoadResult] = []
     for players in PLAYERS:
         for store, workers in SITES:
@@ -57,13 +62,22 @@ def main() -> None:
                     players=players, rate=1.0, seconds=SECONDS_KILLED, kill=True, store=store, workers=workers
                 )
                 results.append(killed)
-    races = [measure_races(rooms=ROOMS, rate=1.5, seconds=SECONDS_KILLED, store=name, workers=n) for name, n in SITES]
-    races += [
-        measure_races(rooms=ROOMS, rate=1.5, seconds=SECONDS_KILLED, kill=True, store=name, workers=n)
-        for name, n in KILLED
+    return f"{TEXT}\n{load_table(results, markdown=True)}\n"
+
+
+def measure_rooms() -> str:
+    """Measure races, and return their part of the page."""
+    runs = [(site, False) for site in SITES] + [(site, True) for site in KILLED]
+    results = [
+        measure_races(rooms=ROOMS, rate=1.5, seconds=SECONDS_KILLED, kill=kill, store=store, workers=workers)
+        for (store, workers), kill in runs
     ]
-    tables = load_table(results, markdown=True), race_load_table(races, markdown=True)
-    PAGE.write_text(f"{TEXT}\n{tables[0]}\n\n{RACES}\n{tables[1]}\n", encoding="utf-8")
+    return f"{RACES}\n{race_load_table(results, markdown=True)}\n"
+
+
+def main() -> None:
+    games = PAGE.read_text(encoding="utf-8").partition(HEADING)[0].rstrip() + "\n" if "--races" in sys.argv else ""
+    PAGE.write_text(f"{games or measure_games()}\n{measure_rooms()}", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -56,6 +56,14 @@ def test_hidden_and_turned_tiles_slow_bots_down() -> None:
     assert all(slow > at for at, (slow, _) in zip(usual, actions(race, 2), strict=True))
 
 
+def test_bots_heed_the_idle_rule() -> None:
+    """However often its plan is dropped, a bot acts before its seat is out."""
+    race = race_on("A......B/......../......../......../......../B......A", idle=10)
+    for now in (3900, 8000):
+        planned = [Bot(0, 1, seed).next_action(race, now=now) for seed in range(50)]
+        assert all(plan is not None and plan[0] <= now + 1000 for plan in planned)
+
+
 @pytest.mark.parametrize("level", range(2, 6))
 def test_each_strength_beats_the_next_lower_one(level: int) -> None:
     """On a small board, where luck counts for more; docs/races.md has the usual one."""

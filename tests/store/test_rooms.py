@@ -4,12 +4,14 @@ import threading
 from collections.abc import Iterator
 
 import msgspec
+import psycopg
 import pytest
 
 from lianliankan.errors import NoRoom, StoreError
 from lianliankan.race.room import Room
 from lianliankan.race.settings import RaceSettings
 from lianliankan.store import Location, Store
+from lianliankan.store.postgres_room_writes import ROOM_CHANNEL, read_announcements
 from lianliankan.store.room_log import LogEntry, NewEntry, NoSuchRoom, RoomAddition, RoomBase, RoomCard, RoomMoved
 from lianliankan.store.rooms import MAX_OPEN_ROOMS, NewRoom
 from support.engines import location
@@ -193,3 +195,25 @@ def test_rooms_that_nobody_needs_are_removed(store: Store) -> None:
     with store._database.reading() as connection:
         rooms = connection.execute("SELECT DISTINCT room FROM room_entries").fetchall()
     assert [room for (room,) in rooms] == [codes["used"]]
+
+
+def test_other_servers_are_told_what_was_added(postgres_url: str) -> None:
+    """With the entries, unless they are too long; in as few notifications as their size allows."""
+    with Store(postgres_url) as store, psycopg.connect(postgres_url, autocommit=True) as listener:
+        codes = [store.of_player(f"p{number}").rooms.create(new_room()) for number in range(60)]
+        listener.execute(f"LISTEN {ROOM_CHANNEL}".encode())
+        lengths = {code: (10, 500, 1900, 5000)[number % 4] for number, code in enumerate(codes)}
+        additions = [RoomAddition(code, "w1", 0, [NewEntry(5, "é" * (lengths[code] // 2), "n")]) for code in codes]
+        moved = RoomAddition(codes[0], "w2", 7, [NewEntry(5, "too late")])
+        assert store.rooms.append_entries(additions) == [0] * 60
+        assert isinstance(store.rooms.append_entries([moved])[0], RoomMoved)
+        heard = [notice.payload for notice in listener.notifies(timeout=5, stop_after=1)]
+        heard += [notice.payload for notice in listener.notifies(timeout=0.2)]
+    assert max(len(payload.encode()) for payload in heard) < 8000
+    assert len(heard) < 15
+    told = {each.code: each for payload in heard for each in read_announcements(payload)}
+    assert set(told) == set(codes)
+    for addition in additions:
+        is_short = lengths[addition.code] < 1950
+        entries = tuple(addition.entries) if is_short else None
+        assert told[addition.code] == (addition.code, 0, "w1", entries)

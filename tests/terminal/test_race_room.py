@@ -14,9 +14,12 @@ from lianliankan.race.room import Room
 from lianliankan.race.settings import RaceSettings
 from lianliankan.terminal.race.room_address import RoomAddress
 from lianliankan.terminal.race.room_client import NoServer, introduce
+from lianliankan.terminal.race.room_lines import lobby_lines
 from lianliankan.terminal.race.server_cookies import ServerCookies
+from lianliankan.text_width import display_width
+from lianliankan.texts import Language
 from support.race_stage import RoomWindow, open_room
-from support.room_stage import RoomStage, staged_room
+from support.room_stage import NOWHERE, RoomStage, staged_room
 from support.terminal_stage import check_golden
 from support.terminal_window import Window
 from support.web_stage import RunningServer, new_client, run_server
@@ -255,6 +258,33 @@ async def at_the_end(stage: RoomStage) -> None:
 )
 def test_screens(name: str, act: Callable[[RoomStage], Awaitable[None]], language: str) -> None:
     show(name, act, language=language, faces="hanzi" if language == "zh" else "capitals")
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_full_room_fits_the_smallest_window(language: Language) -> None:
+    """The result, six seats and what to do; then the countdown of the rematch."""
+
+    async def play() -> None:
+        async with staged_room(language=language) as stage:
+            room = Room(RaceSettings(rows=2, cols=4))
+            for number in range(6):
+                room.do(f"join A very long name, no. {number}", at=0)
+            stage.show_room(room)
+            for _ in range(2):
+                for seat in range(1, 7):
+                    stage.do(room, f"{seat} ready")
+                lines = lobby_lines(stage.model, stage.app.texts, stage.app.bar_inks, link=NOWHERE.link)
+                assert len(lines) <= 20
+                stage.clock.seconds += 3
+                stage.do(room, f"start 50 {room.settings.deal(7)}")
+                await stage.pilot.pause()
+                stage.clock.seconds += 31
+                stage.do(room, "tick")
+                lines = lobby_lines(stage.model, stage.app.texts, stage.app.bar_inks, link=NOWHERE.link)
+                assert len(lines) <= 20
+                assert max(sum(display_width(run.text) for run in line) for line in lines) <= 80
+
+    asyncio.run(play())
 
 
 def test_a_window_that_is_too_small() -> None:

@@ -56,6 +56,7 @@ _CLUTTER = 40  # tiles: with half as many to look at, pairs are found twice as f
 _HIDDEN, _TURNED = 0.15, 0.5  # how much slower pairs are found with a hidden tile, or upside down
 _CLICK_SPREAD, _FORM_SPREAD = 0.3, 0.2  # standard deviations of logarithms: of each click, and of the form of the day
 _SCAN_SECONDS = 12.0  # after which anybody has found something
+_IDLE_MARGIN = 6  # seconds before the idle rule, when a bot takes what it has found
 _STREAM = 15  # of seeds
 
 
@@ -101,6 +102,8 @@ class Bot:
         if race.is_over or not seat.is_racing or seat.table.is_stuck or seat.away_since is not None:
             return None
         at, command = self._next_pair(seat, now)
+        if idle := race.settings.seconds("idle"):
+            at = min(at, max(seat.idle_from + 1000 * max(idle - _IDLE_MARGIN, 0), now + 1000))
         use = self._next_use(race, seat, now)
         return use if use is not None and use[0] < at else (at, command)
 

@@ -12,7 +12,7 @@ from lianliankan.errors import needs
 from lianliankan.race.items import Format
 from lianliankan.race.race import Race
 
-__all__ = ["RATED_FORMATS", "Skill", "has_ratings", "is_rated", "rate_race"]
+__all__ = ["RATED_FORMATS", "Skill", "has_ratings", "is_rated", "load_ratings", "rate_race"]
 
 RATED_FORMATS: tuple[Format, ...] = ("sprint", "items", "shared")
 """The formats that are rated: those in which players compete with each other."""
@@ -41,6 +41,12 @@ class Skill(msgspec.Struct, frozen=True):
 def has_ratings() -> bool:
     """Return whether races can be rated here: `openskill` is installed."""
     return find_spec("openskill") is not None
+
+
+def load_ratings() -> None:
+    """Import what `rate_race` needs, which takes a while the first time; raises MissingExtra."""
+    with needs("ratings", "lianliankan[server]"):
+        import openskill.models  # noqa: F401
 
 
 def is_rated(race: Race) -> bool:

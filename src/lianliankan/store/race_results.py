@@ -8,7 +8,7 @@ import msgspec
 from lianliankan.errors import BadRecord, DamagedStore, StoreError
 from lianliankan.race.packed import pack_race, unpack_race
 from lianliankan.race.race import Race
-from lianliankan.race.ratings import Skill, has_ratings, is_rated, rate_race
+from lianliankan.race.ratings import Skill, has_ratings, is_rated, load_ratings, rate_race
 from lianliankan.race.review import TooFast, find_too_fast
 from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.racers import add_racers, move_racer
@@ -80,6 +80,8 @@ class RaceResults:
         flags, rated, began = find_too_fast(race), is_rated(race) and has_ratings(), finished.ended - 1000 * race.now
         record, text = pack_race(race), msgspec.json.encode(flags).decode() if flags else ""
         values = finished.id, finished.code, race.settings.format, began, finished.ended, int(rated), text, record
+        if rated:
+            load_ratings()  # before others would wait for it
         with self._database.writing() as connection:
             new = connection.execute(
                 "INSERT INTO races (id, room, format, began, ended, is_rated, flags, record) "

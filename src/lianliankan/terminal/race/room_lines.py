@@ -218,7 +218,7 @@ def _exact(seconds: float) -> str:
 def lobby_lines(model: RoomModel, texts: Texts, inks: TextInks, *, link: str) -> list[Line]:
     """Return what is shown between races: the last result, the seats, who is ready, and the countdown."""
     lines: list[Line] = []
-    if model.race is not None and model.race.is_over:
+    if model.race is not None and model.race.is_over and model.countdown is None:  # both need too many lines
         lines += [[CellRun(winner_line(model, texts), inks.accent)], []]
         lines += [_result_line(model, standing, texts, inks) for standing in model.race.standings]
         lines.append([])

@@ -49,10 +49,11 @@ class BotPlayers:
 
     def note(self, applied: Applied) -> None:
         """Note what an entry did: bots whose boards it changed plan again."""
+        has_one_board = self._room.replica.room.settings.format_rules.has_one_board
         for event in applied.events:
-            if isinstance(event, BoardLaid):
+            if isinstance(event, BoardLaid) and has_one_board:
                 self.close()
-            elif isinstance(event, Attacked):
+            elif isinstance(event, BoardLaid | Attacked):
                 self._drop(event.seat)
 
     def plan(self) -> None:
@@ -103,6 +104,9 @@ class BotPlayers:
         except ServerClosing:
             return
         except (NotWritten, Busy, TooHard):
+            await asyncio.sleep(_RETRY_SECONDS)
+        except Exception as problem:  # e.g. a worker process that was killed
+            log.error("a bot failed", extra={"room": live.code}, exc_info=problem)
             await asyncio.sleep(_RETRY_SECONDS)
         finally:
             self._acting.discard(command.seat)

@@ -195,7 +195,9 @@ class Driver:
         if dealt is None:
             return  # it is being dealt, and looks again
         self._dealt = None
-        run_in_background(self._add_start(f"start {_draw_secret()} {dealt[0]}"))
+        command = f"start {_draw_secret()} {dealt[0]}"
+        self._room.replica.dealt = {command: dealt[1]}
+        run_in_background(self._add_start(command))
 
     async def _add_start(self, command: str) -> None:
         try:
@@ -213,6 +215,9 @@ class Driver:
             await asyncio.sleep(_RETRY_SECONDS)
         except ServerClosing:
             return
+        except Exception as problem:  # e.g. a worker process that was killed
+            log.error("board not laid", extra={"room": self._room.code}, exc_info=problem)
+            await asyncio.sleep(_RETRY_SECONDS)
         finally:
             self._relaying.discard(seat)
         self._look()

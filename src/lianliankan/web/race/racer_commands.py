@@ -1,6 +1,7 @@
 """What players send: checked against the room as it is here, and then added to its log."""
 
 import asyncio
+import logging
 from collections.abc import Coroutine
 from time import monotonic
 from typing import Any
@@ -22,6 +23,8 @@ from lianliankan.web.race.racer_connection import RacerConnection
 from lianliankan.web.work.fair_lane import Busy, TooHard
 
 __all__ = ["RacerCommands"]
+
+log = logging.getLogger("lianliankan.web")
 
 _MAX_IN_FLIGHT = 32  # commands of a connection that are not answered yet
 _ROOM_WORDS = ("ready", "unready", "leave", "bot", "kick", "settings")
@@ -147,6 +150,10 @@ class RacerCommands:
         except NotWritten:
             outcome = "store"
             self._refuse(message, "store", "the command could not be saved, so it was not run")
+        except Exception as problem:  # a client that reconnects gets the state
+            outcome = "failed"
+            log.error("command failed", extra={"room": self._room.code}, exc_info=problem)
+            self._sender.abort()
         finally:
             word = message.command.strip().partition(" ")[0]
             self._metrics.count_race_command(word, outcome, monotonic() - start)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from lianliankan.board.board import Board
 from lianliankan.errors import Error
 from lianliankan.race import room_events
 from lianliankan.race.commands import RaceCommand, parse_seat
@@ -72,6 +73,7 @@ class Replica:
     - `room`: the automaton; `version`: how many entries it has had.
     - `players`, `kicked`: the ids of the people on the seats, and of those whom the host removed.
     - `holders`: which server has the connection of a seat; `driver`: which one gives what is due.
+    - `dealt`: boards that are dealt already, by the "start" that they are for.
     - `race_id`, `race_players`: the name of the race that is running, or else of the last one, and who took part.
     """
 
@@ -85,6 +87,7 @@ class Replica:
         self.holders, self.driver = dict(base.holders), base.driver
         self.race_id: str | None = None
         self.race_players: dict[int, str] = {}
+        self.dealt: dict[str, Board] = {}
         self._trails = TileTrails()
         self._new_base: tuple[int, bytes] | None = None
         for entry in stored.entries:
@@ -153,7 +156,8 @@ class Replica:
                 command = followed
             if self._is_foreign_bot(command, entry.author):
                 return Applied(entry, [])
-            happened = self.room.do(command, at=self.time(entry.at) / 1000)
+            board = self.dealt.pop(text, None)
+            happened = self.room.do(command, at=self.time(entry.at) / 1000, board=board)
         except Error:  # from a server with other rules; the others agree that it is nothing
             return Applied(entry, [], is_stale=True)
         applied = self._note(entry, happened)
