@@ -77,8 +77,15 @@ def test_the_same_files_are_the_same_version_and_the_one_before_stays(
 def test_documentation_is_part_of_a_site(tmp_path: Path) -> None:
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs" / "index.html").touch()
+    for folder in ("_static", "zh/_static"):
+        (tmp_path / "docs" / folder).mkdir(parents=True)
+        (tmp_path / "docs" / folder / "game_address.js").write_text("export const game = null;\n")
     write_site(tmp_path / "site", tmp_path, tmp_path / "docs")
     assert (tmp_path / "site" / "docs" / "index.html").exists()
+    for folder, above in (("_static", "../../"), ("zh/_static", "../../../")):
+        told = (tmp_path / "site" / "docs" / folder / "game_address.js").read_text()
+        assert told == f'export const game = new URL("{above}", import.meta.url);\n'
+    assert ' data-docs="docs/"' in (tmp_path / "site" / "index.html").read_text()
     assert not [path for path in read_kept(tmp_path / "site") if path.startswith("docs")]
 
 

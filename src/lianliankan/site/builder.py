@@ -27,6 +27,7 @@ MARK = "lianliankan-site.json"
 """The file that makes a folder a site: the versions in it, the newest first. No other folder is overwritten."""
 
 _TRANSPORT = "js/server/transport.js"
+_GAME_ADDRESS = "game_address.js"  # of the documentation
 _LOCAL_TRANSPORT = "js/server/local_transport.js"
 _SERVICE_WORKER = "js/local/service_worker.js"
 _SITE_PAGE = "js/game/site_page.js"
@@ -62,14 +63,22 @@ def write_site(out: Path, pyodide: Path, docs: Path | None = None) -> str:
         for other in kept:
             shutil.copytree(out / other, new / other)
         if docs is not None:
-            shutil.copytree(docs, new / "docs")
-        _write_top(new, version)
+            _copy_docs(docs, new / "docs")
+        _write_top(new, version, has_docs=docs is not None)
         (new / MARK).write_text(json.dumps({"versions": [version, *kept]}) + "\n", encoding="utf-8")
         new.chmod(0o755)
         if out.exists():
             out.rename(Path(temporary) / "old")
         new.rename(out)
     return version
+
+
+def _copy_docs(docs: Path, target: Path) -> None:
+    """Copy the documentation, and tell its pages that the game is above them."""
+    shutil.copytree(docs, target)
+    for file in target.rglob(_GAME_ADDRESS):
+        above = "../" * len(file.relative_to(target).parts)
+        file.write_text(f'export const game = new URL("{above}", import.meta.url);\n', encoding="utf-8")
 
 
 def _read_versions(out: Path) -> list[str]:
@@ -135,15 +144,15 @@ def _files(folder: Path) -> list[str]:
 # ---- The files at the top --------------------------------------------------------------------------------------------
 
 
-def _write_top(new: Path, version: str) -> None:
+def _write_top(new: Path, version: str, *, has_docs: bool) -> None:
     write_icons(new / "icons")
     write_manifest(new / "manifest.webmanifest", icons="icons")
     (new / ".nojekyll").touch()  # some hosts leave out files otherwise
-    (new / "index.html").write_text(_index(version), encoding="utf-8")
+    (new / "index.html").write_text(_index(version, has_docs=has_docs), encoding="utf-8")
     (new / "service_worker.js").write_text(_service_worker(new, version), encoding="utf-8")
 
 
-def _index(version: str) -> str:
+def _index(version: str, *, has_docs: bool) -> str:
     """Return the page of a version: its places are written after a `#`, and all addresses in it are relative."""
     modules = [*_imported(_LOCAL_TRANSPORT), _SITE_PAGE]
     head = [
@@ -153,7 +162,7 @@ def _index(version: str) -> str:
         *(f'<link rel="modulepreload" href="{version}/{path}" />' for path in modules),
     ]
     changes = [
-        ('data-root="/"', 'data-root="#/"'),
+        ('data-root="/"', 'data-root="#/"' + (' data-docs="docs/"' if has_docs else "")),
         ('href="/"', 'href="./"'),
         ('"/static/', f'"{version}/'),
         ('"/texts/', f'"{version}/texts/'),

@@ -51,6 +51,7 @@ async def use_everything(folder: str) -> None:
             {"mode": "own", **_DEAL, "gravity": "left", "difficulty": "easy"},
         ):
             await _play(server, request)
+        await _draw(server)
         await _use_lab(server)
         pictures = await _use_pictures(server)
         moved = await server.request("GET", "/api/player/export")
@@ -82,6 +83,20 @@ async def _play(server: LocalServer, request: dict[str, Any]) -> None:
     await _send(server, "POST", f"/api/games/{id}/next", {"rows": 4, "cols": 6, "kinds": 6})
     if request["mode"] != "classic":
         await server.request("DELETE", f"/api/games/{id}")
+
+
+async def _draw(server: LocalServer) -> None:
+    """Use what the board editor asks for: texts of every kind, right and wrong, a deal, and saved boards."""
+    for text in ("AB/BA", "AB/B?", '{"rows": [[1, 1]]}', "{", "1 3\n1 0 1\n1 1\n1 3", "llkb1_nonsense"):
+        answer = await _send(server, "POST", "/api/board", {"text": text})
+        found = json.loads(answer.body)
+        if answer.status == 200:
+            board = {name: found[name] for name in ("rows", "rules", "phase")}
+            await _send(server, "POST", "/api/board", {"board": board})
+            await _send(server, "POST", "/api/board/deal", {"board": board})
+            await _send(server, "PUT", "/api/boards", {"name": "one", "board": board})
+    await server.request("GET", "/api/boards")
+    await server.request("DELETE", "/api/boards/one")
 
 
 async def _use_lab(server: LocalServer) -> None:

@@ -205,7 +205,7 @@ class PostgresDatabase(Database):
         def append(connection: psycopg.Connection[Any]) -> set[str]:
             nonlocal is_again
             was_lost, is_again = is_again, True
-            done = {code for code, _ in connection.execute(APPEND_TO_ROOMS, values).fetchall()}
+            done = {code for code, *_ in connection.execute(APPEND_TO_ROOMS, values).fetchall()}
             if was_lost and len(done) < len(additions):
                 found = connection.execute(FIND_APPENDED, encode_search(additions)).fetchall()
                 done |= {code for (code,) in found}

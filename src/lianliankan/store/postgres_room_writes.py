@@ -13,7 +13,9 @@ from lianliankan.store.postgres_schema import translate_types
 from lianliankan.store.room_log import NewEntry, RoomAddition
 
 __all__ = [
+    "ADD_TO_ROOMS",
     "APPEND_TO_ROOMS",
+    "FIND_ADDED",
     "FIND_APPENDED",
     "FIND_ROOMS",
     "ROOM_CHANNEL",
@@ -29,23 +31,43 @@ ROOM_CHANNEL: Final = "llk_rooms"
 _MAX_SAID = 2000  # bytes about one room: beyond, the entries are left out
 _PART_BYTES = 5000  # of a notification, which is limited to 8,000 bytes; what begins before this belongs to it
 
-# The rooms are locked in order, so that servers that write to the same rooms never wait for each other in a circle.
-APPEND_TO_ROOMS: Final = translate_types(
-    "WITH new AS (SELECT * FROM json_to_recordset(%s) "
-    "AS new (code TEXT, version INTEGER, number INTEGER, at INTEGER, said TEXT)), "
-    "locked AS (SELECT code FROM rooms WHERE code = ANY(%s) ORDER BY code FOR UPDATE), "
-    "done AS (UPDATE rooms SET version = rooms.version + new.number, "
-    "changed = greatest(rooms.changed, rooms.opened + 1000 * new.at) "
-    "FROM new JOIN locked USING (code) WHERE rooms.code = new.code AND rooms.version = new.version "
-    "RETURNING rooms.code, new.said), "
-    "added AS (INSERT INTO room_entries (room, number, at, author, command, note) "
-    "SELECT room, number, at, author, command, note FROM json_to_recordset(%s) AS entry "
-    "(room TEXT, number INTEGER, at INTEGER, author TEXT, command TEXT, note TEXT) JOIN done ON done.code = room), "
-    f"parts AS (SELECT said, sum(octet_length(said)) OVER (ORDER BY code) / {_PART_BYTES} AS part FROM done), "
-    f"told AS (SELECT pg_notify('{ROOM_CHANNEL}', '[' || string_agg(said, ',') || ']') FROM parts GROUP BY part) "
-    "SELECT code, (SELECT count(*) FROM told) FROM done"  # a part that is not selected would not be run
-).encode()
-"""Adds entries to rooms that have the right versions, and returns their codes."""
+
+def _append_where(condition: str) -> bytes:
+    """Return the statement that adds entries to rooms, after whatever they have, and returns the versions before.
+
+    The rooms are locked in order, so that servers that write to the same rooms never wait for each other in a circle.
+    """
+    statement = (
+        "WITH new AS (SELECT * FROM json_to_recordset(%s) "
+        "AS new (code TEXT, version INTEGER, number INTEGER, at INTEGER, said TEXT)), "
+        "locked AS (SELECT code FROM rooms WHERE code = ANY(%s) ORDER BY code FOR UPDATE), "
+        "done AS (UPDATE rooms SET version = rooms.version + new.number, "
+        "changed = greatest(rooms.changed, rooms.opened + 1000 * new.at) "
+        f"FROM new JOIN locked USING (code) WHERE rooms.code = new.code AND {condition} "
+        "RETURNING rooms.code, rooms.version - new.number AS before, new.said), "
+        "added AS (INSERT INTO room_entries (room, number, at, author, command, note) "
+        "SELECT room, before + place, at, author, command, note FROM json_to_recordset(%s) AS entry "
+        "(room TEXT, place INTEGER, at INTEGER, author TEXT, command TEXT, note TEXT) JOIN done ON done.code = room), "
+        "announced AS (SELECT code, '[\"' || code || '\",' || before || ',' || said AS said FROM done), "
+        f"parts AS (SELECT said, sum(octet_length(said)) OVER (ORDER BY code) / {_PART_BYTES} AS part FROM announced), "
+        f"told AS (SELECT pg_notify('{ROOM_CHANNEL}', '[' || string_agg(said, ',') || ']') FROM parts GROUP BY part) "
+        "SELECT code, before, (SELECT count(*) FROM told) FROM done"  # a part that is not selected would not be run
+    )
+    return translate_types(statement).encode()
+
+
+APPEND_TO_ROOMS: Final = _append_where("rooms.version = new.version")
+"""Adds entries to rooms that have the right versions, and returns their codes and versions."""
+
+ADD_TO_ROOMS: Final = _append_where("rooms.version >= new.version")
+"""Adds entries to rooms after what others have added, and returns their codes and the versions before."""
+
+FIND_ADDED: Final = (
+    b"SELECT entry.room, min(entry.number) - 1 FROM room_entries AS entry JOIN unnest(%s::text[], %s::bigint[], "
+    b"%s::bigint[], %s::text[], %s::text[]) AS new (room, number, at, author, command) "
+    b"USING (room, at, author, command) WHERE entry.number >= new.number GROUP BY entry.room"
+)
+"""Finds the rooms that have the given entries at these numbers or later, and the versions before them."""
 
 FIND_APPENDED: Final = (
     b"SELECT entry.room FROM room_entries AS entry JOIN unnest(%s::text[], %s::bigint[], %s::bigint[], %s::text[], "
@@ -78,8 +100,12 @@ def encode_additions(additions: Sequence[RoomAddition]) -> tuple[str, list[str],
         }
         for each in additions
     ]
-    names = ("room", "number", "at", "author", "command", "note")
-    entries = [dict(zip(names, row, strict=True)) for each in additions for row in each.rows]
+    names = ("room", "place", "at", "author", "command", "note")
+    entries = [
+        dict(zip(names, (room, number - each.version, *rest), strict=True))
+        for each in additions
+        for room, number, *rest in each.rows
+    ]
     return _encode(rooms), [each.code for each in additions], _encode(entries)
 
 
@@ -101,16 +127,16 @@ def read_announcements(text: str) -> list[RoomAnnouncement]:
     """Read a notification; raises ValueError if it is from a later version that says something else.
 
     >>> addition = RoomAddition("BCDFGH", "w1", 7, [NewEntry(1500, "1 ready")])
-    >>> read_announcements(f"[{_announce(addition)}]")[0].entries
+    >>> read_announcements('[["BCDFGH",7,' + _announce(addition) + "]")[0].entries
     (NewEntry(at=1500, command='1 ready', note=''),)
     """
     return msgspec.json.decode(text, type=list[RoomAnnouncement])
 
 
 def _announce(addition: RoomAddition) -> str:
-    about = RoomAnnouncement(addition.code, addition.version, addition.author, tuple(addition.entries))
-    said = msgspec.json.encode(about)
-    return (said if len(said) <= _MAX_SAID else msgspec.json.encode(about._replace(entries=None))).decode()
+    """Return what follows the code and the version in an announcement."""
+    said = _encode([addition.author, addition.entries])
+    return (said if len(said.encode()) <= _MAX_SAID else _encode([addition.author, None]))[1:]
 
 
 def _encode(value: object) -> str:

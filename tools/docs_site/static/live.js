@@ -1,6 +1,19 @@
 // Pictures that can be used: a button below each opens it. What is behind the button is loaded when it is pressed.
 
+import { game } from "./game_address.js";
 import { texts } from "./live_texts.js";
+
+// Places of the game can be opened where these pages are part of a site.
+if (game) {
+  for (const code of document.querySelectorAll("code")) {
+    const place = code.textContent ?? "";
+    if (!/^\/lab(\?|$)/.test(place)) continue;
+    const link = document.createElement("a");
+    link.href = new URL(`#${place}`, game).href;
+    code.replaceWith(link);
+    link.append(code);
+  }
+}
 
 // What is wider than the page can be scrolled by keyboard.
 for (const wide of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("pre, .table-wrapper")))

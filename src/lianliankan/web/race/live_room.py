@@ -40,7 +40,7 @@ MAX_ENTRIES = 6_000
 """The most entries since the base of a room: no race has so many."""
 
 _NEWS_SECONDS = 0.1  # until what another server has added is read from the store
-_GAP_SECONDS = 0.3  # that entries may be missing before they are read from the store
+_GAP_SECONDS = 0.5  # that entries may be missing before they are read from the store
 
 _STATE_BEGIN, _EVENTS_BEGIN = '"you":null', '"n":null'
 _NEEDS_STATE = (room_events.RaceBegun, room_events.SettingsChanged)

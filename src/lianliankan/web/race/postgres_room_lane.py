@@ -1,8 +1,8 @@
 """A connection that adds entries to rooms in PostgreSQL, each exactly once.
 
-A batch is one statement: one round trip and one transaction, which announces the entries to the other servers, too. If
-the connection breaks before the answer, the batch is sent again over another one: the version check in the statement
-refuses what was written already, and the entries themselves show that they are these.
+A batch is one statement: one round trip and one transaction, which announces the entries to the other servers, too.
+Entries come after whatever a room has by then. If the connection breaks before the answer, its session is ended first,
+so that it writes nothing more; what it has written is looked up, and only the rest is sent again.
 """
 
 import asyncio
@@ -15,8 +15,8 @@ from psycopg import AsyncConnection, errors
 
 from lianliankan.errors import StoreError
 from lianliankan.store.postgres_room_writes import (
-    APPEND_TO_ROOMS,
-    FIND_APPENDED,
+    ADD_TO_ROOMS,
+    FIND_ADDED,
     FIND_ROOMS,
     encode_additions,
     encode_search,
@@ -33,6 +33,8 @@ _MIN_DELAY, _MAX_DELAY = 0.05, 1.0  # seconds until a batch is sent again
 _TRY_AGAIN = (errors.DeadlockDetected, errors.SerializationFailure)
 # The plan of the statement is kept, and must not be one for few rooms, which reads all of them for every batch.
 _FIND_BY_INDEX = b"SET enable_seqscan = off"
+_OWN_SESSION = b"SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()"
+_END_SESSION = b"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = %s AND backend_start = %s"
 
 
 class PostgresRoomLane:
@@ -41,29 +43,33 @@ class PostgresRoomLane:
     def __init__(self, url: str) -> None:
         self._url = url
         self._connection: AsyncConnection[Any] | None = None
+        self._session: tuple[int, object] | None = None
 
     async def append(self, additions: Sequence[RoomAddition]) -> Sequence[int | StoreError]:
         """Add entries; raises StoreError if none was written, and FateUnknown if nobody knows."""
         loop = asyncio.get_running_loop()
         deadline, delay = loop.time() + _PATIENCE_SECONDS, _MIN_DELAY
-        was_sent = False  # by an attempt of which the answer was lost
+        lost: list[tuple[int, object]] = []  # sessions of which the answer was lost
         while True:
             is_sent, problem, cause = False, "", None
             try:
                 async with asyncio.timeout_at(deadline):
                     connection = await self._connect()
+                    if lost:
+                        return await self._send_again(connection, additions, lost)
                     is_sent = True
-                    return await self._send(connection, additions, was_sent=was_sent)
+                    return await self._send(connection, additions)
             except _TRY_AGAIN:
                 is_sent = False
             except (psycopg.Error, TimeoutError, OSError) as error:
                 problem, cause = " ".join(str(error).split()) or "it does not answer", error
                 if is_sent and isinstance(error, psycopg.Error) and not connection.closed:
-                    raise (FateUnknown if was_sent else StoreError)(problem) from error
+                    raise StoreError(problem) from error
+                if (is_sent or lost) and self._session is not None:
+                    lost.append(self._session)
                 await self._disconnect()
-            was_sent = was_sent or is_sent
             if loop.time() + delay > deadline:
-                raise (FateUnknown if was_sent else StoreError)(problem) from cause
+                raise (FateUnknown if lost else StoreError)(problem) from cause
             await asyncio.sleep(delay)
             delay = min(2 * delay, _MAX_DELAY)
 
@@ -75,6 +81,7 @@ class PostgresRoomLane:
         if self._connection is None:
             connection = await AsyncConnection.connect(self._url, **CONNECTION_SETTINGS)
             await connection.execute(_FIND_BY_INDEX)
+            self._session = await (await connection.execute(_OWN_SESSION)).fetchone()
             self._connection = connection
         return self._connection
 
@@ -85,19 +92,29 @@ class PostgresRoomLane:
                 await connection.close()
 
     async def _send(
-        self, connection: AsyncConnection[Any], additions: Sequence[RoomAddition], *, was_sent: bool
+        self, connection: AsyncConnection[Any], additions: Sequence[RoomAddition]
     ) -> list[int | StoreError]:
-        found = await connection.execute(APPEND_TO_ROOMS, encode_additions(additions), prepare=True)
-        written = {code for code, *_ in await found.fetchall()}
-        rest = [each for each in additions if each.code not in written]
+        found = await connection.execute(ADD_TO_ROOMS, encode_additions(additions), prepare=True)
+        before = {code: version for code, version, _ in await found.fetchall()}
+        rest = [each.code for each in additions if each.code not in before]
         known = set[str]()
-        if rest and was_sent:
-            written |= await _fetch_codes(connection, FIND_APPENDED, *encode_search(rest))
         if rest:
-            known = await _fetch_codes(connection, FIND_ROOMS, [each.code for each in rest])
-        return [each.version if each.code in written else describe_change(each.code, known) for each in additions]
+            found = await connection.execute(FIND_ROOMS, (rest,))
+            known = {code for (code,) in await found.fetchall()}
+        return [before[each.code] if each.code in before else describe_change(each.code, known) for each in additions]
 
-
-async def _fetch_codes(connection: AsyncConnection[Any], query: bytes, *values: object) -> set[str]:
-    found = await connection.execute(query, values)
-    return {code for (code,) in await found.fetchall()}
+    async def _send_again(
+        self, connection: AsyncConnection[Any], additions: Sequence[RoomAddition], lost: Sequence[tuple[int, object]]
+    ) -> list[int | StoreError]:
+        """Send what lost sessions have not written, when they are certain to write nothing more."""
+        for session in lost:
+            while await (await connection.execute(_END_SESSION, session)).fetchone() is not None:
+                await asyncio.sleep(_MIN_DELAY)
+        found = await connection.execute(FIND_ADDED, encode_search(additions))
+        answers: dict[str, int | StoreError] = dict(await found.fetchall())
+        rest = [each for each in additions if each.code not in answers]
+        if rest:
+            answers |= {
+                each.code: answer for each, answer in zip(rest, await self._send(connection, rest), strict=True)
+            }
+        return [answers[each.code] for each in additions]

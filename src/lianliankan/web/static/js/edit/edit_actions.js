@@ -42,6 +42,7 @@ export class EditActions {
   /** Open the board in the lab; going back leads here. */
   async openLab() {
     const { share } = await this.page.describe();
+    await this.page.settle();
     const { points } = this.page;
     this.page.app.setAddress(`/lab/${share}${points ? `?pair=${points.map(cellText).join("-")}` : ""}`);
     await this.page.app.parts.showLab(share);
@@ -52,6 +53,7 @@ export class EditActions {
     const { app, tools, finder } = this.page;
     if (!tools.counts.size) return this.page.say(t("verdict why empty"));
     const { share } = await this.page.describe();
+    await this.page.settle();
     const winnable = finder.known.verdict?.winnable ?? null;
     if (winnable === false && !(await confirm("edit play lost", "edit play lost about", "edit play anyway"))) return;
     if (winnable === null && !(await confirm("edit play unknown", "edit play unknown about", "edit do play"))) return;

@@ -40,7 +40,7 @@ export async function showExport(page) {
           h("input", { class: "field", id: "play-link", readonly: true, value: linkTo(["b", share]) }),
         ),
         isLoopback(location.hostname)
-          ? h("p", { class: "share-warning" }, icon("help"), h("span", {}, t("share loopback")))
+          ? h("p", { class: "edit-note" }, icon("help"), h("span", {}, t("share loopback")))
           : null,
         copyField(
           "edit-text",

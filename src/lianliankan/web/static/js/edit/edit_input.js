@@ -1,7 +1,6 @@
 // Drawing on the board: with the mouse, with a finger, with the keyboard.
 
 import { EMPTY } from "../board/board_model.js";
-import { transpose } from "../board/layout.js";
 import { isSwitchedOff } from "../core/shortcuts.js";
 import { isDialogOpen } from "../dialogs/dialog.js";
 import { SHORTCUTS } from "../game/keys.js";
@@ -46,8 +45,7 @@ export class EditInput {
    */
   cellAt({ clientX, clientY }) {
     const { board } = this.page;
-    const found = board.grid.findCell(document.elementFromPoint(clientX, clientY));
-    return found && transpose(found, board.transposed);
+    return board.grid.findCell(document.elementFromPoint(clientX, clientY));
   }
 
   // ---- Pointers -----------------------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 import { EMPTY, VOID } from "../board/board_model.js";
 import { BoardView } from "../board/board_view.js";
 import { editCells } from "../board/cell_edits.js";
-import { fitBoard, transpose } from "../board/layout.js";
 import { isPortrait } from "../board/usual_board.js";
 import { find, h, setText } from "../core/dom.js";
 import { faceName } from "../core/faces.js";
@@ -20,7 +19,7 @@ import { EDIT_ICONS } from "./edit_icons.js";
 import { EditInput } from "./edit_input.js";
 import { EditModel } from "./edit_model.js";
 import { EditPanel } from "./edit_panel.js";
-import { countKinds, shownTurn } from "./edit_shapes.js";
+import { countKinds } from "./edit_shapes.js";
 import { EditTools } from "./edit_tools.js";
 
 /** @typedef {import("../board/board_model.js").Cell} Cell */
@@ -85,7 +84,7 @@ export class EditPage {
     document.body.classList.add("editing");
     this.board = new BoardView(find("#stage"), {
       onPick: () => {},
-      onTranspose: () => this.tools.draw(),
+      isUpright: true,
       nameOf: (kind) => t(kind === EMPTY ? "empty" : kind === VOID ? "edit gap" : "wall"),
     });
     this.stats = ["tiles", "kinds", "moves"].map((name) => ({ name, value: h("dd"), label: h("dt") }));
@@ -99,7 +98,9 @@ export class EditPage {
     this.board.show(rows);
     this.redraw();
     this.follow();
-    this.say(this.tools.counts.size ? t("edit taken", { rows: rows.length, cols: rows[0].length }) : t("edit begin"));
+    this.say(
+      this.tools.counts.size ? t("edit taken", { rows: this.board.height, cols: this.board.width }) : t("edit begin"),
+    );
     if ("points" in board && board.points) this.showPoints(board.points);
     if (app.hasLostFocus) this.board.grid.focus();
   }
@@ -209,8 +210,9 @@ export class EditPage {
     return { board: this.model.board };
   }
 
-  /** Write the board into the address. */
+  /** Write the board into the address, also before another page is opened, so that going back leads here. */
   async settle() {
+    clearTimeout(this.settleTimer);
     const { board } = this.model;
     const drawn = await this.describe().catch(() => null); // the next change tries again
     if (drawn && this.app.page === this && this.model.board === board)
@@ -234,16 +236,16 @@ export class EditPage {
     this.say(change ? t("edit redone", { change: t(`edit change ${change}`) }) : t("edit nothing to redo"));
   }
 
-  /** @param {import("./edit_shapes.js").Turn} turn as the player sees the board */
+  /** @param {import("./edit_shapes.js").Turn} turn */
   turn(turn) {
-    this.model.turn(shownTurn(turn, this.board.transposed));
+    this.model.turn(turn);
     this.say(t(`edit did ${turn}`));
   }
 
   /** @param {DrawnBoard | PlainBoard} board */
   take(board) {
     this.model.replace(board);
-    this.say(t("edit taken", { rows: this.model.height, cols: this.model.width }));
+    this.say(t("edit taken", { rows: this.board.height, cols: this.board.width }));
     if ("points" in board && board.points) this.showPoints(board.points);
   }
 
@@ -260,8 +262,7 @@ export class EditPage {
   }
 
   /** @param {Cell} cell */
-  placeName(cell) {
-    const [row, col] = transpose(cell, this.board.transposed);
+  placeName([row, col]) {
     return t("place", { row: row + 1, col: col + 1 });
   }
 
@@ -271,11 +272,5 @@ export class EditPage {
    */
   nameOf(number) {
     return number > 0 ? faceName(number, t) : (this.board.handlers.nameOf?.(number) ?? "");
-  }
-
-  /** Whether a board of this size would be shown with rows as columns. */
-  get isTransposed() {
-    const { clientWidth, clientHeight } = find("#stage");
-    return fitBoard(this.model.height, this.model.width, clientWidth, clientHeight).transposed;
   }
 }

@@ -94,7 +94,7 @@ export class EditPanel {
     this.drawRules();
   }
 
-  /** Draw what changes the whole board: its size, mirrored, turned, dealt, cleared. */
+  /** Draw what changes the whole board: turning it, and its size. */
   drawWhole() {
     const { page } = this;
     const { model } = page;

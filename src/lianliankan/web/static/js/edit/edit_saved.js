@@ -3,7 +3,7 @@
 import { h } from "../core/dom.js";
 import { iconButton } from "../core/icons.js";
 import { Dialog } from "../dialogs/dialog.js";
-import { momentText, t } from "../i18n/i18n.js";
+import { shortDay, t } from "../i18n/i18n.js";
 import { ApiError, errorKey } from "../server/api.js";
 import { boardApi } from "../server/board_api.js";
 import { facts } from "../server/facts.js";
@@ -46,7 +46,7 @@ export async function showSaved(page) {
         h(
           "span",
           { class: "muted" },
-          `${board.rows}×${board.cols} · ${t("challenge tiles", { tiles: board.tiles })} · ${momentText(board.saved)}`,
+          `${board.rows}×${board.cols} · ${t("challenge tiles", { tiles: board.tiles })} · ${shortDay(new Date(1000 * board.saved).toISOString())}`,
         ),
       ),
       iconButton("trash", t("edit delete", { name: board.name }), {

@@ -107,23 +107,6 @@ export function turnedRows(rows, turn) {
 }
 
 /**
- * Return a turn as it must be made on a board that is shown with rows as columns.
- * @param {Turn} turn
- * @param {boolean} transposed
- * @returns {Turn}
- */
-export function shownTurn(turn, transposed) {
-  /** @type {Record<Turn, Turn>} */
-  const others = {
-    mirror: "flip",
-    flip: "mirror",
-    clockwise: "counterclockwise",
-    counterclockwise: "clockwise",
-  };
-  return transposed ? others[turn] : turn;
-}
-
-/**
  * Return rows of another size: cut off, or with empty cells, at the bottom and on the right.
  * @param {Rows} rows
  * @param {number} height

@@ -36,15 +36,17 @@ export function muteWhenHidden() {
 export function note(pitch, { at = 0, length = 0.16, volume = 0.08, wave = "sine", to = pitch, pan = 0 } = {}) {
   if (!isOn || !context || context.state !== "running") return;
   const start = context.currentTime + at;
-  const [oscillator, gain, panner] = [context.createOscillator(), context.createGain(), context.createStereoPanner()];
+  const [oscillator, gain] = [context.createOscillator(), context.createGain()];
   oscillator.type = wave;
   oscillator.frequency.setValueAtTime(pitch, start);
   oscillator.frequency.exponentialRampToValueAtTime(to, start + length);
   gain.gain.setValueAtTime(0.0001, start);
   gain.gain.exponentialRampToValueAtTime(volume, start + 0.008);
   gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
-  panner.pan.value = pan;
-  oscillator.connect(gain).connect(panner).connect(context.destination);
+  // A panner makes what is in the middle quieter.
+  const place = pan ? gain.connect(new StereoPannerNode(context, { pan })) : gain;
+  oscillator.connect(gain);
+  place.connect(context.destination);
   oscillator.start(start);
   oscillator.stop(start + length + 0.02);
 }

@@ -3,7 +3,7 @@
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { dropDown } from "../dialogs/form.js";
-import { t } from "../i18n/i18n.js";
+import { currentLanguage, t } from "../i18n/i18n.js";
 
 /** @typedef {import("./lab_page.js").LabPage} LabPage */
 /** @typedef {import("../server/protocol.js").LabFinder} LabFinder */
@@ -41,7 +41,16 @@ export function finderCard(lab, finder) {
     h("h3", {}, t("lab promises", { finder: finderTitle(finder.name) })),
     h("p", { class: "muted" }, t("lab cost", { cost: finder.cost })),
     h("ul", { class: "lab-promises" }, ...finder.promises.map((promise) => promiseLine(lab, finder, promise))),
+    docsLink(),
   );
+}
+
+/** A link to the chapters about the algorithms, where they are beside the game. */
+function docsLink() {
+  const { docs } = document.documentElement.dataset;
+  if (!docs) return null;
+  const page = `${docs}${currentLanguage() === "zh" ? "zh/" : ""}algorithms.html`;
+  return h("p", {}, h("a", { href: page }, t("lab read")));
 }
 
 /**
