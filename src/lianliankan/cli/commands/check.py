@@ -1,5 +1,6 @@
 """The command that checks a learner's function."""
 
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -11,7 +12,8 @@ import click
 
 from lianliankan.cli.main import NO, UNDECIDED, YES, llk
 from lianliankan.cli.options import FILE, SEED, Name, Number, Whole, option
-from lianliankan.cli.output import find_faces, text_options, uses_colour, write, write_json
+from lianliankan.cli.output import find_faces, language_option, text_options, uses_colour, write, write_json
+from lianliankan.texts import detect_language
 
 __all__ = ["check"]
 
@@ -54,6 +56,7 @@ def _turns(context: click.Context, param: click.Parameter, text: str) -> int | N
 @option("--seed", type=SEED, default=1, show_default=True, help="Seed of the random boards.")
 @option("--seconds", type=Number(0, 86400), default=60, show_default=True, metavar="S", help="Stop after S seconds.")
 @option("--save", type=FILE, metavar="OUT", help="Write the board that shows the first fault to this file.")
+@language_option("Language of the report; by default, that of the locale.")
 @text_options
 @option("--json", "as_json", is_flag=True, help="Write JSON, with cells numbered as in the grid.")
 def check(function: str, **given: Any) -> int:  # noqa: ANN401  # what click has read
@@ -65,6 +68,7 @@ def check(function: str, **given: Any) -> int:  # noqa: ANN401  # what click has
     sandboxed.
     """
     from lianliankan.board.rules import Rules
+    from lianliankan.cli.check_chinese import to_chinese
     from lianliankan.cli.check_report import format_report, report_as_dict
     from lianliankan.lab import check as checking
 
@@ -93,6 +97,8 @@ def check(function: str, **given: Any) -> int:  # noqa: ANN401  # what click has
         write_json(report_as_dict(report))
     else:
         text = format_report(report, faces=given["faces"], colour=given["colour"], saved=given["save"])
+        if (given["lang"] or detect_language(os.environ)) == "zh":
+            text = to_chinese(text)
         click.echo(text, color=uses_colour(given["colour"]) or None)
     return {True: YES, False: NO, None: UNDECIDED}[report.passed]
 

@@ -98,9 +98,9 @@ export class EditPage {
     this.board.show(rows);
     this.redraw();
     this.follow();
-    this.say(
-      this.tools.counts.size ? t("edit taken", { rows: this.board.height, cols: this.board.width }) : t("edit begin"),
-    );
+    const isEnlarged = this.board.zoom.isEnlarged && matchMedia("(pointer: coarse)").matches;
+    const size = { rows: rows.length, cols: rows[0].length };
+    this.say(isEnlarged ? t("edit fingers") : this.tools.counts.size ? t("edit taken", size) : t("edit begin"));
     if ("points" in board && board.points) this.showPoints(board.points);
     if (app.hasLostFocus) this.board.grid.focus();
   }

@@ -1,0 +1,126 @@
+"""The report of `llk check` in Chinese: a translation for every sentence of the English one.
+
+What is not a sentence stays as it is: boards, calls, what the function returned or printed, the learner's own code.
+"""
+
+import re
+from functools import partial
+
+__all__ = ["to_chinese"]
+
+_TITLES = {
+    "does not return": "没有返回",
+    "terminates Python": "让 Python 终止了",
+    "runs out of memory": "用光了内存",
+    "raises an exception": "抛出了异常",
+    "returns something that is not an answer": "返回的不是答案",
+    "misses a link": "漏掉了连线",
+    "reports a link where there is none": "把连不上的说成连得上",
+    "returns an invalid path": "返回的路线不成立",
+    "returns a path with too many turns": "返回的路线转弯太多",
+    "returns a path that is too long": "返回的路线太长",
+    "changes the grid": "改动了棋盘",
+    "answers differently after other questions": "问过别的问题之后，回答就变了",
+}
+_WORDS = {"the ring": "外圈", "the board": "棋盘", "tile": "牌", "wall": "墙", "starts": "起点", "ends": "终点"}
+_LINES = (
+    (r"(\S+) (" + "|".join(map(re.escape, _TITLES)) + ")", r"\1 \2"),
+    (r"(\S+) answers all ([\d,]+) questions correctly(, as far as time allowed)?", r"\1 答对了全部 \2 个问题"),
+    (r"(\S+) was not tried", r"还没有试 \1"),
+    (r"(\S+) is slow: only ([\d,]+) questions in (\d+) s", r"\1 太慢：\3 秒里只答了 \2 个问题"),
+    (r"([\d,]+) on all boards of up to (\d+) cells?(.*)", r"其中 \1 个是在不超过 \2 格的所有棋盘上"),
+    (r"([\d,]+) on those of up to (\d+), with other numbers", r"\1 个是在不超过 \2 格、换了数字的棋盘上"),
+    (r"([\d,]+) on larger random boards, the largest (.*)", r"\1 个是在更大的随机棋盘上，最大的是 \2"),
+    (r"every path it returned is valid", "它返回的每条路线都成立"),
+    (r"every path it returned has the fewest turns", "它返回的每条路线转弯都最少"),
+    (
+        r"every path it returned has the fewest turns and, among those, the fewest steps",
+        "它返回的每条路线转弯最少，其中步数也最少",
+    ),
+    (r"the smallest board that shows it has (\d+) cells?:", r"出错的最小棋盘有 \1 格："),
+    (
+        r"a board of (\d+) cells? that shows it \(there may be smaller ones\):",
+        r"出错的一个 \1 格的棋盘（也许还有更小的）：",
+    ),
+    (r"its path:", "它的路线："),
+    (r"a better one:", "更好的路线："),
+    (r"compare it with others: (.*)", r"和别的算法比一比：\1"),
+    (r"( *)returned (.*) after other questions", r"\1问过别的问题之后返回 \2"),
+    (r"( *)returned (.*)", r"\1返回 \2"),
+    (r"( *)raised (.*)", r"\1抛出 \2"),
+    (r"( *)did not return within (\d+) seconds(?:, and had taken (.*) of memory)?", r"\1超过 \2 秒没有返回"),
+    (r"( *)terminated Python with (\w+|exit code \d+)(.*)", r"\1让 Python 终止了：\2"),
+    (r"( *)expected True, e\.g\. (.*): (\d+) turns?, (\d+) steps?", r"\1应为 True，例如 \2：转弯 \3 次，\4 步"),
+    (r"( *)expected False: no path with at most (\d+) turns? joins them", r"\1应为 False：转弯不超过 \2 次连不上"),
+    (r"( *)expected False: no path joins them", r"\1应为 False：连不上"),
+    (
+        r"( *)expected True or False, or a path: .*",
+        r"\1应返回 True、False，或者路线：格子 (row, col) 的列表，连不上时返回 [] 或 None",
+    ),
+    (r"( *)the other way round, (.*), it is correct", r"\1反过来 \2 就对了"),
+    (r"( *)printed:", r"\1打印了："),
+    (
+        r"( *)it printed something, but returned nothing: .*",
+        r"\1它打印了内容，却没有返回：请用 return 返回答案，不要打印",
+    ),
+    (r"( *)a function with yield returns a generator: use return", r"\1有 yield 的函数返回生成器：请用 return"),
+    (r"( *)a function with async def returns a coroutine: use def", r"\1用 async def 的函数返回协程：请用 def"),
+    (r"( *)to write into it, make a copy first: (.*)", r"\1要往里写，请先复制：\2"),
+    (r"( *)it changed the grid: (.*)", r"\1它改动了棋盘：\2"),
+    (r"( *)its path (starts|ends) at (.*) instead of ([ab])", r"\1它的路线的\2是 \3，不是 \4"),
+    (r"( *)its path leaves (the ring|the board) at (.*)", r"\1它的路线在 \3 越出了\2"),
+    (r"( *)its path jumps from (.*) to (.*)", r"\1它的路线从 \2 跳到了 \3"),
+    (r"( *)its path goes through the (tile|wall) at (.*)", r"\1它的路线穿过了 \3 的\2"),
+    (r"( *)its path reverses direction at (.*)", r"\1它的路线在 \2 折返了"),
+    (r"( *)its path has (\d+) turns?, but at most (\d+) are allowed", r"\1它的路线转弯 \2 次，最多只许 \3 次"),
+    (r"( *)its path has (\d+) turns? where (\d+) would do", r"\1它的路线转弯 \2 次，其实 \3 次就够"),
+    (r"( *)its path has (\d+) steps? where (\d+) would do", r"\1它的路线走 \2 步，其实 \3 步就够"),
+    (
+        r"( *)to be judged by (\w+) it must return the path, not just True",
+        r"\1按 \2 评判时必须返回路线，不能只返回 True",
+    ),
+    (
+        r"( *)it needs more than (\d+) GB of memory: .*",
+        r"\1它需要 \2 GB 以上的内存：是不是有列表无限变长，或者无限递归？",
+    ),
+    (r"stopped early: time is up \(--seconds allows more\)", "提前停止：时间到了（--seconds 可以给更多时间）"),
+    (
+        r"stopped early: time is up \(--seconds allows more\); there may be other faults",
+        "提前停止：时间到了（--seconds 可以给更多时间）；也许还有别的错误",
+    ),
+    (
+        r"stopped early: too many answers did not come; there may be other faults",
+        "提前停止：太多问题没有回答；也许还有别的错误",
+    ),
+    (
+        r"stopped early: some answers took more than (\d+) seconds, .*",
+        r"提前停止：有些回答超过 \1 秒，换个新进程却马上就有；是不是在调用之间保留了状态（如全局列表），还是机器太忙？",
+    ),
+)
+_KNOWN = _TITLES | _WORDS
+_COLOURED = re.compile(r"((?:\x1b\[[0-9;]*m)*)(.*?)((?:\x1b\[[0-9;]*m)*)")
+
+
+def to_chinese(report: str) -> str:
+    """Translate a report, line by line.
+
+    >>> to_chinese("linkable misses a link"), to_chinese("0 [1][1]")
+    ('linkable 漏掉了连线', '0 [1][1]')
+    """
+    return "\n".join(map(_translate, report.split("\n")))
+
+
+def _translate(line: str) -> str:
+    found = _COLOURED.fullmatch(line)
+    assert found, "every line matches"
+    before, text, after = found.groups()
+    for pattern, chinese in _LINES:
+        if match := re.fullmatch(pattern, text):
+            return before + re.sub(r"\\(\d)", partial(_word, match), chinese) + after
+    return line
+
+
+def _word(match: re.Match[str], place: re.Match[str]) -> str:
+    """Return the word for a place of a translation: as it stands in the line, or its own translation."""
+    said = match[int(place[1])] or ""
+    return _KNOWN.get(said, said)
