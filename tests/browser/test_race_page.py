@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from support.browser_stage import Player, check
 from support.race_pages import enter, get_ready, is_over, open_room, play_on, seen_board, take_pair
+from support.web_stage import run_server
 
 MakePlayer = Callable[..., Player]
 
@@ -137,6 +139,23 @@ def test_against_a_ghost(sit_down: MakePlayer) -> None:
     assert player.page.locator(".rival .icon-ghost").count() == 1
     play_on(player)
     assert player.page.locator(".podium-step").count() == 2
+
+
+def test_pages_on_two_servers_of_one_site(sit_down: MakePlayer, postgres_url: str) -> None:
+    with run_server(postgres_url) as first, run_server(postgres_url) as second:
+        players = [sit_down(at=SimpleNamespace(url=server.address)) for server in (first, second)]
+        code = open_room(players[0])
+        for player in players:
+            enter(player, code)
+        get_ready(*players)
+        assert take_pair(players[1])
+        players[0].page.wait_for_selector(".rival-left:has-text('22 left')")
+        play_on(*players)
+        results = [player.page.locator(".podium-result").all_inner_texts() for player in players]
+        assert len(results[0]) == 2
+        assert results[0] == results[1]
+        for player in players:
+            player.page.goto("about:blank")  # before their server stops
 
 
 def test_by_keyboard_alone_against_a_bot(sit_down: MakePlayer) -> None:

@@ -84,6 +84,7 @@ export function raise(view, tile, why) {
  * @param {Tile} tile
  */
 export function shake(view, tile) {
+  if (isMotionReduced()) return;
   const swing = (/** @type {number} */ share) => Math.sin(share * 5 * Math.PI) * (1 - share);
   view.layer.move(tile, { offsetX: [0, 0.08] }, { duration: SHAKE, ease: swing });
 }

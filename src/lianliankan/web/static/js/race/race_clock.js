@@ -4,11 +4,12 @@ export class RaceClock {
   constructor() {
     /** @type {number | null} milliseconds to add to the page's time */
     this.offset = null;
+    this.isStale = false;
   }
 
-  /** The connection is new, and may be to another server. */
+  /** The connection is lost; the next one may be to another server, with a clock of its own. */
   reset() {
-    this.offset = null;
+    this.isStale = true;
   }
 
   /**
@@ -18,7 +19,8 @@ export class RaceClock {
    */
   learn(now, at = performance.now()) {
     const offset = now - at;
-    this.offset = this.offset === null ? offset : Math.max(this.offset, offset);
+    this.offset = this.offset === null || this.isStale ? offset : Math.max(this.offset, offset);
+    this.isStale = false;
   }
 
   /**

@@ -36,7 +36,7 @@ export function showRaceEvent(screen, event) {
     case "itemearned":
       if (!isOwn) return;
       raceSounds.earned();
-      return hud.showMessage(t("race earned", { item: t(`item ${event.item}`), place: event.stock.length }));
+      return hud.showMessage(t(earnedText(), { item: t(`item ${event.item}`), place: event.stock.length }));
     case "itemused":
       return showUse(screen, event);
     case "attacked":
@@ -259,3 +259,6 @@ function showEnd({ model, hud }) {
   hud.announce(text);
   hud.showMessage(text);
 }
+
+/** What is said about a new item: fingers need no key for it. */
+const earnedText = () => (matchMedia("(pointer: coarse)").matches ? "race earned touch" : "race earned");

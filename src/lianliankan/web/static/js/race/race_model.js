@@ -32,6 +32,8 @@ export class RaceModel {
     this.seats = new Map();
     this.isOver = state.race?.is_over ?? false;
     this.hasRace = state.race !== null;
+    /** Whether a race has begun of which nothing is known yet. */
+    this.isStarting = false;
     /** @type {Standing[] | null} the result of a race that is over */
     this.result = this.isOver ? (state.race?.standings ?? null) : null;
     for (const seat of state.race?.seats ?? [])
@@ -168,6 +170,7 @@ function applyToRoom(model, event) {
       change({ phase: "waiting", countdown_until: null });
       return true;
     case "racebegun": // here, too
+      model.isStarting = true;
       change({ phase: "racing", countdown_until: null, race_began: event.at });
       return true;
     case "roomclosed":

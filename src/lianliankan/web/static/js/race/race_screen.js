@@ -125,6 +125,7 @@ export class RaceScreen {
     this.waiting = [];
     const { model } = this;
     const seat = this.boardSeat;
+    document.body.classList.toggle("watching-race", !seat); // before the board is measured
     const race = this.isCounting ? "countdown" : String(model.room.race_began);
     if (seat && race !== this.shownRace) {
       const wasBlank = this.shownRace === "countdown" && !this.isCounting;
@@ -150,6 +151,7 @@ export class RaceScreen {
   /** Show numbers, the others and effects as they are now. */
   update() {
     const { model, now } = this;
+    if (model.isStarting) return;
     const isWatching = !this.boardSeat;
     document.body.classList.toggle("watching-race", isWatching);
     const seats = this.isCounting ? this.countdownSeats : [...model.seats.values()];

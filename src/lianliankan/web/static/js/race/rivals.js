@@ -27,6 +27,7 @@ class RivalCard {
     this.board = hasBoard ? new LiveBoard() : null;
     this.place = h("span", { class: "rival-place" });
     this.left = h("span", { class: "rival-left" });
+    this.count = h("span", { class: "rival-count" }); // in place of it, where there is little room
     this.combo = h("span", { class: "rival-combo" });
     this.signs = h("span", { class: "rival-signs" });
     this.state = h("span", { class: "rival-state" });
@@ -42,7 +43,7 @@ class RivalCard {
         this.place,
       ),
       h("span", { class: "rival-picture", "aria-hidden": "true" }, this.board?.element ?? null, this.state),
-      h("span", { class: "rival-numbers", "aria-hidden": "true" }, this.left, this.combo, this.signs),
+      h("span", { class: "rival-numbers", "aria-hidden": "true" }, this.left, this.count, this.combo, this.signs),
       h("span", { class: "rival-bar", "aria-hidden": "true" }, this.bar),
       this.words,
     ];
@@ -74,6 +75,7 @@ class RivalCard {
     const number = isByPairs ? seat.pairs : seat.tiles;
     setText(this.place, isBlank || isTeam ? "" : t("race rank", { rank }));
     this.element.classList.toggle("leading", rank === 1 && !isBlank && !isTeam);
+    setText(this.count, String(number));
     setText(this.left, t(isByPairs ? "race pairs" : "race tiles left", { count: number }));
     const isCombo = seat.combo >= COMBO_FROM && seat.state === "racing" && now - (seat.lastPairAt ?? 0) < COMBO_SHOWN;
     setText(this.combo, isCombo ? `×${seat.combo}` : "");
