@@ -6,14 +6,16 @@ import msgspec
 import pytest
 
 from lianliankan.race.record import from_race_record
+from lianliankan.store import rooms as stored_rooms
 from lianliankan.store.racers import racer_handle
 from lianliankan.store.room_log import RoomCard
+from lianliankan.store.rooms import NewRoom
 from lianliankan.store.skills import MIN_RACES
 from lianliankan.web.live.protocol import CLOSE_LATER
-from lianliankan.web.race import answers
+from lianliankan.web.race import answers, routes_lobby
 from support.race_stage import RoomWindow
 from support.raced import finish, make_room
-from support.web_stage import Client, RunningServer, new_client, run_server
+from support.web_stage import Client, RunningServer, new_client, run_server, wait_until
 
 
 @pytest.fixture
@@ -178,14 +180,19 @@ def test_leaders_profiles_and_replays(server: RunningServer, client: Client, oth
     assert client.http.get("/api/races/leaders?format=together").status_code == 400
 
 
-def test_whoever_hides_the_name_has_none_in_the_leader_board(server: RunningServer, client: Client) -> None:
+def test_whoever_hides_the_name_has_none_in_the_leader_board(
+    server: RunningServer, client: Client, other_client: Client
+) -> None:
     ann = player_of(server, client)
     for number in range(MIN_RACES):
         finish(server.state.store, f"hidden-{ann.lower()}-{number}", [ann, "somebody else"], format="shared")
     client.http.post("/api/races/name", json={"name": "Ann"})
     assert client.http.get("/api/races/leaders?format=shared").json()["own"]["name"] == "Ann"
     client.http.put("/api/settings", json={"ranked": False})
-    assert client.http.get("/api/races/leaders?format=shared").json()["own"]["name"] is None
+    own = client.http.get("/api/races/leaders?format=shared").json()["own"]
+    assert (own["name"], own["id"]) == (None, racer_handle(ann))
+    seen = other_client.http.get("/api/races/leaders?format=shared").json()["top"]
+    assert [(each["name"], each["id"]) for each in seen if each["tag"] == own["tag"]] == [(None, None)]
 
 
 @pytest.fixture
@@ -203,3 +210,34 @@ def test_codes_cannot_be_guessed_for_long(strict_server: RunningServer) -> None:
         assert client.http.get(f"/api/races/{code}").status_code == 429, "nor is a hit told from a miss"
         with pytest.raises(AssertionError, match=f"closed: {CLOSE_LATER}"):
             RoomWindow(client, code)
+
+
+@pytest.mark.parametrize("shared_engine", ["sqlite"], indirect=True)
+def test_nor_the_codes_of_rooms_that_are_open(strict_server: RunningServer) -> None:
+    """Who has a seat comes back whatever others of the same address have tried; nobody else is told of a hit."""
+    with new_client(strict_server) as client, new_client(strict_server) as other:
+        code = client.http.post("/api/races", json={}).json()["code"]
+        one = RoomWindow(client, code)
+        assert [other.http.get("/api/races/BCDFGH").status_code for _ in range(40)][-1] == 429
+        with pytest.raises(AssertionError, match=f"closed: {CLOSE_LATER}"):
+            RoomWindow(other, code)
+        one.break_off()
+        again = RoomWindow(client, code)
+        assert again.you == 0
+        again.close()
+
+
+@pytest.mark.parametrize("shared_engine", ["sqlite"], indirect=True)
+def test_however_many_rooms_nobody_needs_are_removed(server: RunningServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (stored_rooms, routes_lobby):
+        monkeypatch.setattr(module, "MAX_CLEANED", 1)
+    monkeypatch.setattr(routes_lobby, "_PAUSE_SECONDS", 0.01)
+    store = server.state.store.of_player("somebody with many rooms")
+    codes = {store.rooms.create(NewRoom(b"{}", card())) for _ in range(3)}
+    with store._database.writing() as connection:
+        for code in codes:
+            connection.execute("UPDATE rooms SET opened = 0 WHERE code = ?", (code,))
+    monkeypatch.setattr(server.state, "rooms_cleaned", -1e9)
+    with new_client(server) as client:
+        assert client.http.post("/api/races", json={}).status_code == 201
+    wait_until(lambda: not codes & {row.code for row in store.rooms.list_all()})

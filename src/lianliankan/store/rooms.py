@@ -14,7 +14,7 @@ from lianliankan.store.room_log import FinishedRace, LogEntry, NoSuchRoom, RoomA
 from lianliankan.store.skills import NEWCOMER_POINTS, mean_points
 from lianliankan.text import shorten
 
-__all__ = ["CODE_LENGTH", "MAX_OPEN_ROOMS", "NewRoom", "RoomRow", "Rooms", "clean_code", "describe_change"]
+__all__ = ["CODE_LENGTH", "MAX_CLEANED", "MAX_OPEN_ROOMS", "NewRoom", "RoomRow", "Rooms", "clean_code", "describe_change"]
 
 _LETTERS: Final = "BCDFGHJKMNPQRSTVWXYZ"  # none that look alike, and none that make words
 
@@ -23,6 +23,9 @@ CODE_LENGTH: Final = 6
 
 MAX_OPEN_ROOMS: Final = 5
 """How many rooms a player may have opened at the same time."""
+
+MAX_CLEANED: Final = 1000
+"""How many rooms are removed at once."""
 
 _SECOND: Final = 1_000_000  # microseconds
 _EMPTY_SECONDS: Final = 600  # a room that nobody entered is removed after this
@@ -325,13 +328,16 @@ class Rooms:
     # ---- Cleaning up -------------------------------------------------------------------------------------------------
 
     def clean_up(self) -> int:
-        """Remove rooms that are closed, never entered, or without a command for hours; return how many."""
+        """Remove rooms that are closed, never entered, or without a command for hours; return how many.
+
+        If they are `MAX_CLEANED`, there may be more.
+        """
         now = self._database.read_clock()
         before = (now - seconds * _SECOND for seconds in (_CLOSED_SECONDS, _EMPTY_SECONDS, _IDLE_SECONDS))
         with self._database.writing("clean up rooms") as connection:
             found = connection.execute(
                 "SELECT code FROM rooms WHERE phase = 'closed' AND changed < ? OR version = 0 AND opened < ? "
-                "OR changed < ? ORDER BY code LIMIT 1000",
+                f"OR changed < ? ORDER BY code LIMIT {MAX_CLEANED}",
                 tuple(before),
             ).fetchall()
             codes = [code for (code,) in found]

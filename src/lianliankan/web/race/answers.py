@@ -97,10 +97,13 @@ class RoomAnswer(msgspec.Struct, frozen=True):
 
 
 class LeaderAnswer(msgspec.Struct, frozen=True):
-    """A player in the leader board of a format; equal points share a place. `id` leads to the profile."""
+    """A player in the leader board of a format; equal points share a place.
+
+    `id` leads to the profile; None for others who do not want their names in rankings, since the profile has them.
+    """
 
     place: int
-    id: str
+    id: str | None
     name: str | None
     tag: str
     points: int

@@ -142,8 +142,9 @@ class Driver:
         self._was_driving = self.is_driving
         due = room.next_due
         late = 0.0 if self.is_driving else _OVERDUE_SECONDS
+        has_asked = not self.is_driving and monotonic() - self._taken_over <= _OVERDUE_SECONDS
         if due is not None:
-            wait = max(due + late - live.now / 1000, 0.0) + _LATE_SECONDS
+            wait = max(due + late - live.now / 1000, _RETRY_SECONDS if has_asked else 0.0) + _LATE_SECONDS
             self._timer = asyncio.get_running_loop().call_later(wait, self._fire)
 
     def _fire(self) -> None:

@@ -71,6 +71,11 @@ class LiveRooms:
             return None
         return opening.result().room
 
+    def has_seat(self, code: str, player: str) -> bool:
+        """Whether a room is live here, and a player has a seat in it."""
+        live_room = self.find(code)
+        return live_room is not None and live_room.replica.seat_of(player) is not None
+
     # ---- Connections -------------------------------------------------------------------------------------------------
 
     async def join(

@@ -95,7 +95,7 @@ async def _serve(websocket: WebSocket, connection: Connection) -> None:
     if session is None:
         raise _Refused("gone", "no such room", CLOSE_NO_ROOM)
     guesses = room_guesses(server, websocket)
-    if guesses.is_empty and server.live_rooms.find(code) is None:
+    if guesses.is_empty and not server.live_rooms.has_seat(code, session.player):
         raise _Refused("slow", "too many attempts; slow down", CLOSE_LATER)
     messages = server.message_limiter.bucket(session.player)
     if not messages.take(_ENTERING):

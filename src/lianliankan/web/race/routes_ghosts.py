@@ -12,6 +12,7 @@ from lianliankan.web.race.ghosts import read_ghosts
 from lianliankan.web.race.racer_names import find_language
 from lianliankan.web.race.replica import first_base
 from lianliankan.web.race.requests import GhostRaceRequest
+from lianliankan.web.race.routes_lobby import clean_up_now_and_then
 from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import json_response
 
@@ -32,6 +33,7 @@ async def create_ghost_room(context: RequestContext) -> Response:
     card = RoomCard("waiting", settings.format, settings.to_dict(), settings.seats)
     new = NewRoom(first_base(settings, ghosts=racers), card, ghosts=ghosts)
     code = await server.writer.run(lambda: server.store_for_writing(player).rooms.create(new))
+    clean_up_now_and_then(server)
     return json_response(RoomCodeAnswer(code), status=201)
 
 

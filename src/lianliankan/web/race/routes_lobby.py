@@ -16,7 +16,7 @@ from lianliankan.store import Store
 from lianliankan.store.player_names import BadPlayerName, guest_tag
 from lianliankan.store.racers import racer_handle
 from lianliankan.store.room_log import NoSuchRoom, RoomCard
-from lianliankan.store.rooms import NewRoom, RoomRow
+from lianliankan.store.rooms import MAX_CLEANED, NewRoom, RoomRow
 from lianliankan.web.live.background import run_in_background
 from lianliankan.web.race.answers import (
     LobbyAnswer,
@@ -34,10 +34,11 @@ from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
 from lianliankan.web.server_state import ServerState
 
-__all__ = ["make_card", "routes"]
+__all__ = ["clean_up_now_and_then", "make_card", "routes"]
 
 _MAX_BODY = 4096
 _CLEAN_UP_SECONDS = 600.0
+_PAUSE_SECONDS = 1.0  # others write, too
 
 
 async def get_facts(context: RequestContext) -> Response:
@@ -92,7 +93,7 @@ async def create_room(context: RequestContext) -> Response:
     server, rating = context.server, await _find_points(context, settings.format)
     new = NewRoom(first_base(settings), make_card(settings), is_public=asked.is_public, rating=rating)
     code = await server.writer.run(lambda: server.store_for_writing(player).rooms.create(new))
-    _clean_up_now_and_then(server)
+    clean_up_now_and_then(server)
     return json_response(RoomCodeAnswer(code), status=201)
 
 
@@ -105,7 +106,7 @@ async def find_quick(context: RequestContext) -> Response:
     server, rating = context.server, await _find_points(context, settings.format)
     new = NewRoom(first_base(settings), make_card(settings), rating=rating)
     code = await server.writer.run(lambda: server.store_for_writing(player).rooms.find_quick(new))
-    _clean_up_now_and_then(server)
+    clean_up_now_and_then(server)
     return json_response(RoomCodeAnswer(code))
 
 
@@ -158,12 +159,13 @@ def _describe_room(row: RoomRow) -> LobbyRoom:
     )
 
 
-def _clean_up_now_and_then(server: ServerState) -> None:
+def clean_up_now_and_then(server: ServerState) -> None:
     """Remove rooms that nobody needs, in the background."""
 
     async def clean_up() -> None:
         try:
-            await server.writer.run(server.store_for_writing("").rooms.clean_up)
+            while await server.writer.run(server.store_for_writing("").rooms.clean_up) == MAX_CLEANED:
+                await asyncio.sleep(_PAUSE_SECONDS)
         except (StoreError, asyncio.CancelledError):
             return
 

@@ -80,15 +80,14 @@ def _describe_leaders(store: Store, format: Format) -> LeadersAnswer:
     found = store.skills.leaders(format)
     players = {leader.player for leader in (*found.top, *found.near)} | ({found.own.player} if found.own else set())
     names = store.racers.names(players)
-    for player, setting in (store.rankings.settings_of(names, PAGE_SETTINGS) if names else {}).items():
-        if setting.get(_SHOWN) is False:
-            del names[player]
+    settings = store.rankings.settings_of(names, PAGE_SETTINGS) if names else {}
+    hidden = {player for player, setting in settings.items() if setting.get(_SHOWN) is False}
 
     def describe(leader: Leader) -> LeaderAnswer:
         return LeaderAnswer(
             place=leader.place,
-            id=racer_handle(leader.player),
-            name=names.get(leader.player),
+            id=None if leader.player in hidden - {store.player} else racer_handle(leader.player),
+            name=None if leader.player in hidden else names.get(leader.player),
             tag=guest_tag(leader.player),
             points=leader.points,
             races=leader.races,

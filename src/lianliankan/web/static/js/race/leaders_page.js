@@ -94,6 +94,7 @@ export class LeadersPage extends ReadingPage {
   line(leader) {
     const { place, id, name, points, races, wins, is_own: isOwn } = leader;
     const shown = place <= 3 ? h("span", { class: `medal medal-${place}` }, String(place)) : numberText(place);
+    const shownName = h("bdi", {}, racerName(leader));
     return h(
       "tr",
       { class: isOwn ? "own" : "" },
@@ -101,7 +102,7 @@ export class LeadersPage extends ReadingPage {
       h(
         "th",
         { scope: "row", class: name ? "" : "guest" },
-        this.link(["profile", id], {}, h("bdi", {}, racerName(leader))),
+        id ? this.link(["profile", id], {}, shownName) : shownName,
         isOwn ? " " : null,
         isOwn ? h("span", { class: "own-mark" }, t("ranking you")) : null,
       ),

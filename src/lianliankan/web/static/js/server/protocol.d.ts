@@ -1134,10 +1134,10 @@ export interface UploadAnswer {
   refused: RefusalAnswer[];
 }
 
-/** A player in the leader board of a format; equal points share a place. `id` leads to the profile. */
+/** A player in the leader board of a format; equal points share a place. */
 export interface LeaderAnswer {
   place: number;
-  id: string;
+  id: string | null;
   name: string | null;
   tag: string;
   points: number;
