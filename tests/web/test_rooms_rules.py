@@ -9,7 +9,7 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.web.live.protocol import CLOSE_LATER, CLOSE_RESTART, MAX_MESSAGE_BYTES
-from lianliankan.web.race import racer_commands
+from lianliankan.web.race import bot_players, racer_commands
 from lianliankan.web.race.protocol import CLOSE_KICKED, CLOSE_NO_ROOM, CLOSE_TAKEN_OVER
 from lianliankan.web.rate_limits import RateLimiter
 from support.race_stage import RoomWindow, event_names, open_room, play_to_the_end, start_race
@@ -270,6 +270,25 @@ def test_bots_come_to_a_quick_match(ann: Client, ben: Client) -> None:
     assert len(bots) == 2
     one.close()
     two.close()
+
+
+def test_bots_do_not_race_for_nobody(ann: Client, ben: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_players, "_ALONE_SECONDS", 0.5)
+    code = open_room(ann, rows=10, cols=14, away=600, idle=0)
+    one, watching = RoomWindow(ann, code), RoomWindow(ben, code, watch=True)
+    for _ in range(5):
+        one.do("bot 5")
+    start_race(one)
+    watching.wait_for_event("pairtaken", 20)
+    one.break_off()
+    watching.wait_for_event("wentaway")
+    with pytest.raises(TimeoutError):
+        for _ in range(15):
+            watching.receive(2.5)
+    again = RoomWindow(ann, code)
+    watching.wait_for_event("pairtaken", 20)
+    again.close()
+    watching.close()
 
 
 def test_a_room_outlives_its_server(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from time import monotonic
 from typing import NamedTuple
 
 from lianliankan.race.bots import Bot
@@ -22,6 +23,7 @@ __all__ = ["BotPlayers"]
 log = logging.getLogger("lianliankan.web")
 
 _RETRY_SECONDS = 0.5
+_ALONE_SECONDS = 60.0  # that bots go on when all people are away: longer, they would work for nobody
 
 
 class _Plan(NamedTuple):
@@ -41,6 +43,7 @@ class BotPlayers:
         self._bots: dict[int, Bot] = {}
         self._plans: dict[int, _Plan] = {}
         self._acting: set[int] = set()
+        self._alone_since: float | None = None
 
     def close(self) -> None:
         """Stop playing."""
@@ -60,7 +63,7 @@ class BotPlayers:
         """Let bots plan that have nothing planned, or something that cannot be done any more."""
         live, replica = self._room, self._room.replica
         race, began = replica.room.race, replica.room.race_began
-        if replica.room.phase != "racing" or race is None or began is None:
+        if replica.room.phase != "racing" or race is None or began is None or self._are_forgotten():
             self.close()
             return
         if self._race_id != replica.race_id:
@@ -82,6 +85,14 @@ class BotPlayers:
                 wait = max(at - now, 0) / 1000
                 timer = asyncio.get_running_loop().call_later(wait, self._act, number)
                 self._plans[number] = _Plan(at, command, timer)
+
+    def _are_forgotten(self) -> bool:
+        """Whether no person has been there for long; bots go on when somebody comes back."""
+        if self._room.replica.holders:
+            self._alone_since = None
+            return False
+        self._alone_since = self._alone_since or monotonic()
+        return monotonic() - self._alone_since > _ALONE_SECONDS
 
     def _drop(self, seat: int) -> None:
         plan = self._plans.pop(seat, None)
