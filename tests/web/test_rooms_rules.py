@@ -283,8 +283,7 @@ def test_bots_do_not_race_for_nobody(ann: Client, ben: Client, monkeypatch: pyte
     one.break_off()
     watching.wait_for_event("wentaway")
     with pytest.raises(TimeoutError):
-        for _ in range(15):
-            watching.receive(2.5)
+        _ = [watching.receive(2.5) for _ in range(15)]
     again = RoomWindow(ann, code)
     watching.wait_for_event("pairtaken", 20)
     again.close()
