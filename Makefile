@@ -4,8 +4,8 @@ BIN    := $(VENV)/bin
 TOOL   := PYTHONPATH=tests $(BIN)/python
 SETUP  := PYTHON='$(PYTHON)' sh tools/setup.sh
 CORES  := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-# One more than cores: many tests wait for servers and browsers.
-PYTEST := $(BIN)/python -m pytest --numprocesses=$$(($(CORES) + 1)) --dist=worksteal
+# Two more than cores: many tests wait for servers and browsers.
+PYTEST := $(BIN)/python -m pytest --numprocesses=$$(($(CORES) + 2)) --dist=worksteal
 
 # Children of the tests start quickly only where compiled modules are kept.
 unexport PYTHONDONTWRITEBYTECODE

@@ -1,4 +1,4 @@
-"""The worker of a site by itself: what it answers is kept, whatever happens to it, and one tab has the games."""
+"""The worker of a site by itself: what it answers is kept, whatever happens to it."""
 
 import json
 from collections.abc import Iterator
@@ -214,19 +214,6 @@ def test_every_change_of_the_file_is_kept_as_a_whole(page: Page, host: StaticHos
     )
     assert found[:2] == [100, ""]
     assert found[2] > 100
-
-
-def test_one_tab_has_the_games_and_another_can_take_them_over(page: Page, host: StaticHost, version: str) -> None:
-    first = LocalClient(page, host, version)
-    assert first.request("POST", "/api/games", {"mode": "classic", "rows": 4, "cols": 6})[0] == 201
-    other = page.context.new_page()
-    other.set_default_timeout(120_000)
-    other.goto(page.url)
-    assert LocalClient(other, host, version).outcome == "busy"
-    second = LocalClient(other, host, version, take_over=True)
-    assert second.outcome == "ready"
-    assert first.wait_for("failed")["code"] == "taken"
-    assert len(second.request("GET", "/api/games")[1]) == 1
 
 
 FILL = """async () => {

@@ -1,12 +1,13 @@
 """What players read, in English and Chinese: one file per language for the page and the terminal."""
 
-import json
 import re
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final, Literal, get_args
+
+import msgspec
 
 __all__ = ["LANGUAGES", "PAGE_PARTS", "Language", "Texts", "detect_language", "page_texts", "read_texts", "texts_file"]
 
@@ -30,14 +31,14 @@ def texts_file(language: Language) -> Traversable:
 @cache
 def read_texts(language: Language, screen: Literal["page", "terminal"]) -> Mapping[str, str]:
     """Return the texts of a screen by name: those it shares with the other screen, and its own."""
-    groups = json.loads(texts_file(language).read_text(encoding="utf-8"))
+    groups = msgspec.json.decode(texts_file(language).read_bytes())
     own = ("page", *PAGE_PARTS) if screen == "page" else (screen,)
     return {name: text for group in ("shared", *own) for name, text in groups[group].items()}
 
 
 def page_texts(language: Language, part: str = "") -> dict[str, dict[str, str]] | dict[str, str]:
     """Return the texts that the page loads first, in two groups, or those of one of its parts."""
-    groups: dict[str, dict[str, str]] = json.loads(texts_file(language).read_text(encoding="utf-8"))
+    groups: dict[str, dict[str, str]] = msgspec.json.decode(texts_file(language).read_bytes())
     return groups[part] if part else {name: groups[name] for name in ("shared", "page")}
 
 
@@ -53,7 +54,7 @@ class Texts:
         self._part = part
         self._texts = read_texts(language, "terminal")
         if part:
-            own: dict[str, str] = json.loads(texts_file(language).read_text(encoding="utf-8"))[part]
+            own: dict[str, str] = msgspec.json.decode(texts_file(language).read_bytes())[part]
             self._texts = {**own, **self._texts}
 
     def __call__(self, name: str, /, **values: object) -> str:
