@@ -23,7 +23,7 @@ TAKE_LONG = {  # five to ten seconds each; what they test is also in other tests
 }
 MAX_CASES = 1  # of one test
 ALL_CASES = "nested too deeply"  # the stack of JavaScript is small, and where it ends, Pyodide dies
-MAX_EXAMPLES = 4
+MAX_EXAMPLES = 2
 
 
 class Fewer:

@@ -68,7 +68,7 @@ def is_sound(location: Location) -> bool:
 
 
 def test_playing_games(location: Location, start: Start) -> None:
-    """Two players of two games on one store, killed 20 times each, continue where they were.
+    """Two players of two games on one store, killed a dozen times each, continue where they were.
 
     The command that a player died over may be there or not. It may even appear later: written, but not yet entered in
     the index that living programs share, it is found when the log is read again.
@@ -77,7 +77,7 @@ def test_playing_games(location: Location, start: Start) -> None:
     with Store(location) as store:
         ids = [store.begin(llk.plan("classic", seed=seed, rows=6, cols=8).game()).id for seed in (1, 2)]
     answered: dict[str, list[str]] = {id: [] for id in ids}
-    rounds = 6 if is_url(location) else 20  # a program takes longer to start there
+    rounds = 6 if is_url(location) else 12  # a program takes longer to start there
     for number in range(rounds):
         players = {id: start("play", location, id, number) for id in ids}
         for id, player in players.items():

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
+import lianliankan as llk
+from lianliankan.game.start import today
 from support.race_stage import RoomWindow, event_names, open_room, play_to_the_end, start_race
 from support.web_stage import Client, RunningServer, new_client, run_server, wait_until
 
@@ -101,3 +103,20 @@ def test_a_race_against_ones_own_game(server: RunningServer, ann: Client) -> Non
         room.close()
     for asked in ({}, {"id": "nothing"}, {"share": "llkg1_nothing"}, {"day": "2020-01-01"}):
         assert ann.http.post("/api/races/ghost", json=asked).status_code in (400, 404), asked
+
+
+def test_a_race_against_the_leaders_of_a_day(server: RunningServer, ann: Client, ben: Client) -> None:
+    day = today().isoformat()
+    stored = server.open_store(ann).open(ann.start_game(mode="daily"))
+    for move in llk.solve(stored.game.board).moves:
+        stored.do(f"play {move}", at=stored.game.at + 1)
+    wait_until(lambda: ann.http.get(f"/api/rankings/daily/{day}").json()["own"] is not None)
+    assert ann.http.post("/api/races/ghost", json={"day": day}).status_code == 400, "nobody else has won"
+    opened = ben.http.post("/api/races/ghost", json={"day": day})
+    assert opened.status_code == 201, opened.text
+    room = RoomWindow(ben, opened.json()["code"])
+    assert len(room.state["room"]["ghosts"]) == 1
+    room.do("ready")
+    room.wait_for_race()
+    assert room.boards[0].to_rows() == llk.daily(day).game().board.to_rows()
+    room.close()
