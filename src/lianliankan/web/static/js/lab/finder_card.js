@@ -18,6 +18,14 @@ export function finderTitle(name) {
 }
 
 /**
+ * Return the title of an exercise.
+ * @param {string} name
+ */
+export function exerciseTitle(name) {
+  return t(`exercise ${name}`);
+}
+
+/**
  * A menu to choose the finder.
  * @param {LabPage} lab
  */
