@@ -8,6 +8,7 @@ import { ApiError } from "../server/api.js";
 import { finderTitle, showCounterexample } from "./finder_card.js";
 import { GrowthCard, shortTime } from "./growth_card.js";
 import { askRace } from "./lab_api.js";
+import { pictureButtons } from "./pictures.js";
 
 /** @typedef {import("../server/protocol.js").LabRun} LabRun */
 
@@ -111,6 +112,7 @@ export class RaceTab {
       race ? h("p", { class: "lab-idea" }, bestText(race)) : "",
       h("ol", { class: "race-bars", "aria-label": t("match bars") }, ...runs.map((run) => this.row(run))),
       this.choices(),
+      race ? pictureButtons(lab.board, { name: () => "lianliankan-race" }) : "",
       this.growth.build(this.chosen),
     );
     this.show();

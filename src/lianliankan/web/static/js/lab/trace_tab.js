@@ -5,9 +5,10 @@ import { icon, iconButton } from "../core/icons.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
 import { currentLanguage, joinSentences, numberText, t } from "../i18n/i18n.js";
 import { ApiError } from "../server/api.js";
+import { downloadAttributes } from "../server/transport.js";
 import { CodeView } from "./code_view.js";
 import { finderCard, finderMenu } from "./finder_card.js";
-import { askTrace } from "./lab_api.js";
+import { askTrace, labPath } from "./lab_api.js";
 import { pictureButtons } from "./pictures.js";
 import { TraceDrawing } from "./trace_drawing.js";
 import { TracePlayer } from "./trace_player.js";
@@ -120,10 +121,35 @@ export class TraceTab {
       ...(finder.frontier ? [this.waiting] : []),
       this.code.element,
       finderCard(lab, finder),
-      ...(player ? [pictureButtons(lab, player)] : []),
+      ...(player ? [this.pictures(player)] : []),
     );
     if (focused === "lab-finder") document.getElementById(focused)?.focus();
     this.show();
+  }
+
+  /** @param {TracePlayer} player */
+  pictures(player) {
+    const { lab } = this;
+    const { finder, a, b } = player.trace;
+    const animation = labPath("picture", { share: lab.share, finder }, [a, b]);
+    return pictureButtons(lab.board, {
+      name: () => `lianliankan-${finder}-${player.number}`,
+      frames: {
+        last: player.length,
+        current: () => player.number,
+        show: (number) => {
+          this.stop();
+          this.drawing?.update(player.go(number));
+        },
+        done: () => this.show(),
+      },
+      more: h(
+        "a",
+        { class: "button small", "data-save": "animation", ...downloadAttributes(animation) },
+        icon("save"),
+        t("lab animation"),
+      ),
+    });
   }
 
   buildControls() {
