@@ -162,6 +162,7 @@ lab: $(VENV)/.tested-with  ## measure for docs/algorithms.md and docs/questions,
 
 lab-pictures: $(VENV)/.tested-with  ## draw the pictures of docs/algorithms.md from saved measurements
 	@$(TOOL) tools/lab_tables.py table promises flaws --into docs/algorithms.md --into docs/algorithms.zh-CN.md
+	@$(TOOL) tools/lab_tables.py code --into docs/algorithms.md --into docs/algorithms.zh-CN.md
 	@$(TOOL) tools/lab_tables.py growth --from $(LAB)/growth.json --plots $(LAB) --into docs/algorithms.md
 	@$(TOOL) tools/lab_tables.py growth --from $(LAB)/growth.json --plots $(LAB)/zh --lang zh --into docs/algorithms.zh-CN.md
 	@for finder in $$($(BIN)/python -c 'import lianliankan; print(*lianliankan.FINDERS)'); do \

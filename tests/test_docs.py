@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 
@@ -16,7 +17,10 @@ import docs_site
 import lianliankan
 import sheets
 import studies
-from lianliankan.lab.finders import FINDERS
+from lianliankan import from_share
+from lianliankan.board.cell import parse_cells
+from lianliankan.lab.finders import FINDERS, PUBLISHED, counterexamples
+from studies.finder_code import code_to_markdown
 from studies.growth import format_growth, read
 from studies.promise_table import to_markdown
 from studies.published_flaws import count_flaws
@@ -215,6 +219,19 @@ def test_every_finder_has_a_chapter_with_its_pictures(page: str) -> None:
         assert re.search(rf"^## .*`{name}`$", text, re.MULTILINE)
         for picture in (f"{name}.svg", f"growth-{name}.svg"):
             assert re.search(rf'src="pictures/lab/(zh/)?{re.escape(picture)}"', text), picture
+        assert code_to_markdown(FINDERS[name]) in text, "make lab-pictures"
+        assert f"`/lab?finder={name}`" in text, "try it"
+
+
+@pytest.mark.parametrize("page", ALGORITHMS)
+def test_addresses_of_the_lab_lead_to_the_boards_on_which_finders_fail(page: str) -> None:
+    known = {(name, example.board, example.a, example.b) for (name, _), example in counterexamples().items()}
+    flawed = set()
+    for share, query in re.findall(r"`/lab/([^?`]+)\?([^`]+)`", page_text(page)):
+        named = dict(parse_qsl(query))
+        assert (named["finder"], from_share(share), *parse_cells(named["pair"])) in known
+        flawed.add(named["finder"])
+    assert flawed >= set(PUBLISHED), "the flaw of each published one"
 
 
 @pytest.mark.parametrize("page", QUESTIONS)

@@ -9,6 +9,7 @@ from lianliankan.lab.finders import FINDERS
 from lianliankan.lab.labels import Language
 from studies import growth
 from studies.deadlock import measure_deadlock
+from studies.finder_code import code_to_markdown
 from studies.hashing import count_collisions, measure_hashing
 from studies.link_upkeep import measure_link_upkeep
 from studies.promise_table import to_markdown
@@ -42,6 +43,14 @@ def table(names: tuple[str, ...], pages: tuple[Path, ...]) -> None:
     for name in names:
         made = to_markdown(FINDERS.values()) if name == "promises" else TABLES[name]().to_text(markdown=bool(pages))
         put(name, made, pages)
+
+
+@main.command()
+@into_option
+def code(pages: tuple[Path, ...]) -> None:
+    """Print the code of every finder."""
+    for finder in FINDERS.values():
+        put(f"code-{finder.name}", code_to_markdown(finder), pages)
 
 
 @main.command(name="growth")

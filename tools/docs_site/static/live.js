@@ -7,7 +7,7 @@ import { texts } from "./live_texts.js";
 if (game) {
   for (const code of document.querySelectorAll("code")) {
     const place = code.textContent ?? "";
-    if (!/^\/lab(\?|$)/.test(place)) continue;
+    if (!/^\/lab(\/|\?|$)/.test(place)) continue;
     const link = document.createElement("a");
     link.href = new URL(`#${place}`, game).href;
     code.replaceWith(link);

@@ -49,15 +49,20 @@ export function finderCard(lab, finder) {
     h("h3", {}, t("lab promises", { finder: finderTitle(finder.name) })),
     h("p", { class: "muted" }, t("lab cost", { cost: finder.cost })),
     h("ul", { class: "lab-promises" }, ...finder.promises.map((promise) => promiseLine(lab, finder, promise))),
-    docsLink(),
+    chapterLink(finder.name),
   );
 }
 
-/** A link to the chapters about the algorithms, where they are beside the game. */
-function docsLink() {
+/**
+ * A link to the chapter about a finder, where the documentation is beside the game.
+ * @param {string} finder
+ */
+export function chapterLink(finder) {
   const { docs } = document.documentElement.dataset;
   if (!docs) return null;
-  const page = `${docs}${currentLanguage() === "zh" ? "zh/" : ""}algorithms.html`;
+  const plain = finder.replace(/^published\./, "");
+  const chapter = plain === "cells" ? "bfs" : plain; // which is where that flaw is told
+  const page = `${docs}${currentLanguage() === "zh" ? "zh/" : ""}algorithms.html#${chapter}`;
   return h("p", {}, h("a", { href: page }, t("lab read")));
 }
 
