@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from hashlib import sha256
 
 import pytest
 
@@ -104,3 +105,29 @@ def test_invalid_seeds() -> None:
 def test_a_shuffle_by_chance() -> None:
     board = llk.deal(6, 8, seed=1)
     assert len({llk.shuffle(board) for _ in range(4)}) > 1
+
+
+# A game is replayed by its commands, so the board of a shuffle must never change.
+GOLDEN = {
+    "still": "af6dbfbf60fdd461",
+    "down": "0f01473a44d0b984",
+    "up": "f457dfd6c93c1beb",
+    "left": "f33638be2f33dd2b",
+    "right": "ca25fc214a0e26da",
+    "split-rows": "d3aa0431738fdcc0",
+    "split-columns": "7fcba32fc880f0e0",
+    "gather-rows": "6bbae0de72496edf",
+    "gather-columns": "0e03f240ace2b52a",
+    "slide-left-right": "47bb1402073eeb78",
+    "slide-down-up": "35e8f6249fac86cb",
+    "outward": "c0281cb2f30aaf0c",
+    "inward": "af32dd862b4dff27",
+    "rotating": "4209c37bc412064e",
+}
+
+
+@pytest.mark.parametrize("gravity", llk.GRAVITIES)
+def test_the_board_of_a_shuffle_never_changes(gravity: llk.Gravity) -> None:
+    board = llk.scatter(8, 12, kinds=24, seed=5, rules=llk.Rules(gravity=gravity))
+    after = llk.shuffle(board, seed=3)
+    assert sha256(str(after).encode()).hexdigest()[:16] == GOLDEN[gravity]
