@@ -72,8 +72,8 @@ class Board : public Layout {
     /// The moves of a random playout, until no move is left.
     virtual std::vector<Move> play_randomly(std::uint64_t seed, const Checkpoint& checkpoint) const = 0;
 
-    /// How many tiles each of many random playouts leaves.
-    virtual std::vector<std::int32_t> play_out(std::size_t games, std::uint64_t seed, int threads,
+    /// How many tiles each of many random playouts leaves: those of a seed from the `first` one.
+    virtual std::vector<std::int32_t> play_out(std::size_t first, std::size_t games, std::uint64_t seed, int threads,
                                                const Checkpoint& checkpoint) const = 0;
 
     /// For each of a sequence of legal moves, the cells of its two tiles on this board.

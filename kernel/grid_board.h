@@ -15,10 +15,11 @@
 #include "moves/moves.h"
 #include "moves/position.h"
 #include "paths/link.h"
+#include "playouts/play_out.h"
+#include "playouts/suitable_playout.h"
 #include "solve/greedy_search.h"
 #include "solve/moving/moving_search.h"
 #include "solve/pairs.h"
-#include "solve/play_out.h"
 #include "solve/playout.h"
 #include "solve/search.h"
 #include "solve/still/still_search.h"
@@ -137,14 +138,14 @@ class GridBoard final : public GridLayout<Board, Grid> {
     }
     std::vector<Move> play_randomly(std::uint64_t seed, const Checkpoint& checkpoint) const override {
         std::vector<Move> moves;
-        with_playout(kept_, [&](auto& playout) {
+        with_playout(kept_, checkpoint, [&](auto& playout) {
             playout.play(playout_random(seed, 0), [&](Move move) { moves.push_back(move); }, checkpoint);
         });
         return moves;
     }
-    std::vector<std::int32_t> play_out(std::size_t games, std::uint64_t seed, int threads,
+    std::vector<std::int32_t> play_out(std::size_t first, std::size_t games, std::uint64_t seed, int threads,
                                        const Checkpoint& checkpoint) const override {
-        return llk::play_out(kept_, games, seed, threads, checkpoint);
+        return llk::play_out(kept_, first, games, seed, threads, checkpoint);
     }
     std::vector<Move> find_origins(std::span<const Move> moves, const Checkpoint& checkpoint) const override {
         return llk::find_origins(kept_, moves, checkpoint);

@@ -68,6 +68,7 @@ KERNEL_LAYERS = [
     "solve",
     "solve/still",
     "solve/moving",
+    "playouts",
     ".",  # board.h
     "bench",
     "python",

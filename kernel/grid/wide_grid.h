@@ -29,6 +29,7 @@ class BitLines {
     void drop(int line, int i) { word(line, i / WIDTH<Word>) &= ~bit<Word>(i % WIDTH<Word>); }
     void clear() { std::ranges::fill(words_, Word{0}); }
 
+    int words_per_line() const { return words_per_line_; }
     Word word(int line, int w) const { return words_[at(line, w)]; }
     Word& word(int line, int w) { return words_[at(line, w)]; }
 
@@ -115,15 +116,45 @@ class WideGrid : public CellCodes<std::uint32_t> {
 
     bool open(Cell at) const { return contains_or_ring(at) && !row_lines_.has(at.row + 1, at.col + 1); }
 
-    Lanes col_lanes(Cell a, Cell b) const {
-        const auto [first, last] = meet(row_run(a), row_run(b));
-        return {row_lines_, a.row, b.row, first, last};
+    /// The empty run through a tile along its row or column, its own cell included.
+    struct Run {
+        std::int16_t first, last;
+        bool any() const { return first <= last; }
+        friend Run operator&(Run a, Run b) { return {std::max(a.first, b.first), std::min(a.last, b.last)}; }
+    };
+    struct Reach {
+        Run row, col;
+    };
+    Reach reach(Cell at) const { return {row_run(at), col_run(at)}; }
+
+    Lanes col_lanes(Cell a, Cell b) const { return col_lanes(a, b, row_run(a) & row_run(b)); }
+    Lanes row_lanes(Cell a, Cell b) const { return row_lanes(a, b, col_run(a) & col_run(b)); }
+
+    /// Whether there is any lane: a link of at most two turns. Most have one on the ring, which nothing blocks.
+    bool any_lane(Cell a, Cell b) const { return any_lane(a, reach(a), b, reach(b)); }
+    bool any_lane(Cell a, Reach from_a, Cell b, Reach from_b) const {
+        const Run by_col = from_a.row & from_b.row, by_row = from_a.col & from_b.col;
+        if (!by_col.any() && !by_row.any()) return false;
+        if (by_col.any() && (by_col.first < 0 || by_col.last >= cols())) return true;
+        if (by_row.any() && (by_row.first < 0 || by_row.last >= rows())) return true;
+        return (by_col.any() && col_lanes(a, b, by_col).any()) || (by_row.any() && row_lanes(a, b, by_row).any());
     }
-    Lanes row_lanes(Cell a, Cell b) const {
-        const auto [first, last] = meet(col_run(a), col_run(b));
-        return {col_lines_, a.col, b.col, first, last};
+
+    /// The blocked cells in one word of a row, the ring included, that have an open neighbour.
+    BitLines::Word beside_empty(int row, int w) const {
+        using Word = BitLines::Word;
+        constexpr int top = WIDTH<Word> - 1;
+        const Word here = row_lines_.word(row + 1, w);
+        const Word before = w > 0 ? row_lines_.word(row + 1, w - 1) >> top : Word{0};
+        const Word after = w + 1 < words_per_row() ? row_lines_.word(row + 1, w + 1) << top : Word{0};
+        return here &
+               (~(here << 1 | before) | ~(here >> 1 | after) | ~row_lines_.word(row, w) | ~row_lines_.word(row + 2, w));
     }
-    bool any_lane(Cell a, Cell b) const { return col_lanes(a, b).any() || row_lanes(a, b).any(); }
+    bool is_beside_empty(Cell at) const {
+        return open(cell(at.row, at.col - 1)) || open(cell(at.row, at.col + 1)) || open(cell(at.row - 1, at.col)) ||
+               open(cell(at.row + 1, at.col));
+    }
+    int words_per_row() const { return row_lines_.words_per_line(); }
 
     int look_west(Cell at) const { return row_lines_.before(at.row + 1, at.col + 1) - 1; }
     int look_east(Cell at) const { return row_lines_.after(at.row + 1, at.col + 1, cols() + 2) - 1; }
@@ -151,8 +182,10 @@ class WideGrid : public CellCodes<std::uint32_t> {
     void rebuild() {
         row_lines_.clear();
         col_lines_.clear();
-        for (std::size_t i = 0; i < size(); ++i)
-            if (code(i) != EMPTY_CODE) block(place(i));
+        std::size_t i = 0;
+        for (int row = 0; row < rows(); ++row)
+            for (int col = 0; col < cols(); ++col, ++i)
+                if (code(i) != EMPTY_CODE) block(cell(row, col));
         if (rules().outside) return;
         for (int row = -1; row <= rows(); ++row) block(cell(row, -1)), block(cell(row, cols()));
         for (int col = -1; col <= cols(); ++col) block(cell(-1, col)), block(cell(rows(), col));
@@ -161,14 +194,13 @@ class WideGrid : public CellCodes<std::uint32_t> {
     std::size_t bytes() const { return sizeof *this + code_bytes() + row_lines_.bytes() + col_lines_.bytes(); }
 
   private:
-    struct Interval {
-        int first, last;
-    };
-    static Interval meet(Interval a, Interval b) { return {std::max(a.first, b.first), std::min(a.last, b.last)}; }
-
-    /// The empty run through a tile along its row or column, its own cell included.
-    Interval row_run(Cell at) const { return {look_west(at) + 1, look_east(at) - 1}; }
-    Interval col_run(Cell at) const { return {look_north(at) + 1, look_south(at) - 1}; }
+    static Run run(int before, int after) {
+        return {static_cast<std::int16_t>(before + 1), static_cast<std::int16_t>(after - 1)};
+    }
+    Run row_run(Cell at) const { return run(look_west(at), look_east(at)); }
+    Run col_run(Cell at) const { return run(look_north(at), look_south(at)); }
+    Lanes col_lanes(Cell a, Cell b, Run within) const { return {row_lines_, a.row, b.row, within.first, within.last}; }
+    Lanes row_lanes(Cell a, Cell b, Run within) const { return {col_lines_, a.col, b.col, within.first, within.last}; }
 
     void block(Cell at) {
         row_lines_.set(at.row + 1, at.col + 1);

@@ -10,6 +10,7 @@
 #include "grid/grid.h"
 #include "grid/wide_grid.h"
 #include "moves/move_finder.h"
+#include "moves/wide_move_finder.h"
 #include "paths/components.h"
 #include "paths/link.h"
 #include "paths/runs.h"
@@ -53,72 +54,6 @@ bool each_long_move(const Grid& grid, Take take, const Checkpoint& checkpoint) {
     });
 }
 
-/// Calls visit(tile) for every tile that a path of at most two turns reaches from a tile, some of them several times.
-/// It only looks along lines, so it needs no memory.
-class NearTiles {
-  public:
-    NearTiles(const WideGrid& grid, Cell from) : grid_{grid}, from_{from} {}
-
-    template <class Visit>
-    void each(Visit visit) const {
-        look<ROW>(from_, grid_.rules().max_turns, visit);
-        look<COL>(from_, grid_.rules().max_turns, visit);
-    }
-
-  private:
-    enum Axis { ROW, COL };
-
-    /// Looks along the run through a cell and, with turns left, from each of its cells along the other axis.
-    template <Axis AXIS, class Visit>
-    void look(Cell through, int turns, Visit visit) const {
-        const auto place = [&](int i) { return AXIS == ROW ? cell(through.row, i) : cell(i, through.col); };
-        const int here = AXIS == ROW ? through.col : through.row;
-        const int before = AXIS == ROW ? grid_.look_west(through) : grid_.look_north(through);
-        const int after = AXIS == ROW ? grid_.look_east(through) : grid_.look_south(through);
-        see(place(before + 1), place(before), visit);
-        see(place(after - 1), place(after), visit);
-        if (turns == 0) return;
-        for (int i = before + 1; i < after; ++i)
-            if (i != here) look<AXIS == ROW ? COL : ROW>(place(i), turns - 1, visit);
-    }
-
-    template <class Visit>
-    void see(Cell beside, Cell end, Visit visit) const {
-        if (!grid_.contains(end) || !WideGrid::is_tile(grid_.code(end))) return;
-        if (beside != from_ || grid_.rules().adjacent) visit(end);
-    }
-
-    const WideGrid& grid_;
-    Cell from_;
-};
-
-/// Whether testing all pairs of a kind is cheaper than searching from every tile, as on nearly empty boards.
-bool pairs_are_cheaper(const WideGrid& grid, const std::vector<std::int32_t>& count_by_kind) {
-    const double empty = static_cast<double>(grid.size()) - grid.tiles() + 1;
-    const double run = 2 * empty / (grid.tiles() + 1) + 1;  // cells seen along one axis, roughly
-    const double searched = std::min(4 * run * run, static_cast<double>(grid.size())) * grid.tiles();
-    double pairs = 0;
-    for (const double tiles : count_by_kind) pairs += 0.5 * tiles * tiles;
-    return pairs * std::min(run, static_cast<double>(std::max(grid.rows(), grid.cols()))) < searched;
-}
-
-/// Calls take(move) for every move of at most two turns, in no order, until it returns true.
-template <class Take>
-bool each_short_move(const WideGrid& grid, Take take, const Checkpoint& checkpoint) {
-    if (!pairs_are_cheaper(grid, grid.count_by_kind())) {
-        const auto search = [&](Cell from, auto visit) { NearTiles{grid, from}.each(visit); };
-        return each_move_by_search(grid, search, take, checkpoint);
-    }
-    for (const auto& tiles : grid.tiles_by_kind()) {
-        for (std::size_t i = 0; i < tiles.size(); ++i) {
-            checkpoint();
-            for (std::size_t j = i + 1; j < tiles.size(); ++j)
-                if (linkable(grid, tiles[i], tiles[j]) && take(Move{tiles[i], tiles[j]})) return true;
-        }
-    }
-    return false;
-}
-
 /// Calls take(first, last) with batches of moves, in no order, until it returns true.
 template <class Grid, class Take>
 bool each_batch(const Grid& grid, Take take, const Checkpoint& checkpoint) {
@@ -127,7 +62,7 @@ bool each_batch(const Grid& grid, Take take, const Checkpoint& checkpoint) {
     if constexpr (requires { typename Grid::Word; })
         return MoveFinder<typename Grid::Word>{grid}.each_batch(take);
     else
-        return each_short_move(grid, take_one, checkpoint);
+        return WideMoveFinder{grid, checkpoint}.each_move(take_one);
 }
 
 /// Whether two tiles of one kind see the ring on the same side: a certain link, and quick to find.
@@ -166,6 +101,27 @@ bool links_round_the_ring(const Grid<Word>& grid) {
     return in_cols(first) || in_cols(last) || in_rows(first) || in_rows(last);
 }
 
+/// The same on a board with lines of many words.
+bool links_round_the_ring(const WideGrid& grid) {
+    if (!grid.rules().outside || grid.rules().max_turns < 2) return false;
+    std::vector<bool> seen;
+    const auto twice_in = [&](int lines, auto nearest) {
+        seen.assign(grid.kind_codes().count() + 1, false);
+        for (int line = 0; line < lines; ++line) {
+            const Cell at = nearest(line);
+            if (!grid.contains(at) || !WideGrid::is_tile(grid.code(at))) continue;
+            if (seen[grid.code(at)]) return true;
+            seen[grid.code(at)] = true;
+        }
+        return false;
+    };
+    const int rows = grid.rows(), cols = grid.cols();
+    return twice_in(cols, [&](int col) { return cell(grid.look_south(cell(-1, col)), col); }) ||
+           twice_in(cols, [&](int col) { return cell(grid.look_north(cell(rows, col)), col); }) ||
+           twice_in(rows, [&](int row) { return cell(row, grid.look_east(cell(row, -1))); }) ||
+           twice_in(rows, [&](int row) { return cell(row, grid.look_west(cell(row, cols))); });
+}
+
 }  // namespace
 
 template <class Grid>
@@ -181,8 +137,7 @@ void list_moves(const Grid& grid, std::vector<Move>& out, const Checkpoint& chec
 
 template <class Grid>
 bool has_move(const Grid& grid, const Checkpoint& checkpoint) {
-    if constexpr (requires { typename Grid::Word; })
-        if (links_round_the_ring(grid)) return true;
+    if (links_round_the_ring(grid)) return true;
     return each_batch(grid, [](const Move*, const Move*) { return true; }, checkpoint);
 }
 

@@ -33,12 +33,15 @@ class GridPosition {
     explicit GridPosition(Grid grid, Upkeep upkeep = Upkeep::automatic, const Checkpoint& checkpoint = NO_CHECKPOINT)
         : grid_{std::move(grid)},
           still_{grid_.rules().gravity == Gravity::still},
-          maintained_{still_ && plain(grid_.rules()) && upkeep != Upkeep::recompute &&
-                      (upkeep == Upkeep::maintain || grid_.size() >= MAINTAIN_FROM)},
+          maintained_{upkeep == Upkeep::automatic ? maintains(grid_)
+                                                  : upkeep == Upkeep::maintain && can_maintain(grid_)},
           starts_{0} {
         list_moves(grid_, moves_, checkpoint);
         if (maintained_) list_tiles();
     }
+
+    /// Whether the list of moves on a board is kept up to date, not recomputed, unless asked for otherwise.
+    static bool maintains(const Grid& grid) { return can_maintain(grid) && grid.size() >= MAINTAIN_FROM; }
 
     const Grid& grid() const { return grid_; }
     int depth() const { return static_cast<int>(steps_.size()); }
@@ -46,6 +49,22 @@ class GridPosition {
 
     /// The legal moves, in no order.
     std::span<const Move> moves() const { return std::span{moves_}.subspan(starts_.back()); }
+
+    /// The legal moves of a position with nothing to undo, to be put in any order.
+    std::vector<Move>& unordered_moves() { return moves_; }
+
+    /// Plays a move that links and is never undone, in a position with nothing to undo.
+    void advance(Move move, const Checkpoint& checkpoint = NO_CHECKPOINT) {
+        grid_.remove(move.a);
+        grid_.remove(move.b);
+        if (maintained_) {
+            std::erase_if(moves_, [&](Move other) { return share_tile(other, move); });
+            look_through_both(move);
+        } else {
+            pack(grid_);
+            list_moves(grid_, moves_, checkpoint);
+        }
+    }
 
     /// Plays a move that links. If that throws, for lack of memory or time or for too many moves, nothing has changed.
     void play(Move move, const Checkpoint& checkpoint = NO_CHECKPOINT) {
@@ -79,6 +98,9 @@ class GridPosition {
     using Code = typename Grid::Code;
     static constexpr std::size_t MAINTAIN_FROM = 1000;  // cells; `llk bench` compares both ways
 
+    /// Whether the rules are those under which links last.
+    static bool can_maintain(const Grid& grid) { return grid.rules().gravity == Gravity::still && plain(grid.rules()); }
+
     struct Step {
         Move move;
         Code kind;
@@ -92,8 +114,7 @@ class GridPosition {
     void list_after(Move move, const Checkpoint& checkpoint) {
         if (maintained_) {
             keep_others(move);
-            look_through(move.a, move);
-            look_through(move.b, move);
+            look_through_both(move);
         } else {
             pack(grid_);
             list_moves(grid_, found_, checkpoint);
@@ -130,11 +151,22 @@ class GridPosition {
         for (std::size_t i = from; i < to; ++i) {
             const Move move = moves_[i];
             *out = move;
-            out +=
-                int{move.a != played.a} & int{move.a != played.b} & int{move.b != played.a} & int{move.b != played.b};
+            out += !share_tile(move, played);
         }
         moves_.resize(static_cast<std::size_t>(out - moves_.data()));
-        new_from_ = moves_.size();
+    }
+
+    static bool share_tile(Move x, Move y) {
+        return (int{x.a == y.a} | int{x.a == y.b} | int{x.b == y.a} | int{x.b == y.b}) != 0;
+    }
+
+    /// Adds the links through the two cells that a move opened, each once.
+    void look_through_both(Move played) {
+        const auto before = static_cast<std::ptrdiff_t>(moves_.size());
+        look_through(played.a, played);
+        look_through(played.b, played);
+        std::sort(moves_.begin() + before, moves_.end());
+        moves_.erase(std::unique(moves_.begin() + before, moves_.end()), moves_.end());
     }
 
     /// Adds the links through a cell that opened.
@@ -191,14 +223,11 @@ class GridPosition {
         }
     }
 
-    /// Adds a pair that links, did not link before and was not just found.
+    /// Adds a pair that links and did not link before.
     void try_pair(Cell a, Cell b, Move played) {
         if (!grid_.any_lane(a, b) || grid_.any_lane_without(a, b, played)) return;
-        const Move move = make_move(a, b);
-        const auto found = std::span{moves_}.subspan(new_from_);
-        if (std::ranges::find(found, move) != found.end()) return;
         if (moves_.size() - starts_.back() == MAX_MOVES) throw TooManyMoves();
-        moves_.push_back(move);
+        moves_.push_back(make_move(a, b));
     }
 
     Grid grid_;
@@ -207,7 +236,6 @@ class GridPosition {
     std::vector<Grid> before_;         // under gravity: the grids to undo to
     std::vector<Move> moves_;          // the lists of all steps, concatenated
     std::vector<std::size_t> starts_;  // where each step's list begins
-    std::size_t new_from_ = 0;         // where the links opened by the last step begin
     std::vector<Move> found_;          // a recomputed list
     std::vector<Cell> tiles_;          // by kind; removed ones are skipped
     std::vector<std::uint32_t> ends_;  // where each kind's tiles end

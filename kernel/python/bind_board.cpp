@@ -138,12 +138,12 @@ nb::object board_play_randomly(const PyBoard& self, std::uint64_t seed) {
                      calls_between_checks(self)));
 }
 
-nb::object board_play_out(const PyBoard& self, std::size_t games, std::uint64_t seed, int threads) {
+nb::object board_play_out(const PyBoard& self, std::size_t games, std::uint64_t seed, int threads, std::size_t first) {
     nb::list list;
     constexpr int max_threads = 256;
     const auto left = without_lock(
         [&](const Checkpoint& checkpoint) {
-            return self->play_out(games, seed, std::min(threads, max_threads), checkpoint);
+            return self->play_out(first, games, seed, std::min(threads, max_threads), checkpoint);
         },
         calls_between_checks(self));
     for (const std::int32_t tiles : left) list.append(tiles);
@@ -231,9 +231,9 @@ void bind_board(nb::module_& m) {
         .def("_play_randomly", &board_play_randomly, "seed"_a,
              nb::sig("def _play_randomly(self, seed: int) -> list[lianliankan.board.move.Move]"),
              "Return the moves of a random playout, until no move is left.")
-        .def("_play_out", &board_play_out, "games"_a, "seed"_a, "threads"_a,
-             nb::sig("def _play_out(self, games: int, seed: int, threads: int) -> list[int]"),
-             "Return how many tiles each of many random playouts leaves.")
+        .def("_play_out", &board_play_out, "games"_a, "seed"_a, "threads"_a, "first"_a = 0,
+             nb::sig("def _play_out(self, games: int, seed: int, threads: int, first: int = 0) -> list[int]"),
+             "Return how many tiles each of many random playouts leaves, those of a seed from the first.")
         .def("_shifts", &board_shifts,
              nb::sig("def _shifts(self, move: tuple[tuple[int, int], tuple[int, int]], /) "
                      "-> tuple[lianliankan.board.shifts.TileShift, ...]"),

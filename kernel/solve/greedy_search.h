@@ -42,26 +42,32 @@ class GreedySearch final : public Solver {
         }
         Outcome outcome;
         if (find_odd_kind(now, outcome)) return outcome;
-        for (std::uint64_t game = 0; game < GAMES && outcome.winnable == Winnable::unknown; ++game) {
-            if (!budget.spend()) break;
-            std::vector<Move> moves;
-            const auto checkpoint = [&] { budget.work(SEARCH_COST); };
-            const auto take = [&](Move move) {
-                if (!budget.spend()) throw Spent{};
-                budget.work(now.size());
-                moves.push_back(move);
-            };
-            const int left = ListedPlayout<Grid>(now).play(playout_random(seed_, game), take, checkpoint);
-            if (left == 0) {
-                outcome.winnable = Winnable::yes;
-                outcome.moves = std::move(moves);
-            } else if (moves.empty()) {
-                outcome.winnable = Winnable::no;
-                outcome.loss = Loss::exhausted;
-                if (now.rules().gravity == Gravity::still) block(now, outcome);
+        const auto checkpoint = [&] { budget.work(SEARCH_COST); };
+        with_listed_playout(now, checkpoint, [&](auto& playout) {
+            for (std::uint64_t game = 0; game < GAMES && outcome.winnable == Winnable::unknown; ++game) {
+                if (!budget.spend()) break;
+                play(now, playout, game, outcome, budget);
             }
-        }
+        });
         return outcome;
+    }
+
+    template <class Playout>
+    void play(const Grid& now, Playout& playout, std::uint64_t game, Outcome& outcome, Budget& budget) const {
+        std::vector<Move> moves;
+        const auto take = [&](Move move) {
+            if (!budget.spend()) throw Spent{};
+            moves.push_back(move);
+        };
+        const int left = playout.play(playout_random(seed_, game), take, [&] { budget.work(SEARCH_COST); });
+        if (left == 0) {
+            outcome.winnable = Winnable::yes;
+            outcome.moves = std::move(moves);
+        } else if (moves.empty()) {
+            outcome.winnable = Winnable::no;
+            outcome.loss = Loss::exhausted;
+            if (now.rules().gravity == Gravity::still) block(now, outcome);
+        }
     }
 
     static constexpr std::size_t SEARCH_COST = 10'000;  // of the moves of one tile, as Budget counts work

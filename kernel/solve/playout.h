@@ -7,6 +7,7 @@
 
 #include "moves/gravity.h"
 #include "moves/moves.h"
+#include "moves/position.h"
 #include "paths/link.h"
 #include "solve/pairs.h"
 #include "values/cell.h"
@@ -18,6 +19,14 @@ namespace llk {
 
 /// The generator of one playout among many, independent of the others.
 inline Random playout_random(std::uint64_t seed, std::uint64_t game) { return Random{mix(seed, game)}; }
+
+/// One of several moves, all equally likely: a seed must give one game, so it is drawn from the list in reading order,
+/// though the list itself has no order.
+inline Move draw_move(std::vector<Move>& moves, Random& random) {
+    const auto drawn = moves.begin() + random.below(static_cast<std::uint32_t>(moves.size()));
+    std::ranges::nth_element(moves, drawn);
+    return *drawn;
+}
 
 /// Playouts on any board: lists the moves before each one.
 template <class Grid>
@@ -33,8 +42,7 @@ class ListedPlayout {
             checkpoint();
             list_moves(grid, moves_, checkpoint);
             if (moves_.empty()) return grid.tiles();
-            std::ranges::sort(moves_);  // the list has no order, but a seed must give one game
-            const Move move = random.pick(moves_);
+            const Move move = draw_move(moves_, random);
             play_move(grid, move);
             take(move);
         }
@@ -43,6 +51,31 @@ class ListedPlayout {
   private:
     const Grid& start_;
     std::vector<Move> moves_;
+};
+
+/// The same playouts on a large board without gravity, where a list that is kept up to date is cheaper.
+template <class Grid>
+class MaintainedPlayout {
+  public:
+    MaintainedPlayout(const Grid& grid, const Checkpoint& checkpoint) : start_{grid, Upkeep::automatic, checkpoint} {}
+
+    /// Whether a board is such a board.
+    static bool suits(const Grid& grid) { return GridPosition<Grid>::maintains(grid); }
+
+    template <class Take>
+    int play(Random random, Take take, const Checkpoint& checkpoint) {
+        GridPosition<Grid> now = start_;
+        for (;;) {
+            checkpoint();
+            if (now.moves().empty()) return now.grid().tiles();
+            const Move move = draw_move(now.unordered_moves(), random);
+            now.advance(move);
+            take(move);
+        }
+    }
+
+  private:
+    GridPosition<Grid> start_;
 };
 
 /// Playouts on a board with one-word lines and without gravity. Pairs of equal tiles are drawn until one links, which
@@ -113,14 +146,12 @@ class DrawnPlayout {
     std::vector<std::uint8_t> gone_;   // by tile
 };
 
-/// Calls work(playout) with the kind of playout that suits the board.
+/// Calls work(playout) with the playout that lists moves and suits the board.
 template <class Grid, class Work>
-auto with_playout(const Grid& grid, Work work) {
-    if constexpr (requires { typename Grid::Word; }) {
-        if (grid.rules().gravity == Gravity::still && Pairs::count_in(grid) <= Pairs::MAX_PAIRS) {
-            DrawnPlayout<Grid> playout{grid};
-            return work(playout);
-        }
+auto with_listed_playout(const Grid& grid, const Checkpoint& checkpoint, Work work) {
+    if (MaintainedPlayout<Grid>::suits(grid)) {
+        MaintainedPlayout<Grid> playout{grid, checkpoint};
+        return work(playout);
     }
     ListedPlayout<Grid> playout{grid};
     return work(playout);

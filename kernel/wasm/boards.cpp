@@ -120,9 +120,11 @@ LLK_EXPORT(play_randomly) Number play_randomly(const Board* board, Number seed_l
 }
 
 /// In the output: how many tiles each of many random playouts leaves.
-LLK_EXPORT(play_out) Number play_out(const Board* board, Number games, Number seed_low, Number seed_high) {
+LLK_EXPORT(play_out)
+Number play_out(const Board* board, Number first, Number games, Number seed_low, Number seed_high) {
     return guard([&] {
-        output = board->play_out(static_cast<std::size_t>(games), join(seed_low, seed_high), 1, long_work(*board));
+        output = board->play_out(static_cast<std::size_t>(first), static_cast<std::size_t>(games),
+                                 join(seed_low, seed_high), 1, long_work(*board));
         return 0;
     });
 }

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 #include "grid/equal_neighbours.h"
@@ -83,6 +84,16 @@ class LineState {
         left_[kind] -= 2;
         steps_.back().packed = sides_.known();
         return before.packed ? close_gaps(move) : take_away_and_pack(move);
+    }
+
+    /// Plays a move that links and is never undone; returns whether any other tile moved.
+    bool advance(Move move) {
+        Step& now = steps_.back();
+        const Code kind = code(move.a);
+        now.tiles -= 2;
+        left_[kind] -= 2;
+        const bool was_packed = std::exchange(now.packed, sides_.known());
+        return was_packed ? close_gaps(move) : take_away_and_pack(move);
     }
 
     /// Whether the key after a move is known without playing it, as on a board packed along one axis.

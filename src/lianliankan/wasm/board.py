@@ -133,9 +133,9 @@ class WasmBoard(Layout):
         """Return the moves of a random playout, until no move is left."""
         return make_moves(read("play_randomly", self._address, *split(seed)))
 
-    def _play_out(self, games: int, seed: int, threads: int) -> list[int]:
-        """Return how many tiles each of many random playouts leaves; there is one thread."""
-        return read("play_out", self._address, to_unsigned(games, 31), *split(seed)).tolist()
+    def _play_out(self, games: int, seed: int, threads: int, first: int = 0) -> list[int]:
+        """Return how many tiles each of many random playouts leaves, from the first; there is one thread."""
+        return read("play_out", self._address, to_unsigned(first, 31), to_unsigned(games, 31), *split(seed)).tolist()
 
     def _shifts(self, move: object, /) -> "tuple[TileShift, ...]":
         """Return where gravity moves each tile after a move, in reading order."""

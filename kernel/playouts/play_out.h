@@ -15,6 +15,7 @@
 #include <thread>
 #endif
 
+#include "playouts/suitable_playout.h"
 #include "solve/playout.h"
 #include "values/cell.h"
 #include "values/checkpoint.h"
@@ -23,24 +24,26 @@ namespace llk {
 
 #ifdef __wasm__
 
-/// Plays many games and returns how many tiles each leaves; there are no threads.
+/// Plays many games, those of a seed from the `first` one, and returns how many tiles each leaves; there are no
+/// threads.
 template <class Grid>
-std::vector<std::int32_t> play_out(const Grid& grid, std::size_t games, std::uint64_t seed, int,
+std::vector<std::int32_t> play_out(const Grid& grid, std::size_t first, std::size_t games, std::uint64_t seed, int,
                                    const Checkpoint& checkpoint) {
     std::vector<std::int32_t> left(games);
-    with_playout(grid, [&](auto& playout) {
+    with_playout(grid, checkpoint, [&](auto& playout) {
         for (std::size_t game = 0; game < games; ++game)
-            left[game] = playout.play(playout_random(seed, game), [](Move) {}, checkpoint);
+            left[game] = playout.play(playout_random(seed, first + game), [](Move) {}, checkpoint);
     });
     return left;
 }
 
 #else
 
-/// Plays many games on several threads and returns how many tiles each leaves; only this thread passes the checkpoint.
+/// Plays many games, those of a seed from the `first` one, on several threads, and returns how many tiles each leaves;
+/// only this thread passes the checkpoint.
 template <class Grid>
-std::vector<std::int32_t> play_out(const Grid& grid, std::size_t games, std::uint64_t seed, int threads,
-                                   const Checkpoint& checkpoint) {
+std::vector<std::int32_t> play_out(const Grid& grid, std::size_t first, std::size_t games, std::uint64_t seed,
+                                   int threads, const Checkpoint& checkpoint) {
     std::vector<std::int32_t> left(games);
     std::atomic<std::size_t> next{0};
     std::atomic<bool> stop{false};
@@ -61,14 +64,13 @@ std::vector<std::int32_t> play_out(const Grid& grid, std::size_t games, std::uin
         }
     };
     const auto play = [&](const Checkpoint& ask) {
-        with_playout(grid, [&](auto& playout) {
+        const Checkpoint checked = [&] {
+            if (stop) throw Stopped{};
+            ask();
+        };
+        with_playout(grid, checked, [&](auto& playout) {
             for (std::size_t game; (game = next++) < games;)
-                left[game] = playout.play(
-                    playout_random(seed, game), [](Move) {},
-                    [&] {
-                        if (stop) throw Stopped{};
-                        ask();
-                    });
+                left[game] = playout.play(playout_random(seed, first + game), [](Move) {}, checked);
         });
     };
     std::vector<std::thread> others;
