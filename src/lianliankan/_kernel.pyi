@@ -135,8 +135,10 @@ class Board:
     def _play_randomly(self, seed: int) -> list[lianliankan.board.move.Move]:
         """Return the moves of a random playout, until no move is left."""
 
-    def _play_out(self, games: int, seed: int, threads: int) -> list[int]:
-        """Return how many tiles each of many random playouts leaves."""
+    def _play_out(self, games: int, seed: int, threads: int, first: int = 0) -> list[int]:
+        """
+        Return how many tiles each of many random playouts leaves, those of a seed from the first.
+        """
 
     def _shifts(
         self, move: tuple[tuple[int, int], tuple[int, int]], /

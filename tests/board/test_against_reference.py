@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lianliankan as llk
+from lianliankan.bench.boards import equal_pairs
 from support.reference_game import ReferenceGame
 from support.strategies import boards, random_board, random_rules, reference_game
 
@@ -132,3 +133,32 @@ def test_a_large_board_with_gravity() -> None:
         move = rng.choice(moves)
         board, game = board.play(move), game.play(move)
         assert board.to_rows() == game.rows
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_wide_boards_agree(seed: int) -> None:
+    """Lines of several words, from full boards, where few tiles can move, to nearly empty ones."""
+    rng = random.Random(seed)
+    rules = llk.Rules(max_turns=rng.choice([0, 1, 2, 2, 2]), outside=seed % 2 == 0, adjacent=rng.random() < 0.6)
+    fill = (1.0, 0.97, 0.3)[seed % 3]
+    rows = [[rng.choice([-1, *range(1, 40)]) if rng.random() < fill else 0 for _ in range(66)] for _ in range(3)]
+    if rng.random() < 0.5:
+        rows = [list(column) for column in zip(*rows, strict=True)]
+    board = llk.Board(rows, rules=rules)
+    moves = reference_game(board).moves()
+    assert board.moves() == moves
+    assert board.is_stuck is not bool(moves)
+
+
+@pytest.mark.parametrize("outside", [True, False])
+@pytest.mark.parametrize("kinds", [1, 3, 40])
+def test_all_moves_of_a_wide_board(kinds: int, outside: bool) -> None:
+    """Every pair that the link test links, whether tiles are compared or look around for their partners."""
+    rng = random.Random(kinds)
+    for fill in (1.0, 0.9, 0.5, 0.05):
+        rules = llk.Rules(outside=outside, max_turns=rng.choice([1, 2, 2]), adjacent=rng.random() < 0.7)
+        rows = [[rng.randint(1, kinds) if rng.random() < fill else 0 for _ in range(129)] for _ in range(3)]
+        board = llk.Board(rows, rules=rules)
+        moves = [pair for pair in equal_pairs(board) if board.linkable(*pair)]
+        assert board.moves() == sorted(moves)
+        assert board.is_stuck is (not moves and not board.is_clear)
