@@ -30,6 +30,7 @@ from lianliankan.web.board_answers import BoardRequest, DealtBoardRequest, Drawn
 from lianliankan.web.game_facts import GameCatalog
 from lianliankan.web.lab.answers import GrowthAnswer, LabRaceAnswer, TraceAnswer
 from lianliankan.web.lab.catalog import LabCatalog
+from lianliankan.web.lab.check_answers import CheckAnswer, CheckProgress, LearnerProblem, LearnerRequest
 from lianliankan.web.live import protocol
 from lianliankan.web.race import answers as race_answers
 from lianliankan.web.race import protocol as race_protocol
@@ -51,7 +52,7 @@ _MESSAGES = (protocol.FromClient, race_protocol.FromRacer)
 _BOARD_REQUESTS = (BoardRequest, DealtBoardRequest, SaveBoardRequest)
 _RACE_REQUESTS = (GhostRaceRequest, NewRoomRequest, QuickMatchRequest, RaceNameRequest)
 _GAME_REQUESTS = (NewGameRequest, SaveRequest, ChangeRequest, *_BOARD_REQUESTS)
-_REQUESTS = (*_MESSAGES, *_GAME_REQUESTS, *_ACCOUNT_REQUESTS, *_RACE_REQUESTS)
+_REQUESTS = (*_MESSAGES, *_GAME_REQUESTS, *_ACCOUNT_REQUESTS, *_RACE_REQUESTS, LearnerRequest)
 _TO_CLIENT = protocol.FullState | protocol.Done | protocol.Pong | protocol.Winnability | protocol.ErrorMessage
 _TO_RACER = (
     race_protocol.RoomState
@@ -60,7 +61,8 @@ _TO_RACER = (
     | race_protocol.RaceErrorMessage
     | protocol.Pong
 )
-_LAB_ANSWERS = (LabCatalog, TraceAnswer, LabRaceAnswer, GrowthAnswer)
+_CHECK_ANSWERS = (CheckAnswer, CheckProgress, LearnerProblem)
+_LAB_ANSWERS = (LabCatalog, TraceAnswer, LabRaceAnswer, GrowthAnswer, *_CHECK_ANSWERS)
 _GAME_VIEWS = (GameCatalog, ReplayView, Course, ToyGame, Summary, DrawnBoard, SavedBoard)
 _VIEWS = (race_protocol.RaceCatalog, *_GAME_VIEWS, *_LAB_ANSWERS)
 _NAMED_ANSWERS = (getattr(module, name) for module in (answers, race_answers) for name in module.__all__)
@@ -91,6 +93,7 @@ def page_types() -> str:
         _TO_CLIENT: "ServerMessage",
         race_protocol.FromRacer: "RacerMessage",
         _TO_RACER: "RoomMessage",
+        LearnerRequest: "LearnerRequest",
     }
     aliases = [f"export type {unions[type]} = {name};\n" for name, type in names if isinstance(type, UnionType)]
     for base, name in _EVENTS.items():

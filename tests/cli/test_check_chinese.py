@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from lianliankan.cli.check_chinese import to_chinese
-from lianliankan.cli.check_report import _TITLES, format_report
+from lianliankan.cli.check_report import format_report
 from lianliankan.lab.check import Contract, Effort, Program, check
+from lianliankan.lab.check.report_chinese import to_chinese
+from lianliankan.lab.check.report_text import _BOARD_TITLES, _TITLES
 from support.cli_process import run
 from support.paths import EXAMPLES
 
@@ -47,7 +48,7 @@ def test_every_sentence_has_its_translation(tmp_path: Path, code: str) -> None:
 
 
 def test_every_title_has_its_translation() -> None:
-    for title in _TITLES.values():
+    for title in (*_TITLES.values(), *_BOARD_TITLES.values()):
         assert not re.search(r"[a-z]", to_chinese(f"linkable {title}").replace("linkable", "").replace("Python", ""))
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from lianliankan.cli.check_report import format_report, report_as_dict
-from lianliankan.lab.check import Contract, Effort, check, learner
+from lianliankan.lab.check import Contract, Effort, check, process_learner
 from support.learner_files import EFFORT, ESCAPES, RIGHT, find_fault, write_program
 
 
@@ -47,8 +47,8 @@ def test_memory_is_named_as_the_cause(tmp_path: Path, body: str) -> None:
 
 def test_memory_that_runs_out_just_before_the_time_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A recursion without end takes long to unwind; the limits here are low, so that it takes no memory to speak of."""
-    monkeypatch.setattr(learner, "CALL_SECONDS", 0.5)
-    monkeypatch.setattr(learner, "_ALL_MEMORY", 0.1)
+    monkeypatch.setattr(process_learner, "CALL_SECONDS", 0.5)
+    monkeypatch.setattr(process_learner, "_ALL_MEMORY", 0.1)
     code = "import time\ndef linkable(grid, a, b):\n    kept = b'1' * (200 << 20)\n    time.sleep(60)\n"
     report = check(write_program(tmp_path, code), Contract(), EFFORT)
     assert report.faults[0].kind == "memory"
@@ -63,7 +63,7 @@ def test_memory_that_fills_up_from_call_to_call_is_named(tmp_path: Path) -> None
 
 def test_no_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The function hangs on the first board, so that the timeout, here a short one, is waited for only there."""
-    monkeypatch.setattr(learner, "CALL_SECONDS", 0.3)
+    monkeypatch.setattr(process_learner, "CALL_SECONDS", 0.3)
     fault = find_fault(tmp_path, "while True: pass")
     assert (fault.kind, fault.question.rows) == ("slow", ((1, 1),))
 
@@ -90,7 +90,7 @@ def test_a_search_that_tries_every_path_is_shown_on_a_larger_board(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Before all small boards are done, on which it is only slow."""
-    monkeypatch.setattr("lianliankan.lab.check.learner.CALL_SECONDS", 0.3)
+    monkeypatch.setattr("lianliankan.lab.check.process_learner.CALL_SECONDS", 0.3)
     head = "import time\n" + RIGHT
     body = "if len(grid) * len(grid[0]) > 60: time.sleep(60)\n    time.sleep(0.0002); return right(grid, a, b)"
     program = write_program(tmp_path, f"{head}\ndef linkable(grid, a, b):\n    {body}\n")
@@ -251,7 +251,7 @@ def test_answers_that_are_late_only_after_others_neither_fail_nor_pass(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It takes longer and longer, or the machine is busy: there is no way to tell."""
-    monkeypatch.setattr(learner, "CALL_SECONDS", 0.4)
+    monkeypatch.setattr(process_learner, "CALL_SECONDS", 0.4)
     head = f"import time\ncalls = []\n{RIGHT}"
     body = "calls.append(a); time.sleep(len(calls) // 20); return right(grid, a, b)"
     report = check(write_program(tmp_path, f"{head}\ndef linkable(grid, a, b):\n    {body}\n"), Contract(), EFFORT)

@@ -14,6 +14,7 @@ from lianliankan.errors import BadOptions
 from lianliankan.lab.check.answer import Answer
 from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.judge import judge
+from lianliankan.lab.check.learner_call import encode
 from lianliankan.lab.check.path_check import check_path
 from lianliankan.lab.check.question import (
     OTHER,
@@ -26,7 +27,6 @@ from lianliankan.lab.check.question import (
 )
 from lianliankan.lab.check.random_questions import random_questions, with_other_numbers
 from lianliankan.lab.check.shrink import one_step_smaller
-from lianliankan.lab.check.worker import encode
 from support.reference_game import ReferenceGame
 
 INSIDE = Contract(rules=Rules(outside=False))

@@ -68,9 +68,9 @@ def check(function: str, **given: Any) -> int:  # noqa: ANN401  # what click has
     sandboxed.
     """
     from lianliankan.board.rules import Rules
-    from lianliankan.cli.check_chinese import to_chinese
     from lianliankan.cli.check_report import format_report, report_as_dict
     from lianliankan.lab import check as checking
+    from lianliankan.lab.check.report_chinese import to_chinese
 
     find_faces(given["faces"])
     if given["padded"] and given["no_ring"]:

@@ -168,12 +168,13 @@ def _is_own(name: str) -> bool:
 def _learner(name: str) -> "LearnerFinder":
     """Return a learner's function, after trying whether it can be called."""
     from lianliankan.lab.check import Contract, Program
-    from lianliankan.lab.check.learner import BadFunction, Learner
+    from lianliankan.lab.check.learner import BadFunction
     from lianliankan.lab.check.learner_search import LearnerFinder
+    from lianliankan.lab.check.process_learner import ProcessLearner
 
     program = Program.parse(name)
     try:
-        with Learner(program, Contract(), seconds=10):
+        with ProcessLearner(program, Contract(), seconds=10):
             return LearnerFinder(program)
     except BadFunction as problem:
         raise click.ClickException(str(problem)) from None

@@ -3,7 +3,7 @@
 from lianliankan.lab.check.answer import Answer
 from lianliankan.lab.check.checker import CheckReport, Effort, check
 from lianliankan.lab.check.contract import LEVELS, Contract, Level
-from lianliankan.lab.check.judge import FAULTS, Fault, FaultKind
+from lianliankan.lab.check.fault import FAULTS, Fault, FaultKind
 from lianliankan.lab.check.learner import CALL_SECONDS, BadFunction, Program
 from lianliankan.lab.check.question import FILLED_CELLS, Question
 

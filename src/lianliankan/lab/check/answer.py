@@ -7,15 +7,15 @@ import msgspec
 
 __all__ = ["Answer", "AnswerKind", "visible"]
 
-AnswerKind = Literal["yes", "no", "path", "nonsense", "raised", "memory", "slow", "died"]
+AnswerKind = Literal["yes", "no", "path", "pairs", "nonsense", "raised", "memory", "slow", "died"]
 
 
 class Answer(msgspec.Struct, frozen=True):
     """The answer to one question.
 
-    - `said`: yes, no or a path; nonsense for anything else; or it raised an exception, ran out of memory, was too slow,
-      or died.
-    - `path`: the cells returned, numbered as in the function's grid.
+    - `said`: yes, no, a path or pairs of cells; nonsense for anything else; or it raised an exception, ran out of
+      memory, was too slow, or died.
+    - `path`, `pairs`: the cells returned, numbered as in the function's grid.
     - `shown`: the `repr` of the answer, or the exception, how the process ended, or how much memory it had taken.
     - `trace`: the lines of the learner's code that led to the exception.
     - `changed`: a description of the first change to the grid.
@@ -29,6 +29,7 @@ class Answer(msgspec.Struct, frozen=True):
 
     said: AnswerKind
     path: tuple[tuple[int, int], ...] = ()
+    pairs: tuple[tuple[tuple[int, int], tuple[int, int]], ...] = ()
     shown: str = ""
     trace: tuple[str, ...] = ()
     changed: str = ""

@@ -1,24 +1,19 @@
 """Check a learner's function on every small board, then on larger random ones, and find the smallest failing board."""
 
-import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from time import monotonic
+from typing import Protocol
 
 from lianliankan.lab.check.answer import Answer, AnswerKind
 from lianliankan.lab.check.contract import Contract
-from lianliankan.lab.check.judge import Fault, FaultKind, judge
-from lianliankan.lab.check.learner import Learner, Program
-from lianliankan.lab.check.question import (
-    FILLED_CELLS,
-    Question,
-    count_small_questions,
-    fillers,
-    small_questions,
-    smaller_questions,
-)
-from lianliankan.lab.check.random_questions import random_questions, with_other_numbers
-from lianliankan.lab.check.shrink import shrink
+from lianliankan.lab.check.fault import Fault, FaultKind
+from lianliankan.lab.check.judge import judge
+from lianliankan.lab.check.learner import AnyQuestion, Learner, Program, StartLearner
+from lianliankan.lab.check.process_learner import ProcessLearner
+from lianliankan.lab.check.question import FILLED_CELLS, Question
+from lianliankan.lab.check.question_plan import question_plan
 from lianliankan.seeds import derive_seed
 
 __all__ = ["CheckReport", "Effort", "check"]
@@ -27,7 +22,7 @@ _PROGRESS_QUESTIONS = 500
 _CONFIRM_SECONDS = 1.0  # kept back from the search for smaller boards, to ask for the last one again
 _EARLY, _EARLY_CELLS = 20, 4  # random questions asked after the boards of this size, to see how long they take
 _MAX_COSTLY = 3  # missing answers: each costs a timeout or a new process
-_REMEMBERS = "in a new process it answers correctly"
+_REMEMBERS = " it answers correctly"
 _ASKS = ": does it keep state between calls, such as a global list, or use random numbers?"
 _FILLS_UP = ": it keeps more and more between calls, until memory ran out"
 _NO_ANSWER = ("slow", "died", "memory")  # asking again would take as long
@@ -82,10 +77,8 @@ class CheckReport:
     @property
     def has_part(self) -> bool:
         """Whether some, but not all, boards of the size after `cells` were tried."""
-        sizes = range(2, self.cells + 1)
-        return self.small_questions > sum(
-            count_small_questions(cells, range(2, cells + 1), fillers(self.contract, cells)) for cells in sizes
-        )
+        plan = question_plan(self.contract)
+        return self.small_questions > sum(map(plan.count_small, range(plan.smallest, self.cells + 1)))
 
     @property
     def passed(self) -> bool | None:
@@ -100,10 +93,11 @@ def check(
     *,
     wants_all: bool = False,
     progress: Callable[[float], None] = lambda share: None,
+    start: StartLearner = ProcessLearner,
 ) -> CheckReport:
     """Check a function and find the smallest board on which it fails or, with `wants_all`, one for every kind of fault.
 
-    `progress` is called from time to time with the share done, from 0 to 1.
+    `progress` is called from time to time with the share done, from 0 to 1. `start` says where the function runs.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -114,9 +108,13 @@ def check(
     >>> [(fault.kind, fault.question.rows) for fault in report.faults]
     [('missed', ((1, 1),))]
     """
-    began = time.monotonic()
-    with Learner(program, contract, seconds=effort.seconds) as learner:
-        checking = _CheckRun(learner, program, contract, effort, progress, wants_all=wants_all)
+    began = monotonic()
+
+    def begin(*, verbose: bool) -> Learner:
+        return start(program, contract, seconds=effort.seconds, verbose=verbose)
+
+    with begin(verbose=False) as learner:
+        checking = _CheckRun(learner, begin, contract, effort, progress, wants_all=wants_all)
         with suppress(_Enough):
             checking.try_small()
             checking.try_random()
@@ -131,11 +129,18 @@ def check(
         paths=checking.paths,
         notes=learner.notes,
         largest=checking.largest,
-        seconds=time.monotonic() - began,
+        seconds=monotonic() - began,
         is_finished=checking.is_finished,
         is_late=checking.is_late,
         faults=tuple(sorted(checking.found.values(), key=lambda fault: fault.question.size)),
     )
+
+
+class _Begin(Protocol):
+    """Starts the function from the start."""
+
+    def __call__(self, *, verbose: bool) -> Learner:
+        """Start it."""
 
 
 class _Enough(Exception):
@@ -148,20 +153,22 @@ class _CheckRun:
     def __init__(
         self,
         learner: Learner,
-        program: Program,
+        begin: "_Begin",
         contract: Contract,
         effort: Effort,
         progress: Callable[[float], None],
         *,
         wants_all: bool,
     ) -> None:
-        self._learner, self._program, self._contract = learner, program, contract
+        self._learner, self._begin, self._contract = learner, begin, contract
         self._effort, self._wants_all, self._progress = effort, wants_all, progress
-        self._all = effort.random_questions + sum(
-            count_small_questions(cells, range(2, cells + 1), fillers(contract, cells)) * (1 + (cells <= FILLED_CELLS))
-            for cells in range(2, effort.cells + 1)
+        self._plan = plan = question_plan(contract)
+        self._sizes = range(plan.smallest, plan.largest(effort.cells) + 1)
+        self._randoms = plan.count_random(effort.random_questions)
+        self._all = self._randoms + sum(
+            plan.count_small(cells) * (1 + (cells <= FILLED_CELLS)) for cells in self._sizes
         )
-        self._end = time.monotonic() + effort.seconds
+        self._end = monotonic() + effort.seconds
         self._costly = 0
         self.small_questions = self.cells = self.renumbered_questions = self.random_questions = self.paths = 0
         self.largest: tuple[int, int] | None = None
@@ -170,8 +177,8 @@ class _CheckRun:
 
     def try_small(self) -> None:
         """Try every small board, in order of size, so that the first fault is the smallest."""
-        for cells in range(2, self._effort.cells + 1):
-            for question, answer in self._learner.ask(self._in_time(self._small(cells))):
+        for cells in self._sizes:
+            for question, answer in self._learner.ask(self._in_time(self._plan.small(cells))):
                 self.small_questions += 1
                 fault = self._confirmed(self._new_fault(question, answer))
                 if fault:
@@ -182,31 +189,27 @@ class _CheckRun:
             if cells == _EARLY_CELLS:
                 self._try_speed()
 
-    def _small(self, cells: int) -> Iterator[Question]:
-        return small_questions(cells, range(2, cells + 1), fillers(self._contract, cells))
-
     def _try_renumbered(self, cells: int) -> None:
         """Try all boards of a size again, with other numbers for the tiles."""
         seed = derive_seed(self._effort.seed, cells, stream=1)
-        questions = (with_other_numbers(plain, derive_seed(seed, at)) for at, plain in enumerate(self._small(cells)))
+        plan = self._plan
+        questions = (plan.renumbered(plain, derive_seed(seed, at)) for at, plain in enumerate(plan.small(cells)))
         for question, answer in self._learner.ask(self._in_time(questions)):
             self.renumbered_questions += 1
             self._keep_smallest(self._confirmed(self._new_fault(question, answer)))
 
     def _try_speed(self) -> None:
         """Ask some of the largest random questions early: a search that tries every path would not get to them."""
-        asked = self._random(start=max(0, self._effort.random_questions - _EARLY))
+        asked = self._random(start=max(0, self._randoms - _EARLY))
         for question, answer in self._learner.ask(self._in_time(asked)):
             self._watch(answer, "slow")
             if answer.said == "slow":
                 self._keep_smallest(self._confirmed(judge(question, answer, self._contract)))
                 return
 
-    def _random(self, *, start: int) -> Iterator[Question]:
-        effort = self._effort
-        return random_questions(
-            self._contract, seed=effort.seed, count=effort.random_questions, above=effort.cells, start=start
-        )
+    def _random(self, *, start: int) -> Iterator[AnyQuestion]:
+        above = self._sizes[-1] if self._sizes else 0
+        return self._plan.random(seed=self._effort.seed, count=self._randoms, above=above, start=start)
 
     def try_random(self) -> None:
         """Try larger random boards, and shrink those that show a fault."""
@@ -217,7 +220,7 @@ class _CheckRun:
             self.largest = max(self.largest or sides, sides, key=lambda sides: sides[0] * sides[1])
             self._keep_smallest(self._confirmed(self._new_fault(question, answer)))
 
-    def _new_fault(self, question: Question, answer: Answer) -> Fault | None:
+    def _new_fault(self, question: AnyQuestion, answer: Answer) -> Fault | None:
         """Judge an answer; a fault of a kind already found does not count."""
         self._watch(answer, "slow", "died", "memory")
         self.paths += answer.said == "path"
@@ -240,13 +243,13 @@ class _CheckRun:
     def _watch(self, answer: Answer, *costly: AnswerKind) -> None:
         """Stop when time is up, or when too much of it is lost to missing answers."""
         self._costly += answer.said in costly
-        if time.monotonic() > self._end or self.is_late:
+        if monotonic() > self._end or self.is_late:
             raise _Enough
 
-    def _in_time(self, questions: Iterable[Question], *, spare: float = 0) -> Iterator[Question]:
+    def _in_time(self, questions: Iterable[AnyQuestion], *, spare: float = 0) -> Iterator[AnyQuestion]:
         """Yield questions until time is up: making those of large boards takes long, too."""
         for question in questions:
-            if time.monotonic() > self._end - spare:
+            if monotonic() > self._end - spare:
                 raise _Enough
             yield question
 
@@ -254,18 +257,25 @@ class _CheckRun:
         """Ask again in a new process, where nothing was asked before and the answer is reported in full."""
         if fault is None:
             return None
-        with Learner(self._program, self._contract, seconds=self._effort.seconds, verbose=True) as fresh:
+        with self._begin(verbose=True) as fresh:
             answer, again = self._judged(fresh, fault.question)
             if again:
-                is_one_way = again.kind not in _NO_ANSWER and not self._judged(fresh, fault.question.swapped)[1]
-                return replace(again, is_one_way=is_one_way)
+                return replace(again, is_one_way=self._is_one_way(again, fresh))
+            where = fresh.FRESH
         if fault.kind == "slow":
             return None  # the machine was busy
         keeps = f", but it changes {', '.join(answer.kept)}, which later calls find" if answer.kept else _ASKS
-        problem = _REMEMBERS + (_FILLS_UP if fault.kind == "memory" else keeps)
+        problem = where + _REMEMBERS + (_FILLS_UP if fault.kind == "memory" else keeps)
         return replace(fault, kind="remembers", problem=problem)
 
-    def _judged(self, learner: Learner, question: Question) -> tuple[Answer, Fault | None]:
+    def _is_one_way(self, fault: Fault, fresh: Learner) -> bool:
+        """Whether a question is answered correctly with `a` and `b` swapped."""
+        question = fault.question
+        if not isinstance(question, Question) or fault.kind in _NO_ANSWER:
+            return False
+        return not self._judged(fresh, question.swapped)[1]
+
+    def _judged(self, learner: Learner, question: AnyQuestion) -> tuple[Answer, Fault | None]:
         """Ask one question, and judge its answer."""
         ((_, answer),) = learner.ask([question])
         return answer, judge(question, answer, self._contract)
@@ -283,18 +293,18 @@ class _CheckRun:
     def _smallest(self, fault: Fault) -> Fault:
         """Shrink the board of a fault, then look for an even smaller one."""
 
-        def find(question: Question, answer: Answer) -> Fault | None:
+        def find(question: AnyQuestion, answer: Answer) -> Fault | None:
             self._watch(answer, "slow", "memory")
             found = judge(question, answer, self._contract)
             is_wanted = found and found.kind not in _AS_FOUND and (found.kind == fault.kind or not self._wants_all)
             return found if is_wanted else None
 
         best, is_smallest = fault, False
-        with suppress(_Enough), Learner(self._program, self._contract, seconds=self._effort.seconds) as learner:
+        with suppress(_Enough), self._begin(verbose=False) as learner:
             spare = min(_CONFIRM_SECONDS, self._effort.seconds / 10)
-            for smaller in shrink(fault, lambda asked: learner.first(self._in_time(asked, spare=spare), find)):
+            while smaller := learner.first(self._in_time(self._plan.steps(best.question), spare=spare), find):
                 best = smaller
-            questions = smaller_questions(best.question, self._contract, tried=self.cells)
+            questions = self._plan.below(best.question, tried=self.cells)
             if questions is not None:
                 best = learner.first(self._in_time(questions, spare=spare), find) or best
                 is_smallest = True

@@ -5,6 +5,7 @@ from typing import Literal, get_args
 
 from lianliankan.board.rules import Rules
 from lianliankan.errors import BadOptions
+from lianliankan.lab.check.learner_call import Task
 
 __all__ = ["LEVELS", "Contract", "Level"]
 
@@ -18,6 +19,7 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 class Contract:
     """What a function is held to.
 
+    - `task`: "link" asks whether two tiles link, "moves" for all pairs that do, "stuck" whether none is left.
     - `rules`: the rules for paths.
     - `judge`: "link" requires the correct answer, and a valid path if a path is returned; "turns" requires a path with
       the fewest turns, "steps" one with the fewest steps among those.
@@ -28,6 +30,7 @@ class Contract:
     ((0, 2), (1, 3))
     """
 
+    task: Task = "link"
     rules: Rules = field(default_factory=Rules)
     judge: Level = "link"
     padded: bool = False

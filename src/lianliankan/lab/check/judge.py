@@ -1,52 +1,20 @@
 """Judge a learner's answer by what the kernel says."""
 
-from dataclasses import dataclass
-from typing import Literal, get_args
-
 from lianliankan.board.path import Path
 from lianliankan.lab.check.answer import Answer
 from lianliankan.lab.check.contract import Contract
+from lianliankan.lab.check.fault import Fault, FaultKind
+from lianliankan.lab.check.judge_board import judge_board
+from lianliankan.lab.check.learner import AnyQuestion
+from lianliankan.lab.check.learner_call import OUT_OF_MEMORY
 from lianliankan.lab.check.path_check import check_path
 from lianliankan.lab.check.question import Question
-from lianliankan.lab.check.worker import OUT_OF_MEMORY
 from lianliankan.text import count
 
-__all__ = ["FAULTS", "Fault", "FaultKind", "judge"]
-
-FaultKind = Literal[
-    "slow", "died", "memory", "raised", "nonsense", "missed", "false", "path", "turns", "steps", "changed", "remembers"
-]
-
-FAULTS: tuple[FaultKind, ...] = get_args(FaultKind)
-"""Every kind of fault; if an answer has several, the first in this order is reported."""
+__all__ = ["judge"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fault:
-    """A question that was answered wrongly.
-
-    - `kind`: what is wrong, one of `FAULTS`: no answer in time, the process died, out of memory, an exception, not a
-      valid answer, a missed link, a false link, an invalid path, more turns or more steps than needed, a changed grid,
-      or an answer that depends on earlier questions.
-    - `question`, `answer`: the question and the answer.
-    - `right`: the best path, or None if there is no link.
-    - `given`: the function's path, if it returned a valid one.
-    - `problem`: a sentence about what is wrong.
-    - `is_one_way`: whether the answer is correct when `a` and `b` are swapped.
-    - `is_smallest`: whether it is proved that no smaller board shows such a fault.
-    """
-
-    kind: FaultKind
-    question: Question
-    answer: Answer
-    right: Path | None
-    given: Path | None = None
-    problem: str = ""
-    is_one_way: bool = False
-    is_smallest: bool = False
-
-
-def judge(question: Question, answer: Answer, contract: Contract) -> Fault | None:
+def judge(question: AnyQuestion, answer: Answer, contract: Contract) -> Fault | None:
     """Return the fault in an answer, or None if it is correct.
 
     >>> from lianliankan.board.cell import Cell
@@ -56,13 +24,16 @@ def judge(question: Question, answer: Answer, contract: Contract) -> Fault | Non
     >>> judge(question, Answer("no"), Contract()).kind
     'missed'
     """
+    if not isinstance(question, Question):
+        return judge_board(question, answer, contract)
     right = question.board(contract).link(question.a, question.b)
     if answer.is_yes == (right is not None) and not answer.changed and answer.said in _PLAIN[contract.judge]:
         return None  # fast path for nearly all answers
     kind, problem, given = _find(question, answer, contract, right)
     if kind is None:
         return None
-    return Fault(kind=kind, question=question, answer=answer, right=right, given=given, problem=problem)
+    pair = question.a, question.b
+    return Fault(kind=kind, question=question, answer=answer, pair=pair, right=right, given=given, problem=problem)
 
 
 _PLAIN = {"link": ("yes", "no"), "turns": ("no",), "steps": ("no",)}
@@ -76,6 +47,8 @@ def _find(question: Question, answer: Answer, contract: Contract, right: Path | 
             return "memory", OUT_OF_MEMORY, None
         case "slow" | "died" | "raised" | "nonsense":
             return answer.said, "", None
+        case "pairs":
+            return "nonsense", "", None
         case "no" if right:
             return "missed", "", None
         case "yes" if right and contract.judge != "link":

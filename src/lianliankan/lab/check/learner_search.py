@@ -9,7 +9,8 @@ from lianliankan.board.path import Path
 from lianliankan.errors import Unsupported
 from lianliankan.lab.check.answer import Answer
 from lianliankan.lab.check.contract import Contract
-from lianliankan.lab.check.learner import Learner, Program
+from lianliankan.lab.check.learner import Program, StartLearner
+from lianliankan.lab.check.process_learner import ProcessLearner
 from lianliankan.lab.check.question import Question
 from lianliankan.lab.finders import Link, Look, Search, Step
 from lianliankan.lab.finders.finder import straighten
@@ -24,20 +25,23 @@ _SECONDS = 10.0
 class LearnerSearch(NamedTuple):
     """What a learner's function did: the cells that it read, as a search, and its answer.
 
-    `problem` is why there is no answer, or is empty. `lines` has the line of the code for every step.
+    `problem` is why there is no answer, or is empty. `lines` has the line of the code for every step. `judged` says how
+    good the answer is.
     """
 
     search: Search
     answer: Answer
     problem: str
     lines: tuple[int, ...]
+    judged: PathVerdict
 
 
 @dataclass(frozen=True, slots=True)
 class LearnerFinder:
-    """A learner's function that takes part beside the finders, in a process of its own."""
+    """A learner's function that takes part beside the finders, by default in a process of its own."""
 
     program: Program
+    start: StartLearner = ProcessLearner
 
     @property
     def name(self) -> str:
@@ -70,7 +74,7 @@ class LearnerFinder:
             raise Unsupported(f"{self.name} is only asked about equal tiles")
         contract = Contract(rules=board.rules, walls=True)
         question = Question(tuple(map(tuple, board.to_rows())), a, b)
-        with Learner(self.program, contract, seconds=_SECONDS, verbose=True, recorded=True) as learner:
+        with self.start(self.program, contract, seconds=_SECONDS, verbose=True, recorded=True) as learner:
             ((_, answer),) = learner.ask([question])
         looks: list[Step] = [_look(board, Cell(row, col), b) for row, col, _ in answer.looks]
         path = _path(answer)
@@ -79,21 +83,21 @@ class LearnerFinder:
             looks.append(Link(path.corners, path.turns + 1))
             lines.append(lines[-1] if lines else 0)
         search = Search(path, len(answer.looks), tuple(looks))
-        return LearnerSearch(search, answer, _problem(answer), tuple(lines))
+        best = board.link(a, b)
+        judged = judge_path(board, path, best)
+        if answer.said == "yes":
+            judged = PathVerdict("yes" if best else "false")
+        return LearnerSearch(search, answer, _problem(answer), tuple(lines), judged)
 
     def race(self, board: Board, a: Cell, b: Cell) -> RaceRun:
-        """Let the function take part in a race; it is not timed, for it runs in another process."""
+        """Let the function take part in a race; it is not timed, for what notes its steps takes longer than it."""
         try:
             found = self.search(board, a, b)
         except Unsupported as problem:
             return RaceRun(self, None, 0, None, None, refused=str(problem))
         if found.problem:
             return RaceRun(self, None, 0, None, None, refused=f"{self.name} {found.problem}")
-        best = board.link(a, b)
-        judged = judge_path(board, found.search.path, best)
-        if found.answer.said == "yes":
-            judged = PathVerdict("yes" if best else "false")
-        return RaceRun(self, found.search.path, found.search.examined, None, judged)
+        return RaceRun(self, found.search.path, found.search.examined, None, found.judged)
 
 
 def _look(board: Board, cell: Cell, goal: Cell) -> Look:
@@ -118,7 +122,7 @@ def _problem(answer: Answer) -> str:
             return ""
         case "path":
             return "" if _path(answer) else f"returned {answer.shown}, which is not a path"
-        case "nonsense":
+        case "nonsense" | "pairs":
             return f"returned {answer.shown}, which is not an answer"
         case "raised":
             where = f" ({answer.trace[-1]})" if answer.trace else ""

@@ -39,9 +39,9 @@ class ProcessEnded(Exception):
 class WorkerProcess:
     """A process that runs `worker` with the given settings, until `end` is called.
 
-    >>> process = WorkerProcess({"file": "nowhere.py", "function": "linkable", "seconds": 5, "verbose": False})
+    >>> process = WorkerProcess({"file": "nowhere.py", "function": "linkable", "task": "link", "seconds": 5})
     >>> process.line(20.0)
-    b'{"problem": "nowhere.py: No such file or directory", "notes": []}'
+    b'{"problem": "nowhere.py: No such file or directory", "is_missing": false, "line": 0}'
     >>> process.end()
     """
 

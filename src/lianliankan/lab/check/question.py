@@ -11,12 +11,16 @@ from lianliankan.lab.check.contract import Contract
 
 __all__ = [
     "FILLED_CELLS",
+    "MAX_BELOW",
     "OTHER",
     "PAIR",
     "Question",
+    "Rows",
     "Size",
+    "board_widths",
     "count_small_questions",
     "fillers",
+    "make_grid",
     "small_questions",
     "smaller_questions",
 ]
@@ -24,7 +28,9 @@ __all__ = [
 PAIR, OTHER = 1, 2
 """The two tiles in question and a tile in the way, as numbers in the grid."""
 
-_MAX_BELOW = 300_000  # questions asked to prove that no smaller board shows a fault
+MAX_BELOW = 300_000
+"""How many questions are asked to prove that no smaller board shows a fault."""
+
 FILLED_CELLS = 6
 """Up to this many cells, boards also have walls and more tiles of the pair's kind; beyond it there are too many."""
 
@@ -82,10 +88,19 @@ class Question(NamedTuple):
 
     def grid(self, contract: Contract) -> list[list[int]]:
         """Return the board as the function sees it: as lists, with the ring if the contract says so."""
-        if not contract.padded:
-            return [list(row) for row in self.rows]
-        ring = [0] * (len(self.rows[0]) + 2)
-        return [ring, *([0, *row, 0] for row in self.rows), ring[:]]
+        return make_grid(self.rows, contract)
+
+    def arguments(self, contract: Contract) -> list[object]:
+        """Return what the function is called with."""
+        return [self.grid(contract), contract.cell(self.a), contract.cell(self.b)]
+
+
+def make_grid(rows: Rows, contract: Contract) -> list[list[int]]:
+    """Return rows as the function sees them."""
+    if not contract.padded:
+        return [list(row) for row in rows]
+    ring = [0] * (len(rows[0]) + 2)
+    return [ring, *([0, *row, 0] for row in rows), ring[:]]
 
 
 def fillers(contract: Contract, cells: int) -> tuple[int, ...]:
@@ -110,7 +125,7 @@ def small_questions(cells: int, tiles: range, fills: Sequence[int]) -> Iterator[
     >>> [question.rows for question in small_questions(2, range(2, 3), (OTHER,))]
     [((1, 1),), ((1,), (1,)), ((1, 1),), ((1,), (1,))]
     """
-    shapes = _shapes(cells)
+    shapes = board_widths(cells)
     for count in tiles:
         for forwards in (True, False):
             for cols in shapes:
@@ -132,7 +147,7 @@ def count_small_questions(cells: int, tiles: range, fills: Sequence[int]) -> int
     True
     """
     ways = (comb(cells, count - 2) * perm(cells - count + 2, 2) * len(fills) ** (count - 2) for count in tiles)
-    return len(_shapes(cells)) * sum(map(int, ways))
+    return len(board_widths(cells)) * sum(map(int, ways))
 
 
 def smaller_questions(question: Question, contract: Contract, *, tried: int) -> Iterator[Question] | None:
@@ -156,11 +171,11 @@ def smaller_questions(question: Question, contract: Contract, *, tried: int) -> 
     below = 0
     for cells, tiles in spans:
         below += count_small_questions(cells, tiles, fills)
-        if below > _MAX_BELOW:
+        if below > MAX_BELOW:
             return None
     return chain.from_iterable(small_questions(cells, tiles, fills) for cells, tiles in spans)
 
 
-def _shapes(cells: int) -> list[int]:
+def board_widths(cells: int) -> list[int]:
     """Return the numbers of columns of all boards with this many cells, the widest first."""
     return [cols for cols in range(cells, 0, -1) if cells % cols == 0]

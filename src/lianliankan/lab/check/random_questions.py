@@ -14,7 +14,7 @@ from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.question import OTHER, PAIR, Question
 from lianliankan.seeds import derive_seed, draw
 
-__all__ = ["random_questions", "with_other_numbers"]
+__all__ = ["draw_numbers", "random_questions", "with_other_numbers"]
 
 _GROWING = 0.25  # share of questions during which boards grow; a fault on a small board is quickly shrunk
 _HIGHEST = (6, 12, 40, 40, 40, 40, 99, 300, 9_999, 1_000_000)  # numbers of tiles
@@ -114,7 +114,7 @@ def with_other_numbers(question: Question, seed: int) -> Question:
     ((16, 11, 16), (33, 0, -1))
     """
     tiles = sum(row.count(OTHER) for row in question.rows)
-    kind, *others = _numbers(seed, 1 + tiles)
+    kind, *others = draw_numbers(seed, 1 + tiles)
     coming = iter(others)
 
     def other(number: int) -> int:
@@ -123,7 +123,7 @@ def with_other_numbers(question: Question, seed: int) -> Question:
     return question._replace(rows=tuple(tuple(map(other, row)) for row in question.rows))
 
 
-def _numbers(seed: int, count: int) -> list[int]:
+def draw_numbers(seed: int, count: int) -> list[int]:
     """Draw different numbers for tiles."""
     highest = max(count, _HIGHEST[draw(seed, 0, len(_HIGHEST))])
     unit = 10 if highest < _HIGHEST[-1] and draw(seed, _TENS, 5) == 0 else 1
@@ -175,7 +175,7 @@ def _question(contract: Contract, seed: int, theme: _Theme, grown: float, above:
     tiles = rows * cols * (least + draw(seed, 3, most - least + 1)) // 100
     walls = draw(seed, 4, tiles // 2 + 1) if contract.walls else 0
     kinds = theme.kinds or 1 + draw(seed, 2, _KINDS[draw(seed, 8, len(_KINDS))])
-    names = _numbers(derive_seed(seed, 9), kinds)
+    names = draw_numbers(derive_seed(seed, 9), kinds)
     numbers = [WALL] * walls + [names[place % kinds] for place in range(tiles - walls)]
     numbers = _kernel.shuffle(numbers + [0] * (rows * cols - tiles), derive_seed(seed, 5))
     if theme.on_edge:

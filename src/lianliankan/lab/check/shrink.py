@@ -1,26 +1,14 @@
 """Shrink a question as long as it is still answered wrongly."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import product
 
 from lianliankan.board.cell import Cell
-from lianliankan.lab.check.judge import Fault
 from lianliankan.lab.check.question import OTHER, PAIR, Question, Rows
 
-__all__ = ["one_step_smaller", "shrink"]
+__all__ = ["one_step_smaller"]
 
 _ROUND = (*range(1, 13), 16, 20, 32, 50, 64, 100, 128, 255, 256, 257, 500, 512, 1000, 1024, 10_000, 32_768, 65_536)
-
-
-def shrink(fault: Fault, first: Callable[[Iterator[Question]], Fault | None]) -> Iterator[Fault]:
-    """Yield faults on smaller and smaller boards; `first` asks questions until one shows a fault, and returns that.
-
-    The last one cannot be shrunk further.
-    """
-    found: Fault | None = fault
-    while found:
-        yield found
-        found = first(one_step_smaller(found.question))
 
 
 def one_step_smaller(question: Question) -> Iterator[Question]:

@@ -7,7 +7,7 @@ from lianliankan.board.cell import Cell
 from lianliankan.board.path import Path
 from lianliankan.lab.finders import Finder
 from lianliankan.lab.labels import Language
-from lianliankan.lab.race.race import RaceRun
+from lianliankan.lab.race.race import RaceRun, SearchRacer
 from lianliankan.lab.race.verdict import PathVerdict, VerdictKind, judge_path
 from lianliankan.lab.trace.code_trace import CodeTrace
 from lianliankan.lab.trace.layer_colours import shade
@@ -120,9 +120,15 @@ class GrowthAnswer(msgspec.Struct, frozen=True):
 
 
 def describe_trace(
-    board: Board, a: Cell, b: Cell, finder: Finder, traced: CodeTrace, language: Language
+    board: Board,
+    a: Cell,
+    b: Cell,
+    finder: SearchRacer,
+    traced: CodeTrace,
+    language: Language,
+    judged: PathVerdict | None = None,
 ) -> TraceAnswer:
-    """Return a trace for the page.
+    """Return a trace for the page; by default, its path is judged.
 
     >>> from lianliankan.lab.trace.code_trace import trace_code
     >>> board, finder = llk.Board.parse("A.A"), llk.FINDERS["bfs"]
@@ -165,13 +171,13 @@ def describe_trace(
         shades=[(each.light, each.dark) for each in (shade(layer, last) for layer in range(last + 1))],
         path=LabPath.of(path),
         examined=traced.search.examined,
-        verdict=LabVerdict.of(judge_path(board, path, board.link(a, b)), language),
+        verdict=LabVerdict.of(judged or judge_path(board, path, board.link(a, b)), language),
     )
 
 
-def _shown(finder: Finder, waiting: tuple[Cell, ...]) -> tuple[Cell, ...]:
+def _shown(finder: SearchRacer, waiting: tuple[Cell, ...]) -> tuple[Cell, ...]:
     """Return the waiting cells that are shown, the next one first."""
-    is_stack = finder.frontier is not None and finder.frontier.kind == "stack"
+    is_stack = isinstance(finder, Finder) and finder.frontier is not None and finder.frontier.kind == "stack"
     return waiting[: -_MAX_SHOWN - 1 : -1] if is_stack else waiting[:_MAX_SHOWN]
 
 

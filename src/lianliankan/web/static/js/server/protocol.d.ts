@@ -4,6 +4,8 @@ export type ClientMessage = Hello | Do | Begin | Ping | AskWinnable;
 
 export type RacerMessage = RaceDo | React | Ping;
 
+export type LearnerRequest = CheckRequest | LearnerTraceRequest | LearnerRaceRequest;
+
 export type ServerMessage = FullState | Done | Pong | Winnability | ErrorMessage;
 
 export type RoomMessage = RoomState | RoomEvents | ReactionShown | RaceErrorMessage | Pong;
@@ -173,6 +175,41 @@ export interface RaceNameRequest {
   name: string;
 }
 
+/** Judge the function of an exercise in a program, within some seconds. */
+export interface CheckRequest {
+  type: "check";
+  source: string;
+  exercise: string;
+  language?: "en" | "zh";
+  seconds?: number;
+}
+
+/** Let a function of a program search on a board, and note the cells that it reads; the answer is a TraceAnswer. */
+export interface LearnerTraceRequest {
+  type: "trace";
+  source: string;
+  function: string;
+  share: string;
+  a: Cell;
+  b: Cell;
+  language?: "en" | "zh";
+}
+
+/** A place on the board: `(row, col)`, counted from 0; the ring around it is row or column -1 and R or C. */
+export type Cell = [row: number, col: number];
+
+/** Let a function of a program race against finders; the answer is a LabRaceAnswer, the function's run last. */
+export interface LearnerRaceRequest {
+  type: "race";
+  source: string;
+  function: string;
+  share: string;
+  a: Cell;
+  b: Cell;
+  finders: string[];
+  language?: "en" | "zh";
+}
+
 /** The whole game: the first answer, and the answer to command `n` if it no longer applies. */
 export interface FullState {
   type: "state";
@@ -245,9 +282,6 @@ export interface LostSince {
 
 /** Two equal tiles that link: `(a, b)`, a before b in reading order. */
 export type Move = [a: Cell, b: Cell];
-
-/** A place on the board: `(row, col)`, counted from 0; the ring around it is row or column -1 and R or C. */
-export type Cell = [row: number, col: number];
 
 /** What a command did; `n` is None for commands of other connections and of the clock. */
 export interface Done {
@@ -760,6 +794,49 @@ export interface GrowthPoint {
   finder: string;
   examined: number;
   nanoseconds: number;
+}
+
+/** The result of a check. */
+export interface CheckAnswer {
+  exercise: string;
+  outcome: "error" | "failed" | "passed" | "undecided";
+  title: string;
+  details: string[];
+  questions: number;
+  seconds: number;
+  fault: CheckFault | null;
+  printed: string;
+  line: number;
+  is_missing: boolean;
+}
+
+/** A question that was answered wrongly. */
+export interface CheckFault {
+  kind: string;
+  text: string[];
+  share: string | null;
+  rows: number[][];
+  a: Cell | null;
+  b: Cell | null;
+  call: string;
+  returned: string;
+  expected: string;
+  path: Cell[] | null;
+  better: Cell[] | null;
+  mistake: string | null;
+  is_smallest: boolean;
+}
+
+/** The share that is done, from 0 to 1, and the call that comes next, for the case that it never returns. */
+export interface CheckProgress {
+  share: number;
+  call: string;
+}
+
+/** Why there is no trace or race of a function: a sentence, and the line of the program where it failed, or 0. */
+export interface LearnerProblem {
+  problem: string;
+  line: number;
 }
 
 /** A player's account; without one, `exists` is False and the lists are empty. */

@@ -1,4 +1,4 @@
-"""The report of `llk check` in Chinese: a translation for every sentence of the English one.
+"""The report of a check in Chinese: a translation for every sentence of the English one.
 
 What is not a sentence stays as it is: boards, calls, what the function returned or printed, the learner's own code.
 """
@@ -21,6 +21,11 @@ _TITLES = {
     "returns a path that is too long": "返回的路线太长",
     "changes the grid": "改动了棋盘",
     "answers differently after other questions": "问过别的问题之后，回答就变了",
+    "lists a pair twice": "把同一对牌列了两次",
+    "misses a pair that links": "漏掉了连得上的一对牌",
+    "lists a pair that is not a move": "列出了不能消的一对牌",
+    "does not see that no move is left": "没有看出已经无牌可消",
+    "says that no move is left, but that is wrong": "说无牌可消，其实不是",
 }
 _WORDS = {"the ring": "外圈", "the board": "棋盘", "tile": "牌", "wall": "墙", "starts": "起点", "ends": "终点"}
 _LINES = (
@@ -42,6 +47,11 @@ _LINES = (
         r"a board of (\d+) cells? that shows it \(there may be smaller ones\):",
         r"出错的一个 \1 格的棋盘（也许还有更小的）：",
     ),
+    (r"the smallest board that shows it has (\d+) cells?\.", r"出错的最小棋盘有 \1 格。"),
+    (
+        r"a board of (\d+) cells? that shows it \(there may be smaller ones\)\.",
+        r"出错的一个 \1 格的棋盘（也许还有更小的）。",
+    ),
     (r"its path:", "它的路线："),
     (r"a better one:", "更好的路线："),
     (r"compare it with others: (.*)", r"和别的算法比一比：\1"),
@@ -56,6 +66,44 @@ _LINES = (
     (
         r"( *)expected True or False, or a path: .*",
         r"\1应返回 True、False，或者路线：格子 (row, col) 的列表，连不上时返回 [] 或 None",
+    ),
+    (
+        r"( *)expected a list of pairs of cells, .*",
+        r"\1应返回格子对的列表，例如 [((0, 0), (0, 2))]，没有可消的牌时返回 []",
+    ),
+    (r"( *)expected True or False", r"\1应返回 True 或 False"),
+    (r"( *)expected False: no tiles are left", r"\1应为 False：已经没有牌了"),
+    (r"( *)expected False: (\(.*\)) and (\(.*\)) link", r"\1应为 False：\2 和 \3 连得上"),
+    (r"( *)expected True: (\d+) tiles? left, and no two of them link", r"\1应为 True：还有 \2 张牌，没有两张连得上"),
+    (r"( *)expected (\[.*\]) and ([\d,]+) more pairs", r"\1应为 \2 以及另外 \3 对"),
+    (r"( *)expected (\[.*\])", r"\1应为 \2"),
+    (r"( *)it lists (.*) more than once; .*", r"\1它把 \2 列了不止一次；两格的先后没有关系"),
+    (r"( *)it pairs (.*) with itself", r"\1它把 \2 和自己配成了一对"),
+    (r"( *)it lists (.*), but (.*) is not on the board", r"\1它列出了 \2，但 \3 不在棋盘上"),
+    (r"( *)it lists (.*), but there is no tile at (.*)", r"\1它列出了 \2，但 \3 没有牌"),
+    (r"( *)it lists (.*), but these are different tiles", r"\1它列出了 \2，但这两张牌不同"),
+    (r"( *)it lists (.*), but they do not link", r"\1它列出了 \2，但它们连不上"),
+    (r"( *)it does not list (.*) and (.*)", r"\1它没有列出 \2 和 \3"),
+    (
+        r"( *).* it answers correctly, but it changes (.*), which later calls find",
+        r"\1没有问过别的问题时它答对了，可是它改动了 \2，影响了后面的调用",
+    ),
+    (
+        r"( *).* it answers correctly: does it keep state .*",
+        r"\1没有问过别的问题时它答对了：是不是在调用之间保留了状态（如全局列表），或者用了随机数？",
+    ),
+    (
+        r"( *).* it answers correctly: it keeps more and more .*",
+        r"\1没有问过别的问题时它答对了：它在调用之间越存越多，直到内存用光",
+    ),
+    (r"( *)it changed the built-in (\w+), .*", r"\1它改动了内置的 \2，这里所有的代码都要用它"),
+    (r"(\S+) changes the built-in (\w+), .*", r"\1 改动了内置的 \2，这里所有的代码都要用它"),
+    (r"(\S+) has no function (\S+)", r"\1 里没有函数 \2"),
+    (r"(\S+), line (\d+): (\w*Error: .*)", r"\1 第 \2 行：\3"),
+    (r"(\S+) cannot be imported: (.*)", r"\1 无法导入：\2"),
+    (
+        r"importing (\S+) takes longer than (\d+) seconds; .*",
+        r"导入 \1 超过了 \2 秒；请把启动程序的代码放在 if __name__ == '__main__': 下面",
     ),
     (r"( *)the other way round, (.*), it is correct", r"\1反过来 \2 就对了"),
     (r"( *)printed:", r"\1打印了："),

@@ -1,0 +1,118 @@
+"""A time limit for calls in this interpreter: an endless loop of a learner's function is ended by an exception.
+
+Where there are signals, a timer raises it. Elsewhere, as in the browser, Python reports every jump and every call of
+the learner's code, and the clock is looked at now and then. The exception is raised again and again, for the code may
+catch it. What runs in C without an end cannot be ended.
+"""
+
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic
+from types import CodeType, FrameType
+
+__all__ = ["CallLimit", "CallTimeUp", "call_limit"]
+
+_AGAIN = 0.02  # seconds until the exception is raised again
+_TICKS = 2000  # jumps between two looks at the clock
+_TOOL = 3  # of sys.monitoring; the lower ones are those of debuggers, coverage and profilers
+
+
+class CallTimeUp(BaseException):
+    """The call takes too long."""
+
+
+class CallLimit:
+    """A limit that never ends: there is nothing to make one of."""
+
+    def __init__(self) -> None:
+        self.is_up = False
+
+    @contextmanager
+    def watch(self, seconds: float) -> Iterator[None]:
+        """Raise CallTimeUp in what runs for longer than that; `is_up` says so afterwards, even if it was caught."""
+        self.is_up = False
+        yield
+
+    def follow(self, code: CodeType) -> None:
+        """Take note of the learner's code, and of all functions in it."""
+
+
+class TimerLimit(CallLimit):
+    """A limit by a timer of the system; in the main thread only."""
+
+    @contextmanager
+    def watch(self, seconds: float) -> Iterator[None]:
+        """Raise CallTimeUp in what runs for longer than that."""
+        self.is_up = False
+        usual = signal.signal(signal.SIGALRM, self._ring)
+        try:
+            signal.setitimer(signal.ITIMER_REAL, seconds, _AGAIN)
+            yield
+        except CallTimeUp:
+            pass
+        finally:
+            self._stop()
+            signal.signal(signal.SIGALRM, usual)
+
+    def _stop(self) -> None:
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        except CallTimeUp:  # it rang while being stopped
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+    def _ring(self, number: int, frame: FrameType | None) -> None:
+        self.is_up = True
+        raise CallTimeUp
+
+
+class JumpLimit(CallLimit):
+    """A limit by the jumps and calls of the learner's code, which Python reports from 3.12 on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._end = self._left = 0.0
+        if sys.version_info >= (3, 12):
+            tools = sys.monitoring
+            if tools.get_tool(_TOOL) is None:
+                tools.use_tool_id(_TOOL, "lianliankan")
+            tools.register_callback(_TOOL, tools.events.JUMP, self._tick)
+            tools.register_callback(_TOOL, tools.events.PY_START, self._tick)
+
+    @contextmanager
+    def watch(self, seconds: float) -> Iterator[None]:
+        """Raise CallTimeUp in what runs for longer than that."""
+        self.is_up = False
+        self._end, self._left = monotonic() + seconds, _TICKS
+        try:
+            yield
+        except CallTimeUp:
+            pass
+        finally:
+            self._left = sys.maxsize
+
+    def follow(self, code: CodeType) -> None:
+        """Let Python report what happens in this code, and in all functions in it."""
+        if sys.version_info >= (3, 12):
+            events = sys.monitoring.events
+            sys.monitoring.set_local_events(_TOOL, code, events.JUMP | events.PY_START)
+            for part in code.co_consts:
+                if isinstance(part, CodeType):
+                    self.follow(part)
+
+    def _tick(self, *_: object) -> None:
+        self._left -= 1
+        if self._left < 0:
+            if self.is_up or monotonic() > self._end:
+                self.is_up = True
+                raise CallTimeUp
+            self._left = _TICKS
+
+
+def call_limit() -> CallLimit:
+    """Return the limit that this interpreter can keep."""
+    if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
+        return TimerLimit()
+    return JumpLimit() if sys.version_info >= (3, 12) else CallLimit()

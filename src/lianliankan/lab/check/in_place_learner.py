@@ -1,0 +1,155 @@
+"""A learner's function in this interpreter, where there are no processes: in the browser.
+
+It is no sandbox. Its code is executed as a module of its own; between calls, what it may have done to this interpreter
+is undone as far as that is possible, and the next question is asked of a module executed from the start.
+"""
+
+import builtins
+import io
+import linecache
+import os
+import sys
+from collections.abc import Callable, Generator, Iterable
+from pathlib import Path
+from types import ModuleType
+from typing import Any, ClassVar, NoReturn
+
+import msgspec
+
+from lianliankan.lab.check.answer import Answer, visible
+from lianliankan.lab.check.call_limit import call_limit
+from lianliankan.lab.check.contract import Contract
+from lianliankan.lab.check.function_lookup import Function, NoFunctionError, find_function, notes
+from lianliankan.lab.check.learner import CALL_SECONDS, AnyQuestion, AskedQuestion, BadFunction, Learner, Program
+from lianliankan.lab.check.learner_call import TASK_ARGUMENTS, CappedText, call, show
+from lianliankan.lab.check.learner_module import IMPORT_HINT, import_program
+from lianliankan.lab.check.recorded_grid import RecordedFunction
+
+__all__ = ["InPlaceLearner"]
+
+_FOLDER = Path("/learner")  # that is not there: lines of code in it are the learner's
+_IMPORT_SECONDS = 10.0
+_DEEPEST = 10_000  # calls inside one another; JavaScript's stack is small, and where it ends, Python dies
+
+
+class InPlaceLearner(Learner):
+    """A function in this interpreter; `on_question` is called before each question.
+
+    >>> learner = InPlaceLearner(Program(Path("my.py")), Contract(), source="def linkable(grid, a, b): return 1 < 2")
+    >>> from lianliankan.lab.check.question import small_questions
+    >>> {answer.said for _, answer in learner.ask(small_questions(3, range(2, 4), (2,)))}
+    {'yes'}
+    """
+
+    FRESH = "when nothing was asked before"
+
+    def __init__(
+        self,
+        program: Program,
+        contract: Contract,
+        *,
+        source: str,
+        seconds: float = 0.0,
+        verbose: bool = False,
+        recorded: bool = False,
+        on_question: Callable[[AnyQuestion], object] = lambda question: None,
+    ) -> None:
+        self._file, self._name, self._source = _FOLDER / program.file.name, program.function, source
+        self._contract, self._verbose, self._recorded = contract, verbose, recorded
+        self._on_question = on_question
+        self._limit = call_limit()
+        lines = source.splitlines(keepends=True)
+        linecache.cache[str(self._file)] = (len(source), None, lines, str(self._file))  # for the lines of exceptions
+        self._module, self._function = self._started()
+
+    def ask(self, questions: Iterable[AskedQuestion]) -> Generator[tuple[AskedQuestion, Answer]]:
+        """Ask one question after another and yield the answers; the caller may stop early."""
+        for question in questions:
+            self._on_question(question)
+            answer = self._answer(question.arguments(self._contract))
+            if answer.said in ("slow", "died", "memory"):
+                self._module, self._function = self._started()
+            yield question, answer
+
+    def end(self) -> None:
+        """Forget the program."""
+        sys.modules.pop(self._file.stem, None)
+
+    def _answer(self, arguments: list[object]) -> Answer:
+        given = msgspec.json.decode(msgspec.json.encode(arguments))  # new numbers, as in a new process
+        found: dict[str, Any] = {}
+        with _Interpreter() as interpreter, self._limit.watch(CALL_SECONDS):
+            found = call(
+                self._function,
+                given,
+                task=self._contract.task,
+                module=self._module,
+                file=self._file,
+                verbose=self._verbose,
+            )
+        if self._limit.is_up:
+            return Answer("slow")
+        if interpreter.broken:
+            return Answer("died", shown=f"it changed the built-in {interpreter.broken}, which all code here needs")
+        if found["said"] in ("yes", "no") and len(found) == 1:  # fast path for nearly all answers
+            return _YES if found["said"] == "yes" else _NO
+        return msgspec.convert(found, Answer).visible()
+
+    def _started(self) -> tuple[ModuleType, Function]:
+        """Execute the program from the start, and find the function."""
+        problem, arguments = "", TASK_ARGUMENTS[self._contract.task]
+        is_missing, line = False, 0
+        with _Interpreter() as interpreter, self._limit.watch(_IMPORT_SECONDS):
+            try:
+                module = import_program(self._file, self._source, on_code=self._limit.follow)
+                function = find_function(module, self._file.name, self._name, arguments)
+                self.notes = tuple(map(visible, notes(function, self._name, arguments, show)))
+            except NoFunctionError as found:
+                problem, is_missing, line = str(found), found.is_missing, found.line
+        if self._limit.is_up:
+            problem = f"importing {self._file.name} takes longer than {_IMPORT_SECONDS:.0f} seconds{IMPORT_HINT}"
+        elif interpreter.broken:
+            problem = f"{self._file.name} changes the built-in {interpreter.broken}, which all code here needs"
+        if problem:
+            raise BadFunction(visible(problem), is_missing=is_missing, line=line)
+        return module, RecordedFunction(function, str(self._file)) if self._recorded else function
+
+
+_YES, _NO = Answer("yes"), Answer("no")
+
+
+class _Interpreter:
+    """What a learner's code may change of this interpreter, kept while it runs and put back afterwards.
+
+    `broken` names the first built-in function that was changed, or is empty.
+    """
+
+    _builtins: ClassVar = {name: value for name, value in vars(builtins).items() if name != "_"}
+
+    def __init__(self) -> None:
+        self.broken = ""
+
+    def __enter__(self) -> "_Interpreter":
+        self._kept = (sys.stdout, sys.stderr, sys.stdin, sys.argv, sys.path[:], os._exit, sys.setrecursionlimit)
+        self._depth = sys.getrecursionlimit()
+        sys.stdout, sys.stderr, sys.stdin = CappedText(), CappedText(), io.StringIO()
+        os._exit, sys.setrecursionlimit = _no_exit, _limit_recursion
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        sys.stdout, sys.stderr, sys.stdin, sys.argv, sys.path[:], os._exit, sys.setrecursionlimit = self._kept
+        sys.setrecursionlimit(self._depth)
+        names = vars(builtins)
+        if names != self._builtins:
+            for name, value in self._builtins.items():
+                if names.get(name) is not value:
+                    self.broken = self.broken or name
+                    names[name] = value
+
+
+def _no_exit(status: int) -> NoReturn:
+    raise SystemExit(status)
+
+
+def _limit_recursion(limit: int, /, *, allow: Callable[[int], None] = sys.setrecursionlimit) -> None:
+    allow(min(limit, _DEEPEST))
