@@ -30,7 +30,7 @@ CLIENT = """async ({base, files, takeOver, id}) => {
             await new Promise((resolve) => (client.wake = resolve));
         }
     };
-    worker.postMessage({type: "start", base, files, language: "en", takeOver});
+    worker.postMessage({type: "start", base, list: `${files}runtime/files.json`, language: "en", takeOver});
     const first = await client.take((message) => message.type === "ready" || message.type === "failed");
     return first.type === "ready" ? "ready" : first.code;
 }"""

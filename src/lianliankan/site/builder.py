@@ -3,7 +3,7 @@
 import json
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,6 +14,7 @@ from lianliankan.game.toy import TOYS, work_out
 from lianliankan.render.sprite import to_sprite
 from lianliankan.site.first_games import write_first_games
 from lianliankan.site.icons import APPLE_SIZE, write_icons, write_manifest
+from lianliankan.site.pyodide import find_pyodide
 from lianliankan.site.runtime import build_runtime
 from lianliankan.texts import LANGUAGES, PAGE_PARTS, page_texts
 from lianliankan.web.game_facts import game_facts
@@ -49,12 +50,15 @@ _POLICY = (
 )
 
 
-def write_site(out: Path, pyodide: Path, docs: Path | None = None) -> str:
+def write_site(
+    out: Path, pyodide: Path | None = None, docs: Path | None = None, *, say: Callable[[str], object] = bool
+) -> str:
     """Write a site into a folder, and return its version; raises Error if the folder is something else.
 
-    `pyodide` is as for `build_runtime`; `docs` is a folder to put into the site as `docs/`.
+    `pyodide` and `say` are as for `find_pyodide`; `docs` is a folder to put into the site as `docs/`.
     """
     old = _read_versions(out)
+    pyodide = find_pyodide(pyodide, say)
     out.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix=".site-", dir=out.parent) as temporary:
         new = Path(temporary) / "site"
@@ -106,7 +110,7 @@ def _write_version(new: Path, pyodide: Path) -> str:
             _write(folder / "texts" / part / f"{language}.json", encode(page_texts(language, part)))
     for faces in FACE_SETS:
         _write(folder / "faces" / f"{faces}.svg", to_sprite(faces).encode())
-    _write(folder / "api" / "game.json", encode(game_facts(together=False, races=False)))
+    _write(folder / "api" / "game.json", encode(game_facts(together=False, races=False, python=True)))
     _write(folder / "api" / "lab.json", encode(lab_catalog()))
     for name, toy in TOYS.items():
         _write(folder / "api" / "toys" / f"{name}.json", encode(work_out(toy)))

@@ -5,6 +5,7 @@ Texts, drawn faces and what is the same for everyone are files of a site.
 
 import asyncio
 import json
+from importlib import import_module
 from itertools import count
 from typing import Any
 
@@ -22,6 +23,26 @@ _DEAL = {"rows": 4, "cols": 6, "seed": 7}
 _GAME_PARTS = ("record", "share", "replay", "course", "result", "win?version=0")
 _SHARED_PARTS = ("board", "course", "replay", "win")
 _LAB_BOARD = "1 2 2 1/. 3 3 ."
+# What programs of learners may import: of the standard library, whatever has to do with algorithms and data.
+_FOR_LEARNERS = (
+    *("abc", "array", "bisect", "cmath", "collections", "contextlib", "copy", "dataclasses", "datetime", "decimal"),
+    *("enum", "fractions", "functools", "graphlib", "heapq", "io", "itertools", "json", "math", "numbers", "operator"),
+    *(
+        "os",
+        "pprint",
+        "queue",
+        "random",
+        "re",
+        "statistics",
+        "string",
+        "struct",
+        "sys",
+        "textwrap",
+        "threading",
+        "time",
+    ),
+    *("timeit", "traceback", "types", "typing", "warnings", "weakref"),
+)
 _FIXED_PATHS = (
     "/api/me",
     "/api/games",
@@ -36,6 +57,8 @@ _FIXED_PATHS = (
 
 async def use_everything(folder: str) -> None:
     """Play, look back, ask for help, and make mistakes, in a store of this folder."""
+    for name in _FOR_LEARNERS:
+        import_module(name)
     browser.create_store(folder)
     async with LocalServer(folder, desk=BrowserPictureDesk(_PlainCodec())) as server:
         for path in _FIXED_PATHS:

@@ -36,6 +36,7 @@ from lianliankan.web.page_files import CachedContent, file_routes, page
 from lianliankan.web.race import routes_ghosts, routes_lobby, routes_results
 from lianliankan.web.race.room_socket import serve_room
 from lianliankan.web.responses import EXCEPTION_HANDLERS, json_response
+from lianliankan.web.runtime_files import runtime_routes
 from lianliankan.web.security import HostMiddleware, SecurityMiddleware
 from lianliankan.web.server_state import ServerState
 
@@ -76,6 +77,7 @@ def make_app(server: ServerState) -> ASGIApp:
             Route("/api/game", get_game_facts),
             Route("/api/toys/{name}", get_toy),
             *file_routes(),
+            *runtime_routes(server.config.runtime),
             *routes_games.routes,
             *routes_boards.routes,
             *routes_statistics.routes,
@@ -160,7 +162,10 @@ async def get_faces(request: Request) -> Response:
 async def get_game_facts(request: Request) -> Response:
     """Return what the game offers; the page asks for it at its start, and repeats none of it."""
     server: ServerState = request.app.state.server
-    return _facts(together=not server.config.tokens, races=server.has_races).respond(request)
+    config = server.config
+    return _facts(together=not config.tokens, races=server.has_races, python=config.runtime is not None).respond(
+        request
+    )
 
 
 async def get_toy(request: Request) -> Response:
@@ -189,8 +194,8 @@ def _draw_sprite(name: str) -> CachedContent:
 
 
 @cache
-def _facts(*, together: bool, races: bool) -> CachedContent:
-    return CachedContent(encode(game_facts(together=together, races=races)), "application/json")
+def _facts(*, together: bool, races: bool, python: bool) -> CachedContent:
+    return CachedContent(encode(game_facts(together=together, races=races, python=python)), "application/json")
 
 
 @cache

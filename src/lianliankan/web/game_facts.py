@@ -154,6 +154,7 @@ class GameCatalog(msgspec.Struct, frozen=True):
     - `together`: whether this is a site of many players, who are compared with each other; `llk play` is not.
     - `races`: whether there are rooms to race in; a static site has none.
     - `kernel`: whether there is a kernel for the page, by which it predicts pairs.
+    - `python`: whether there is Python for the page, by which it runs learners' functions.
     - `default`, `sizes`: the usual size of a board, and those to choose from.
     - `first`: the small board for a player's first game, in landscape.
     - `portrait`, `portrait_sizes`: the same for screens in portrait; the usual board is the one that fits best.
@@ -167,6 +168,7 @@ class GameCatalog(msgspec.Struct, frozen=True):
     together: bool
     races: bool
     kernel: bool
+    python: bool
     default: ClassicBoard
     sizes: tuple[tuple[int, int], ...]
     first: UsualBoard
@@ -189,7 +191,7 @@ class GameCatalog(msgspec.Struct, frozen=True):
 
 
 @cache
-def game_facts(*, together: bool = True, races: bool = True) -> GameCatalog:
+def game_facts(*, together: bool = True, races: bool = True, python: bool = False) -> GameCatalog:
     """Return what the game offers.
 
     >>> facts = game_facts()
@@ -202,6 +204,7 @@ def game_facts(*, together: bool = True, races: bool = True) -> GameCatalog:
         together=together,
         races=races,
         kernel=(STATIC / "kernel.wasm").is_file(),
+        python=python,
         default=ClassicBoard(DEFAULT_ROWS, DEFAULT_COLS, Rules()),
         sizes=SIZES,
         first=FIRST_BOARD,

@@ -9,17 +9,24 @@ import mimetypes
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-__all__ = ["STATIC", "CachedContent", "file_routes", "page"]
+from lianliankan.web.security import LEARNER_POLICY
+
+__all__ = ["KEEP", "STATIC", "CachedContent", "file_routes", "page"]
 
 STATIC = Path(__file__).parent / "static"
 """The folder with the page's files."""
 
-_CHECK, _KEEP = "no-cache", "public, max-age=31536000, immutable"
+_CHECK: Final = "no-cache"
+KEEP: Final = "public, max-age=31536000, immutable"
+"""The Cache-Control of what never changes at its address."""
+
+_POLICIES: Final = {"js/lab/learner/learner_worker.js": LEARNER_POLICY}
 
 mimetypes.add_type("text/javascript", ".js")  # some systems say otherwise, and browsers then refuse modules
 
@@ -27,11 +34,13 @@ mimetypes.add_type("text/javascript", ".js")  # some systems say otherwise, and 
 class CachedContent:
     """Content with its ETag; clients ask every time whether it has changed, so nothing goes stale."""
 
-    def __init__(self, body: bytes, media_type: str, cache_control: str = _CHECK) -> None:
+    def __init__(self, body: bytes, media_type: str, cache_control: str = _CHECK, policy: str = "") -> None:
         self._body, self._media_type = body, media_type
         self._packed = gzip.compress(body, mtime=0)  # once: for every request it would take the server's time
         tag = f'"{sha256(body).hexdigest()[:24]}"'
         self._headers = {"ETag": tag, "Cache-Control": cache_control, "Vary": "Accept-Encoding"}
+        if policy:
+            self._headers["Content-Security-Policy"] = policy
 
     def respond(self, request: Request, *, status: int = 200) -> Response:
         """Return the content, or 304 if the client has it; an error is always returned in full."""
@@ -53,7 +62,7 @@ def file_routes() -> list[Route]:
 async def get_file(request: Request) -> Response:
     """Return a file of the page, from memory: reading it would take the server's time."""
     is_hashed = request.url.path.startswith(f"/static/{_hash_files()}/")
-    found = _files(_KEEP if is_hashed else _CHECK).get(request.path_params["path"])
+    found = _files(KEEP if is_hashed else _CHECK).get(request.path_params["path"])
     return Response("no such file", 404) if found is None else found.respond(request)
 
 
@@ -61,7 +70,9 @@ async def get_file(request: Request) -> Response:
 def _files(cache_control: str) -> dict[str, CachedContent]:
     files = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.is_file()}
     return {
-        name: CachedContent(path.read_bytes(), mimetypes.guess_type(name)[0] or "text/plain", cache_control)
+        name: CachedContent(
+            path.read_bytes(), mimetypes.guess_type(name)[0] or "text/plain", cache_control, _POLICIES.get(name, "")
+        )
         for name, path in files.items()
     }
 

@@ -14,6 +14,7 @@ from lianliankan.web.metrics import ServerMetrics
 
 __all__ = [
     "FILE_HEADERS",
+    "LEARNER_POLICY",
     "SECURITY_HEADERS",
     "HostMiddleware",
     "SecurityMiddleware",
@@ -45,6 +46,13 @@ SECURITY_HEADERS: Mapping[str, str] = {
     **FILE_HEADERS,
 }
 """The headers of every other response."""
+
+LEARNER_POLICY = "default-src 'none'; script-src 'self' blob: 'wasm-unsafe-eval'; connect-src 'self'"
+"""The policy of the worker in which learners' programs run: nothing of other hosts, and no code made from text.
+
+The scripts of Pyodide are unpacked by the worker, so that they are blobs. A worker has the policy of its own script,
+not that of the page.
+"""
 
 
 class HostMiddleware(TrustedHostMiddleware):

@@ -4,6 +4,7 @@ import asyncio
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from lianliankan.store import Location, Store
 from lianliankan.web.analyst import Analyst
@@ -41,6 +42,7 @@ class ServerConfig:
     - `tokens`: the secrets that let the owner of the machine in as the terminal's player, each of them once.
     - `on_enter`: called when the owner has come in.
     - `entrance`: the address of the page for the owner; a query may wish for `mode`, `lang` and `faces`.
+    - `runtime`: the folder with Python for browsers; None if there is none.
     - `idle_seconds`: how long a game without connections stays open before it is paused and closed.
     - `max_games`: how many games may be live.
     - `max_connections_per_game`, `max_connections_per_player`: how many connections each may have.
@@ -61,6 +63,7 @@ class ServerConfig:
     tokens: frozenset[str] = frozenset()
     on_enter: Callable[[], object] = bool
     entrance: str = "/"
+    runtime: Path | None = None
     idle_seconds: float = 30.0
     max_games: int = 20_000
     max_connections_per_game: int = 4

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 import click
 
+from lianliankan.cli.browser_python import own_python, pyodide_option
 from lianliankan.cli.commands.games import store_option
 from lianliankan.cli.commands.serve import listen, new_key_option
 from lianliankan.cli.input import one_line_errors
@@ -29,9 +30,19 @@ __all__ = ["play"]
     "--port", type=Whole(0, 65535), help="The port; 0 for any free one (default: the same every time, if it is free)."
 )
 @option("--no-browser", is_flag=True, help="Only print the address.")
+@option("--python", is_flag=True, help="Get Python for the browser, once: the lab runs your own functions with it.")
+@pyodide_option
 @new_key_option
 @needs("llk play", "lianliankan[web]")
-def play(data: FilePath | None, port: int | None, no_browser: bool, new_key: bool, **wishes: str | None) -> int:
+def play(
+    data: FilePath | None,
+    port: int | None,
+    no_browser: bool,
+    python: bool,
+    pyodide: FilePath | None,
+    new_key: bool,
+    **wishes: str | None,
+) -> int:
     """Play in the browser, on this machine only; Ctrl-C stops it.
 
     The page continues the unfinished game, unless --mode starts a new one. The address that is printed is good once,
@@ -46,6 +57,7 @@ def play(data: FilePath | None, port: int | None, no_browser: bool, new_key: boo
 
     with one_line_errors("store"):
         folder = data or data_folder()
+    runtime = own_python(get=python, pyodide=pyodide)
     usual = UsualPort.listen(folder) if port is None else None
     listening = usual.listening if usual else listen("127.0.0.1", port or 0)
     enter = f"{server.browser_url(listening)}/enter/"
@@ -72,6 +84,7 @@ def play(data: FilePath | None, port: int | None, no_browser: bool, new_key: boo
             new_key=new_key,
             tokens=frozenset({printed, hidden}),
             entrance=entrance,
+            runtime=runtime,
             on_enter=at_end.close,
             drain_seconds=1.0,
         )

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from lianliankan.cli.browser_python import pyodide_option, tell
 from lianliankan.cli.input import one_line_errors
 from lianliankan.cli.main import YES, llk
 from lianliankan.cli.options import option
@@ -17,22 +18,17 @@ _EXISTING = click.Path(exists=True, file_okay=False, path_type=Path)
 
 @llk.command()
 @click.argument("out", metavar="OUT", type=_FOLDER)
-@option(
-    "--pyodide",
-    type=_EXISTING,
-    required=True,
-    help="A folder with npm's package pyodide in node_modules, and with a wheel of msgspec for it.",
-)
+@pyodide_option
 @option("--docs", type=_EXISTING, help="A folder to put into the site as docs, e.g. build/docs.")
-def site(out: Path, pyodide: Path, docs: Path | None) -> int:
+def site(out: Path, pyodide: Path | None, docs: Path | None) -> int:
     """Write the whole game into the folder OUT, which any static host can serve, under any path.
 
-    Such a site needs no server of its own: the game runs in the browser, also without a network. `make site` gets what
-    is needed and writes build/site. An existing site is replaced; any other folder is left alone.
+    Such a site needs no server of its own: the game runs in the browser, also without a network. It needs node and npm
+    to be made. `make site` writes build/site. An existing site is replaced; any other folder is left alone.
     """
     with needs("llk site", "lianliankan[site]"):
         from lianliankan.site.builder import write_site
     with one_line_errors(str(out)):
-        version = write_site(out, pyodide, docs)
+        version = write_site(out, pyodide, docs, say=tell)
     click.echo(f"wrote version {version} to {out}")
     return YES

@@ -36,10 +36,18 @@ import { instantiateKernel } from "../kernel/instantiate.js";
  * @property {(id: number, text: string) => void} text
  * @property {(id: number) => void} close
  */
-/** @typedef {((name: typeof MODULE) => BrowserModule) & ((name: typeof KERNEL) => {install: (kernel: object) => void})} PythonImport */
+/**
+ * @typedef {object} LearnerModule lianliankan.web.lab.learner_worker
+ * @property {(request: string, onProgress: (text: string) => void) => string} answer
+ */
+/**
+ * @typedef {((name: typeof MODULE) => BrowserModule) & ((name: typeof LEARNER) => LearnerModule) &
+ *   ((name: typeof KERNEL) => {install: (kernel: object) => void})} PythonImport
+ */
 /** @typedef {(options: object) => Promise<Python>} LoadPyodide */
 
 const MODULE = "lianliankan.web.local.browser";
+const LEARNER = "lianliankan.web.lab.learner_worker";
 const KERNEL = "lianliankan.wasm";
 const EXTENSION = "/lib/msgspec_core.so";
 
@@ -104,6 +112,11 @@ export async function startPython(files) {
 /** @param {Python} python */
 export function importServer(python) {
   return python.pyimport(MODULE);
+}
+
+/** @param {Python} python */
+export function importLearner(python) {
+  return python.pyimport(LEARNER);
 }
 
 /**

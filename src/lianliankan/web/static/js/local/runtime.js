@@ -19,6 +19,11 @@ export const FILES = new URL("../../", import.meta.url);
  *   {type: "closed", id: number, code: number}} FromWorker
  */
 
+/** Return where the list of the files is that Python needs. */
+export function pythonListAddress() {
+  return new URL("runtime/files.json", FILES);
+}
+
 /** Return the address of the site, which is the same for all versions. */
 export function siteAddress() {
   return new URL("./", document.baseURI);
@@ -92,7 +97,7 @@ export class Runtime {
       console.warn(`the game has stopped: ${event.message}`);
       if (worker === this.worker) this.fail(this.isLoading ? "load" : "failed");
     };
-    worker.postMessage({ type: "start", base: siteAddress().href, files: FILES.href, language, takeOver });
+    worker.postMessage({ type: "start", base: siteAddress().href, list: pythonListAddress().href, language, takeOver });
     this.notify();
   }
 

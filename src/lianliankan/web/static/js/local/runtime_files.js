@@ -12,9 +12,6 @@
  * @property {Record<string, RuntimeFile>} files by name
  */
 
-/** Where the list is, among the files of a version. */
-export const RUNTIME_LIST = "runtime/files.json";
-
 /** A file that the site should have did not arrive. */
 export class LoadFailed extends Error {}
 

@@ -4,10 +4,10 @@ import { FileChanges } from "./file_changes.js";
 import { FileDamaged, FileTaken, KeptFile } from "./kept_file.js";
 import { PICTURE_CODEC, copyBytes } from "./picture_codec.js";
 import { importServer, startPython } from "./python_runtime.js";
-import { LoadFailed, RUNTIME_LIST, RuntimeFiles } from "./runtime_files.js";
+import { LoadFailed, RuntimeFiles } from "./runtime_files.js";
 
 /**
- * @typedef {{type: "start", base: string, files: string, language: string, takeOver?: boolean}
+ * @typedef {{type: "start", base: string, list: string, language: string, takeOver?: boolean}
  *   | {type: "request", id: number, method: string, path: string, headers: Record<string, string>,
  *      body: ArrayBuffer | null}
  *   | {type: "open", id: number, path: string}
@@ -72,10 +72,10 @@ function fail(problem) {
 }
 
 /** @param {Extract<ToWorker, {type: "start"}>} message */
-async function start({ base, files, takeOver }) {
+async function start({ base, list, takeOver }) {
   const name = `lianliankan ${new URL(base).pathname}`;
   await lock(name, takeOver ?? false);
-  const loading = RuntimeFiles.fetch(new URL(RUNTIME_LIST, files), (done, total) =>
+  const loading = RuntimeFiles.fetch(new URL(list), (done, total) =>
     send({ type: "progress", part: "runtime", done, total }),
   );
   const [python, { file, bytes }] = await Promise.all([loading.then(startPython), openFile(name)]);

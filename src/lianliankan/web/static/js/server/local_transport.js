@@ -3,7 +3,9 @@
 
 import { settings } from "../core/settings.js";
 import { FirstSocket, answerEarly, firstDeal, isNewcomer, noteVisit } from "../local/newcomer.js";
-import { FILES, Runtime } from "../local/runtime.js";
+import { FILES, Runtime, pythonListAddress } from "../local/runtime.js";
+
+export { pythonListAddress };
 
 /** @typedef {import("./transport.js").Socket} Socket */
 
@@ -41,8 +43,8 @@ export async function request(method, path, options = {}) {
 
 /** Fetch the kernel. */
 async function loadKernel() {
-  const { RUNTIME_LIST, fetchRuntimeFile } = await import("../local/runtime_files.js");
-  return fetchRuntimeFile(new URL(RUNTIME_LIST, FILES), "kernel.wasm");
+  const { fetchRuntimeFile } = await import("../local/runtime_files.js");
+  return fetchRuntimeFile(pythonListAddress(), "kernel.wasm");
 }
 
 /**

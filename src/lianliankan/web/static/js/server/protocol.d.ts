@@ -480,6 +480,7 @@ export interface GameCatalog {
   together: boolean;
   races: boolean;
   kernel: boolean;
+  python: boolean;
   default: ClassicBoard;
   sizes: ([number, number])[];
   first: UsualBoard;

@@ -11,6 +11,11 @@ import { serverAddress } from "../core/address.js";
  */
 export const runtime = null;
 
+/** Return where the list of the files is that Python in the browser needs; `python` in the facts says if it is there. */
+export function pythonListAddress() {
+  return new URL(serverAddress("/runtime/files.json"), location.href);
+}
+
 /**
  * Send a request; the promise is rejected if there is no answer.
  * @param {string} method
