@@ -26,6 +26,7 @@ def small_runtime(monkeypatch: pytest.MonkeyPatch) -> None:
         (folder / "runtime" / "files.json").write_text("{}", encoding="utf-8")
 
     monkeypatch.setattr(builder, "build_runtime", write)
+    monkeypatch.setattr(builder, "find_pyodide", lambda folder, _: folder)
 
 
 def read_kept(site: Path) -> dict[str, str]:
@@ -97,7 +98,8 @@ def test_other_folders_are_left_alone(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
     done = run("site", str(tmp_path / "new"), "--pyodide", str(tmp_path))
     assert done.returncode == 2
-    assert "make site" in done.stderr
+    assert "name another folder for Pyodide" in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
     assert not (tmp_path / "new").exists()
 
 

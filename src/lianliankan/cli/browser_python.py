@@ -8,7 +8,7 @@ import click
 from lianliankan.cli.input import one_line_errors
 from lianliankan.cli.options import option
 
-__all__ = ["own_python", "pyodide_option", "python_option", "served_python", "tell"]
+__all__ = ["own_python", "pyodide_option", "runtime_option", "served_python", "tell"]
 
 _NAME = "Python for the browser"
 _FOLDER = click.Path(file_okay=False, path_type=Path)
@@ -21,8 +21,8 @@ pyodide_option = option(
 )
 """The option of commands that need Pyodide."""
 
-python_option = option(
-    "--python",
+runtime_option = option(
+    "--runtime",
     type=_FOLDER,
     metavar="DIR",
     help="Serve Python for the browser, with which players run functions of their own in the lab, from this folder; "

@@ -61,6 +61,8 @@ def get_pyodide(folder: Path) -> None:
     """
     if (folder / _MARK).exists():
         return
+    if folder.exists() and not (folder.is_dir() and not any(folder.iterdir())):
+        raise Error(f"{folder} has something else in it; name another folder for Pyodide, or empty it")
     if not all(shutil.which(program) for program in ("node", "npm")):
         raise Error("there is no npm or no node; install Node.js 20 or newer, with npm")
     try:
@@ -71,7 +73,6 @@ def get_pyodide(folder: Path) -> None:
             _run("npm", _npm_command(new))
             _run("pip", _pip_command(new))
             (new / _MARK).touch()
-            shutil.rmtree(folder, ignore_errors=True)  # what an attempt of an earlier version has left
             new.rename(folder)
     except OSError as problem:
         raise Error(f"{folder}: {problem.strerror or problem}") from None

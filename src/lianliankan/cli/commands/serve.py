@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lianliankan.cli.browser_python import python_option, served_python
+from lianliankan.cli.browser_python import runtime_option, served_python
 from lianliankan.cli.commands.games import location_option
 from lianliankan.cli.input import one_line_errors
 from lianliankan.cli.main import ERROR, YES, llk
@@ -80,7 +80,7 @@ def _check_networks(_: click.Context, __: click.Parameter, networks: tuple[str, 
     metavar="SECONDS",
     help="How long players may finish what they have begun when the server is stopped.",
 )
-@python_option
+@runtime_option
 @option("--metrics-port", type=Whole(0, 65535), help="Serve metrics for Prometheus at this port.")
 @option(
     "--metrics-host",
@@ -101,7 +101,7 @@ def serve(
     secure: bool,
     proxies: tuple[str, ...],
     drain_seconds: int,
-    python: FilePath | None,
+    runtime: FilePath | None,
     metrics_port: int | None,
     metrics_host: str,
     quiet: bool,
@@ -122,11 +122,11 @@ def serve(
     if workers > 1 and not (location and is_url(location)):
         raise click.UsageError("--workers needs PostgreSQL (--store postgresql://…): SQLite serves from one process")
     shared = SharedSocket.inherited()
-    runtime = served_python(python, is_worker=shared is not None)
     listening = listen(host, port) if shared is None else shared.listening
     address = server.browser_url(listening)
     configure_logging(logging.WARNING if quiet else logging.INFO)
     server.raise_open_file_limit()
+    served = served_python(runtime, is_worker=shared is not None)
     known = frozenset({name.lower().rstrip(".") for name in (*names, host, socket.gethostname())})
 
     def ready() -> None:
@@ -144,7 +144,7 @@ def serve(
             proxies=proxies,
             drain_seconds=drain_seconds,
             metrics=metrics,
-            runtime=runtime,
+            runtime=served,
             accounts=True,
         )
         if workers > 1 and shared is None:

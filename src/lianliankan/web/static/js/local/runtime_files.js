@@ -22,7 +22,7 @@ export class RuntimeFiles {
    * @param {URL} listUrl
    * @param {(done: number, total: number) => void} onProgress
    */
-  static async fetch(listUrl, onProgress) {
+  static async begin(listUrl, onProgress) {
     const answer = await load(listUrl);
     return new RuntimeFiles(/** @type {RuntimeList} */ (await answer.json()), listUrl, onProgress);
   }

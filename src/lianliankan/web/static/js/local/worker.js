@@ -75,7 +75,7 @@ function fail(problem) {
 async function start({ base, list, takeOver }) {
   const name = `lianliankan ${new URL(base).pathname}`;
   await lock(name, takeOver ?? false);
-  const loading = RuntimeFiles.fetch(new URL(list), (done, total) =>
+  const loading = RuntimeFiles.begin(new URL(list), (done, total) =>
     send({ type: "progress", part: "runtime", done, total }),
   );
   const [python, { file, bytes }] = await Promise.all([loading.then(startPython), openFile(name)]);

@@ -15,8 +15,9 @@ import { pythonListAddress } from "../../server/transport.js";
  * @typedef {object} LearnerProgress
  * @property {"loading" | "starting" | "running"} phase
  * @property {number} share of the files that is loaded, from 0 to 1
- * @property {any} told what Python said last, while it runs: the JSON that `on_progress` was given
+ * @property {Told | null} told what Python said last, while it runs
  */
+/** @typedef {{share: number, call: string}} Told how much is done, from 0 to 1, and the call that comes next */
 
 const QUIET = 15; // seconds without a sign of life after which a program counts as hung
 const PROGRESS_PAUSE = 50; // milliseconds between two reports of progress
@@ -25,7 +26,7 @@ const PROGRESS_PAUSE = 50; // milliseconds between two reports of progress
 export class LearnerProblem extends Error {
   /**
    * @param {LearnerCode} code
-   * @param {{told?: any, detail?: string}} [about] what was said last, and what the browser says
+   * @param {{told?: Told | null, detail?: string}} [about] what was said last, and what the browser says
    */
   constructor(code, { told = null, detail = "" } = {}) {
     super(detail || code);
@@ -70,7 +71,7 @@ class LearnerWorker {
       this.progress = { ...this.progress, phase: share < 1 ? "loading" : "starting", share };
     } else if (message.type === "ready") this.isReady = true;
     else if (message.type === "progress") {
-      this.progress = { ...this.progress, phase: "running", told: readJson(message.text) };
+      this.progress = { ...this.progress, phase: "running", told: JSON.parse(message.text) };
     } else if (message.type === "answer") this.answer = message.text;
     else return this.end(new LearnerProblem(message.code, { detail: message.message }));
     this.onChange?.();
@@ -116,9 +117,10 @@ export class LearnerPython {
   /**
    * Ask something about a program. Another program gets another Python, so that it finds nothing of this one.
    *
+   * @template Answer
    * @param {LearnerRequest} request
    * @param {{onProgress?: (progress: LearnerProgress) => void}} [options]
-   * @returns {Promise<any>} the answer; rejected with a LearnerProblem
+   * @returns {Promise<Answer>} rejected with a LearnerProblem
    */
   async ask(request, { onProgress } = {}) {
     const lack = LearnerPython.lack() ?? (this.asked ? new LearnerProblem("busy") : null);
@@ -200,14 +202,5 @@ async function until(worker, isSo, seconds, onProgress) {
   } finally {
     clearTimeout(timer);
     worker.onChange = null;
-  }
-}
-
-/** @param {string} text */
-function readJson(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
   }
 }

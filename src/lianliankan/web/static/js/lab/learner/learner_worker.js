@@ -11,7 +11,7 @@ import { limitMemory, lockDown } from "./lock_down.js";
  *   {type: "answer", text: string} | {type: "failed", code: "load" | "failed", message: string}} FromLearner
  */
 
-const MAX_MEMORY = 512 * 1024 * 1024;
+const MAX_MEMORY = 2 ** 29; // bytes
 
 /** @type {(message: FromLearner) => void} */
 const send = self.postMessage.bind(self);
@@ -28,7 +28,7 @@ self.addEventListener("message", ({ data }) => {
 /** @param {string} list */
 async function start(list) {
   limitMemory(MAX_MEMORY);
-  const files = await RuntimeFiles.fetch(new URL(list), (done, total) => send({ type: "loading", done, total }));
+  const files = await RuntimeFiles.begin(new URL(list), (done, total) => send({ type: "loading", done, total }));
   const python = await startPython(files);
   learner = importLearner(python);
   python.runPython(CLOSE_WAYS_OUT);
