@@ -11,8 +11,10 @@ from typing import Any
 
 from lianliankan.board.board import Board
 from lianliankan.faces.custom.zip_files import write_zip
+from lianliankan.lab.check.exercises import EXERCISES
 from lianliankan.lab.finders import FINDERS, PUBLISHED
 from lianliankan.records.share import to_share
+from lianliankan.web.lab import learner_worker
 from lianliankan.web.local import browser
 from lianliankan.web.local.browser_pictures import BrowserPictureDesk, Buffer, DecodedPicture
 from lianliankan.web.local.local_server import LocalAnswer, LocalServer
@@ -42,6 +44,12 @@ _FOR_LEARNERS = (
         "time",
     ),
     *("timeit", "traceback", "types", "typing", "warnings", "weakref"),
+)
+_PROGRAMS = (
+    "def linkable(grid, a, b): return grid[a[0]][a[1]] == 1",
+    "\n".join(each.template for each in EXERCISES),
+    "\n".join(each.template.replace("return", "raise") for each in EXERCISES),
+    "def linkable(",
 )
 _FIXED_PATHS = (
     "/api/me",
@@ -76,6 +84,7 @@ async def use_everything(folder: str) -> None:
             await _play(server, request)
         await _draw(server)
         await _use_lab(server)
+        _check_programs()
         pictures = await _use_pictures(server)
         moved = await server.request("GET", "/api/player/export")
         await server.request("DELETE", pictures)
@@ -131,6 +140,17 @@ async def _use_lab(server: LocalServer) -> None:
     await server.request("GET", f"/api/lab/picture?{question}&finder=layers")
     await server.request("GET", f"/api/lab/race?{question}&finders={finders}")
     await server.request("GET", f"/api/lab/growth?side=4&finders={finders}")
+
+
+def _check_programs() -> None:
+    """Judge, trace and race programs in every exercise: some are wrong, some cannot be called."""
+    for source in _PROGRAMS:
+        program = {"source": source, "seconds": 2}
+        for each in EXERCISES:
+            learner_worker.answer(json.dumps({"type": "check", "exercise": each.name, "language": "zh"} | program))
+        asked = {"function": "linkable", "share": to_share(Board.parse(_LAB_BOARD)), "a": (0, 0), "b": (0, 3)} | program
+        learner_worker.answer(json.dumps({"type": "trace"} | asked))
+        learner_worker.answer(json.dumps({"type": "race", "finders": ["layers"]} | asked))
 
 
 class _PlainCodec:

@@ -12,7 +12,7 @@ def one_step_smaller_board(question: BoardQuestion) -> Iterator[BoardQuestion]:
     """Yield every board one step smaller: with fewer rows, columns or tiles, or with its kinds numbered as they come.
 
     >>> [step.rows for step in one_step_smaller_board(BoardQuestion(((7, 3),)))]
-    [((7,),), ((3,),), ((0, 0),), ((0, 3),), ((7, 0),), ((1, 2),), ((1, 3),), ((7, 1),)]
+    [((3,),), ((7,),), ((0, 0),), ((0, 3),), ((7, 0),), ((1, 2),), ((1, 3),), ((7, 1),)]
     """
     yield from map(BoardQuestion, _shorter(question.rows))
     yield from (BoardQuestion(_turned(rows)) for rows in _shorter(_turned(question.rows)))

@@ -42,7 +42,7 @@ def check_source(
     *,
     seconds: float = 30.0,
     cells: int = 5,
-    random_questions: int = 300,
+    random_questions: int = 120,
     language: Language = "en",
     on_progress: Callable[[CheckProgress], object] = lambda progress: None,
 ) -> CheckAnswer:
