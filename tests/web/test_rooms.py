@@ -7,7 +7,7 @@ import pytest
 import lianliankan as llk
 from lianliankan.game.start import today
 from support.race_stage import RoomWindow, event_names, open_room, play_to_the_end, start_race
-from support.web_stage import Client, RunningServer, new_client, run_server, wait_until
+from support.web_stage import Client, RunningServer, run_server, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -16,23 +16,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
         yield server
 
 
-@pytest.fixture
-def ann(server: RunningServer) -> Iterator[Client]:
-    with new_client(server) as client:
-        yield client
-
-
-@pytest.fixture
-def ben(server: RunningServer) -> Iterator[Client]:
-    with new_client(server) as client:
-        yield client
-
-
-def test_a_race_from_the_first_seat_to_the_rematch(ann: Client, ben: Client) -> None:
-    code = open_room(ann, format="sprint", after_first=1, countdown=1)
-    one, two = RoomWindow(ann, code), RoomWindow(ben, code)
+def test_a_race_from_the_first_seat_to_the_rematch(client: Client, other_client: Client) -> None:
+    code = open_room(client, format="sprint", after_first=1, countdown=1)
+    one, two = RoomWindow(client, code), RoomWindow(other_client, code)
     assert (one.you, two.you, one.state["room"]["host"]) == (0, 1, 0)
-    watching = RoomWindow(ann, code, watch=True)
+    watching = RoomWindow(client, code, watch=True)
     assert watching.you is None
     assert event_names(one.do("bot 1")) == ["seattaken"]
     one.do("ready")
@@ -61,32 +49,32 @@ def test_a_race_from_the_first_seat_to_the_rematch(ann: Client, ben: Client) -> 
 
 @pytest.mark.parametrize("format", ["sprint", "items", "shared", "together"])
 @pytest.mark.parametrize("gravity", ["still", "down"])
-def test_formats_to_the_end(ann: Client, ben: Client, format: str, gravity: str) -> None:
-    code = open_room(ann, format=format, gravity=gravity, after_first=1)
-    one, two = RoomWindow(ann, code), RoomWindow(ben, code)
+def test_formats_to_the_end(client: Client, other_client: Client, format: str, gravity: str) -> None:
+    code = open_room(client, format=format, gravity=gravity, after_first=1)
+    one, two = RoomWindow(client, code), RoomWindow(other_client, code)
     one.do("bot 5")
     start_race(one, two)
     play_to_the_end(one, two)
-    again = RoomWindow(ann, code, watch=True)
+    again = RoomWindow(client, code, watch=True)
     assert again.state["race"]["is_over"]
     assert again.boards == one.boards == two.boards
     for window in (one, two, again):
         window.close()
 
 
-def test_a_race_against_ones_own_game(server: RunningServer, ann: Client) -> None:
-    id = ann.start_game(mode="classic", rows=4, cols=6, seed=7)
-    window = ann.open_window(id)
-    game = server.open_store(ann).open(id).game
+def test_a_race_against_ones_own_game(server: RunningServer, client: Client) -> None:
+    id = client.start_game(mode="classic", rows=4, cols=6, seed=7)
+    window = client.open_window(id)
+    game = server.open_store(client).open(id).game
     while not game.is_over:
         assert window.do(f"play {game.board.moves()[0]}")["type"] == "done"
-        game = server.open_store(ann).open(id).game
+        game = server.open_store(client).open(id).game
     window.close()
-    share = ann.http.get(f"/api/games/{id}/share").json()["game"]
+    share = client.http.get(f"/api/games/{id}/share").json()["game"]
     for asked in ({"id": id}, {"share": share}):
-        opened = ann.http.post("/api/races/ghost", json=asked)
+        opened = client.http.post("/api/races/ghost", json=asked)
         assert opened.status_code == 201, opened.text
-        room = RoomWindow(ann, opened.json()["code"])
+        room = RoomWindow(client, opened.json()["code"])
         assert room.state["room"]["settings"]["format"] == "ghost"
         assert room.state["room"]["ghosts"][0]["ms"] > 0
         assert event_names(room.do("bot 3")) == ["roomdenied"]
@@ -99,22 +87,22 @@ def test_a_race_against_ones_own_game(server: RunningServer, ann: Client) -> Non
         assert [seat["is_ghost"] for seat in room.state["race"]["seats"]] == [False, True]
         play_to_the_end(room)
         record = f"/api/races/records/{room.state['room']['race_id']}"
-        wait_until(lambda record=record: ann.http.get(record).status_code == 200)  # type: ignore[misc]
+        wait_until(lambda record=record: client.http.get(record).status_code == 200)  # type: ignore[misc]
         room.close()
     for asked in ({}, {"id": "nothing"}, {"share": "llkg1_nothing"}, {"day": "2020-01-01"}):
-        assert ann.http.post("/api/races/ghost", json=asked).status_code in (400, 404), asked
+        assert client.http.post("/api/races/ghost", json=asked).status_code in (400, 404), asked
 
 
-def test_a_race_against_the_leaders_of_a_day(server: RunningServer, ann: Client, ben: Client) -> None:
+def test_a_race_against_the_leaders_of_a_day(server: RunningServer, client: Client, other_client: Client) -> None:
     day = today().isoformat()
-    stored = server.open_store(ann).open(ann.start_game(mode="daily"))
+    stored = server.open_store(client).open(client.start_game(mode="daily"))
     for move in llk.solve(stored.game.board).moves:
         stored.do(f"play {move}", at=stored.game.at + 1)
-    wait_until(lambda: ann.http.get(f"/api/rankings/daily/{day}").json()["own"] is not None)
-    assert ann.http.post("/api/races/ghost", json={"day": day}).status_code == 400, "nobody else has won"
-    opened = ben.http.post("/api/races/ghost", json={"day": day})
+    wait_until(lambda: client.http.get(f"/api/rankings/daily/{day}").json()["own"] is not None)
+    assert client.http.post("/api/races/ghost", json={"day": day}).status_code == 400, "nobody else has won"
+    opened = other_client.http.post("/api/races/ghost", json={"day": day})
     assert opened.status_code == 201, opened.text
-    room = RoomWindow(ben, opened.json()["code"])
+    room = RoomWindow(other_client, opened.json()["code"])
     assert len(room.state["room"]["ghosts"]) == 1
     room.do("ready")
     room.wait_for_race()

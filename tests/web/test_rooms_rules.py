@@ -22,31 +22,19 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
         yield server
 
 
-@pytest.fixture
-def ann(server: RunningServer) -> Iterator[Client]:
-    with new_client(server) as client:
-        yield client
-
-
-@pytest.fixture
-def ben(server: RunningServer) -> Iterator[Client]:
-    with new_client(server) as client:
-        yield client
-
-
-def test_away_and_back(ann: Client, ben: Client) -> None:
-    code = open_room(ann, after_first=1)
-    one, two = RoomWindow(ann, code), RoomWindow(ben, code)
+def test_away_and_back(client: Client, other_client: Client) -> None:
+    code = open_room(client, after_first=1)
+    one, two = RoomWindow(client, code), RoomWindow(other_client, code)
     start_race(one, two)
     two.do(two.a_pair())
     two.break_off()
     one.wait_for_event("wentaway")
-    again = RoomWindow(ben, code)
+    again = RoomWindow(other_client, code)
     assert again.you == 1
     assert one.wait_for_event("cameback")["seat"] == 1
     assert event_names(again.do(again.a_pair()))[0] == "pairtaken"
     again.break_off()
-    quick = RoomWindow(ben, code)  # nobody notices
+    quick = RoomWindow(other_client, code)  # nobody notices
     assert event_names(quick.do(quick.a_pair()))[0] == "pairtaken"
     assert sum(event["event"] == "wentaway" for event in one.events) == 1
     play_to_the_end(one, quick)
@@ -54,10 +42,10 @@ def test_away_and_back(ann: Client, ben: Client) -> None:
     quick.close()
 
 
-def test_another_tab_takes_over(ann: Client, ben: Client) -> None:
-    code = open_room(ann)
-    one, two = RoomWindow(ann, code), RoomWindow(ben, code)
-    other = RoomWindow(ann, code)
+def test_another_tab_takes_over(client: Client, other_client: Client) -> None:
+    code = open_room(client)
+    one, two = RoomWindow(client, code), RoomWindow(other_client, code)
+    other = RoomWindow(client, code)
     assert (other.you, one.closing_code()) == (0, CLOSE_TAKEN_OVER)
     start_race(other, two)
     assert event_names(other.do(other.a_pair()))[0] == "pairtaken"
@@ -65,26 +53,26 @@ def test_another_tab_takes_over(ann: Client, ben: Client) -> None:
     two.close()
 
 
-def test_the_host_removes_a_player(ann: Client, ben: Client) -> None:
-    code = open_room(ann)
-    one, two = RoomWindow(ann, code), RoomWindow(ben, code)
+def test_the_host_removes_a_player(client: Client, other_client: Client) -> None:
+    code = open_room(client)
+    one, two = RoomWindow(client, code), RoomWindow(other_client, code)
     assert event_names(two.do("kick 1")) == ["roomdenied"]
     assert event_names(one.do("kick 2")) == ["seatfreed"]
     assert two.closing_code() == CLOSE_KICKED
-    again = RoomWindow(ben, code)
+    again = RoomWindow(other_client, code)
     assert again.you is None
     assert again.problems == ["kicked"]
     assert again.do("ready")["code"] == "watching"
-    wait_until(lambda: ben.http.get(f"/api/races/{code}").json()["refusal"] == "kicked")
+    wait_until(lambda: other_client.http.get(f"/api/races/{code}").json()["refusal"] == "kicked")
     one.close()
     again.close()
 
 
-def test_a_full_room_can_be_watched(ann: Client, ben: Client) -> None:
-    code = open_room(ann, seats=2)
-    one = RoomWindow(ann, code)
+def test_a_full_room_can_be_watched(client: Client, other_client: Client) -> None:
+    code = open_room(client, seats=2)
+    one = RoomWindow(client, code)
     one.do("bot 2")
-    two = RoomWindow(ben, code)
+    two = RoomWindow(other_client, code)
     assert (two.you, two.problems) == (None, ["full"])
     assert two.version == one.version, "nothing is in the log: many who come again and again do not fill it"
     one.send(type="react", reaction="wave")
@@ -102,51 +90,51 @@ def test_a_full_room_can_be_watched(ann: Client, ben: Client) -> None:
     assert one.closing_code() == CLOSE_NO_ROOM
 
 
-def test_a_room_without_people_is_closed(server: RunningServer, ann: Client, ben: Client) -> None:
-    code = open_room(ann, away=1)
-    one = RoomWindow(ann, code)
+def test_a_room_without_people_is_closed(server: RunningServer, client: Client, other_client: Client) -> None:
+    code = open_room(client, away=1)
+    one = RoomWindow(client, code)
     one.break_off()
     wait_until(lambda: server.state.live_rooms.find(code) is None, 15)
-    wait_until(lambda: ben.http.get(f"/api/races/{code}").json()["refusal"] == "closed")
-    late = RoomWindow(ben, code, watch=True)
+    wait_until(lambda: other_client.http.get(f"/api/races/{code}").json()["refusal"] == "closed")
+    late = RoomWindow(other_client, code, watch=True)
     assert late.state["room"]["phase"] == "closed"
     late.close()
 
 
-def test_a_seat_without_a_connection_is_away(server: RunningServer, ann: Client, ben: Client) -> None:
+def test_a_seat_without_a_connection_is_away(server: RunningServer, client: Client, other_client: Client) -> None:
     """A room that is given up, because the store was not there for a moment, forgets nobody who does not come back."""
-    code = open_room(ann, away=60)
-    one, two = RoomWindow(ann, code), RoomWindow(ben, code)
+    code = open_room(client, away=60)
+    one, two = RoomWindow(client, code), RoomWindow(other_client, code)
     live_room = server.state.live_rooms.find(code)
     beat = server.state.live_rooms._beat
     assert live_room is not None
     assert beat is not None
     beat.get_loop().call_soon_threadsafe(live_room.abandon)
     one.closing_code()
-    again = RoomWindow(ben, code)
+    again = RoomWindow(other_client, code)
     away = again.wait_for_event("readychanged", 20)
     assert (away["seat"], away["is_away"]) == (0, True)
     two.close()
     again.close()
 
 
-def test_there_must_be_such_a_room(ann: Client) -> None:
+def test_there_must_be_such_a_room(client: Client) -> None:
     for code in ("NOSUCH", "x", "%00"):
         with pytest.raises(AssertionError, match="closed"):
-            RoomWindow(ann, code)
+            RoomWindow(client, code)
 
 
-def test_a_race_is_stored_once_and_can_be_replayed(server: RunningServer, ann: Client, ben: Client) -> None:
-    code = open_room(ann, format="items", after_first=1)
-    one, two = RoomWindow(ann, code), RoomWindow(ben, code)
+def test_a_race_is_stored_once_and_can_be_replayed(server: RunningServer, client: Client, other_client: Client) -> None:
+    code = open_room(client, format="items", after_first=1)
+    one, two = RoomWindow(client, code), RoomWindow(other_client, code)
     start_race(one, two)
     race_id = one.state["room"]["race_id"]
     play_to_the_end(one, two)
     over = next(event for event in one.events if event["event"] == "raceover")
-    wait_until(lambda: ann.http.get(f"/api/races/records/{race_id}").status_code == 200)
+    wait_until(lambda: client.http.get(f"/api/races/records/{race_id}").status_code == 200)
     race = server.state.store.of_player("").races.open_race(race_id)
     assert [standing.seat for standing in race.standings] == [each["seat"] for each in over["standings"]]
-    recent = ann.http.get("/api/races/profile").json()["recent"]
+    recent = client.http.get("/api/races/profile").json()["recent"]
     assert [each["id"] for each in recent] == [race_id]
     one.close()
     two.close()
@@ -183,9 +171,9 @@ HOSTILE = (
 )
 
 
-def test_hostile_clients_get_nowhere(ann: Client, ben: Client) -> None:
-    code = open_room(ann, format="items", after_first=1)
-    one, two = RoomWindow(ann, code), RoomWindow(ben, code)
+def test_hostile_clients_get_nowhere(client: Client, other_client: Client) -> None:
+    code = open_room(client, format="items", after_first=1)
+    one, two = RoomWindow(client, code), RoomWindow(other_client, code)
     start_race(one, two)
     before = two.version
     for command in HOSTILE:
@@ -213,11 +201,11 @@ def test_hostile_clients_get_nowhere(ann: Client, ben: Client) -> None:
 
 
 def test_nobody_fills_the_log_of_a_race(
-    server: RunningServer, ann: Client, ben: Client, monkeypatch: pytest.MonkeyPatch
+    server: RunningServer, client: Client, other_client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is no part of the race leaves room for what is; and who comes again and again has to wait."""
-    code = open_room(ann)
-    one, two = RoomWindow(ann, code), RoomWindow(ben, code)
+    code = open_room(client)
+    one, two = RoomWindow(client, code), RoomWindow(other_client, code)
     start_race(one, two)
     monkeypatch.setattr(racer_commands, "MAX_ENTRIES", 20)
     answers = [one.do(command) for command in ["bot 1", "kick 3"] * 6]
@@ -225,17 +213,17 @@ def test_nobody_fills_the_log_of_a_race(
     assert answers[-1]["code"] == "long"
     assert event_names(two.do(two.a_pair()))[0] == "pairtaken"
     monkeypatch.setattr(server.state, "message_limiter", RateLimiter(rate=0, burst=20))
-    again = [RoomWindow(ben, code) for _ in range(2)][-1]
+    again = [RoomWindow(other_client, code) for _ in range(2)][-1]
     with pytest.raises(AssertionError, match=f"closed: {CLOSE_LATER}"):
-        RoomWindow(ben, code)
+        RoomWindow(other_client, code)
     one.close()
     again.close()
 
 
-def test_pairs_do_not_wait_for_each_other(ann: Client, ben: Client) -> None:
+def test_pairs_do_not_wait_for_each_other(client: Client, other_client: Client) -> None:
     """Pairs that are sent together are taken in order, wherever gravity has moved their tiles."""
-    code = open_room(ann, gravity="down", rows=6, cols=8)
-    one, two = RoomWindow(ann, code), RoomWindow(ben, code)
+    code = open_room(client, gravity="down", rows=6, cols=8)
+    one, two = RoomWindow(client, code), RoomWindow(other_client, code)
     start_race(one, two)
     board, rng = one.boards[0], random.Random(5)
     moves = board.moves()
@@ -259,23 +247,23 @@ def test_pairs_do_not_wait_for_each_other(ann: Client, ben: Client) -> None:
     two.close()
 
 
-def test_bots_come_to_a_quick_match(ann: Client, ben: Client) -> None:
-    answers = [client.http.post("/api/races/quick", json={"format": "sprint"}).json() for client in (ann, ann)]
+def test_bots_come_to_a_quick_match(client: Client, other_client: Client) -> None:
+    answers = [client.http.post("/api/races/quick", json={"format": "sprint"}).json() for _ in range(2)]
     assert answers[0] == answers[1]
-    one = RoomWindow(ann, answers[0]["code"])
+    one = RoomWindow(client, answers[0]["code"])
     assert one.state["room"]["is_quick"]
-    assert ben.http.post("/api/races/quick", json={"format": "sprint"}).json() == answers[0]
-    two = RoomWindow(ben, answers[0]["code"])
+    assert other_client.http.post("/api/races/quick", json={"format": "sprint"}).json() == answers[0]
+    two = RoomWindow(other_client, answers[0]["code"])
     bots = [event for event in (one.wait_for_event("seattaken") for _ in range(3)) if event["bot"]]
     assert len(bots) == 2
     one.close()
     two.close()
 
 
-def test_bots_do_not_race_for_nobody(ann: Client, ben: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_do_not_race_for_nobody(client: Client, other_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_players, "_ALONE_SECONDS", 0.5)
-    code = open_room(ann, rows=10, cols=14, away=600, idle=0)
-    one, watching = RoomWindow(ann, code), RoomWindow(ben, code, watch=True)
+    code = open_room(client, rows=10, cols=14, away=600, idle=0)
+    one, watching = RoomWindow(client, code), RoomWindow(other_client, code, watch=True)
     for _ in range(5):
         one.do("bot 5")
     start_race(one)
@@ -284,7 +272,7 @@ def test_bots_do_not_race_for_nobody(ann: Client, ben: Client, monkeypatch: pyte
     watching.wait_for_event("wentaway")
     with pytest.raises(TimeoutError):
         _ = [watching.receive(2.5) for _ in range(15)]
-    again = RoomWindow(ann, code)
+    again = RoomWindow(client, code)
     watching.wait_for_event("pairtaken", 20)
     again.close()
     watching.close()
@@ -292,20 +280,20 @@ def test_bots_do_not_race_for_nobody(ann: Client, ben: Client, monkeypatch: pyte
 
 def test_a_room_outlives_its_server(tmp_path: Path) -> None:
     """Who comes back has the same seat and board; who does not is away after some seconds; bots go on."""
-    with run_server(tmp_path) as server, new_client(server) as ann, new_client(server) as ben:
-        code = open_room(ann, rows=6, cols=8)
-        one, two = RoomWindow(ann, code), RoomWindow(ben, code)
+    with run_server(tmp_path) as server, new_client(server) as client, new_client(server) as other_client:
+        code = open_room(client, rows=6, cols=8)
+        one, two = RoomWindow(client, code), RoomWindow(other_client, code)
         one.do("bot 5")
         start_race(one, two)
         one.do(one.a_pair())
-        cookies = ann.http.cookies
+        cookies = client.http.cookies
     while one.closing_code() is None:
         pass
     assert one.socket.close_code == CLOSE_RESTART
-    with run_server(tmp_path) as server, new_client(server) as ann:
-        ann.http.cookies.clear()
-        ann.http.cookies.update(cookies)
-        again = RoomWindow(ann, code)
+    with run_server(tmp_path) as server, new_client(server) as client:
+        client.http.cookies.clear()
+        client.http.cookies.update(cookies)
+        again = RoomWindow(client, code)
         assert (again.you, again.boards[0]) == (0, one.boards[0])
         assert again.wait_for_event("wentaway")["seat"] == 1
         while again.wait_for_event("pairtaken")["seat"] != 2:
