@@ -22,7 +22,7 @@ _SECTIONS = {
     "Make boards": ("deal", "shuffle"),
     "Check and share games": ("replay", "share"),
     "Learn the algorithms": ("check", "race", "trace"),
-    "More": ("bench", "completion"),
+    "More": ("atlas", "bench", "completion"),
 }
 
 

@@ -2,6 +2,7 @@
 
 from lianliankan.cli.commands import (
     admin,
+    atlas,
     bench,
     boards,
     check,
@@ -23,6 +24,7 @@ from lianliankan.cli.commands import (
 
 __all__ = [
     "admin",
+    "atlas",
     "bench",
     "boards",
     "check",
