@@ -216,6 +216,7 @@ $(VENV)/.installed: $(VENV)/.build-tools $(VENV)/.modules $(KERNEL)
 $(VENV)/.tested-with: $(VENV)/.installed
 	@echo "Installing the test tools …"
 	@$(SETUP) pip --group test --group check --group docs
+	@$(SETUP) pip --group cluster-test || echo '*** Ray or pyarrow cannot be installed: clusters and Parquet files are not tested ***'
 	@touch $@
 
 $(VENV)/.documented-with: $(VENV)/.installed

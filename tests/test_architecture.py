@@ -37,6 +37,7 @@ LAYERS = {
     "race": "Races: several players on the same deal at the same time; commands in, events out.",
     "store": "Games on disk, durable after every command.",
     "lab": "The algorithm lab: finders, traces, races, and a judge for learners' functions.",
+    "atlas": "The atlas: which share of all deals can be won, in many variants of the game.",
     "bench": "Speed measured side by side, in one run.",
     "web": "The game in the browser: the server and, in static/, the page.",
     "terminal": "The game in the terminal.",
@@ -47,7 +48,20 @@ LAYERS = {
 # Screens and commands import much of what they show on first use, to start fast. Elsewhere imports stand at the top,
 # but for modules that are optional, large, or missing on some systems.
 START_FAST = {"cli", "terminal", "web"}
-ON_DEMAND = {"PIL", "ctypes", "msgspec", "numpy", "openskill", "platformdirs", "pwd", "resource", "uvloop"}
+ON_DEMAND = {
+    "PIL",
+    "ctypes",
+    "fcntl",
+    "msgspec",
+    "numpy",
+    "openskill",
+    "platformdirs",
+    "pwd",
+    "pyarrow",
+    "ray",
+    "resource",
+    "uvloop",
+}
 ON_DEMAND_MODULES = {
     "lianliankan.board.kernel_errors",  # these three and the kernel import each other
     "lianliankan.board.path",

@@ -12,7 +12,7 @@ set -u
 VENV=.venv
 
 # Megabytes: what .venv and build take with Python 3.11 and g++ 12, and a third more.
-SPACE_TO_PLAY=500 SPACE_TO_TEST=1000
+SPACE_TO_PLAY=500 SPACE_TO_TEST=1600
 
 # Where servers are that are not on the PATH of every user.
 : "${SERVERS=/usr/sbin /usr/local/sbin /usr/lib/postgresql/*/bin /opt/homebrew/opt/postgresql@*/bin /usr/local/opt/postgresql@*/bin}"

@@ -6,11 +6,12 @@ kinds.
 """
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 
 import lianliankan as llk
+from lianliankan.atlas.exact import every_board
 from support.reference_game import ReferenceGame
 
 ROWS, COLS = 3, 4
@@ -18,26 +19,6 @@ CELLS = ROWS * COLS
 BOARDS = 150_349
 
 Kinds = tuple[int, ...]  # by cell in reading order, 0 for empty; the first kind met is 1, the next new one 2 …
-
-
-def every_board(size: int = CELLS) -> Iterator[Kinds]:
-    """Every arrangement of kinds on all cells, an even number of each, up to renaming."""
-
-    def fill(kinds: list[int], counts: list[int]) -> Iterator[Kinds]:
-        left = size - len(kinds)
-        odd = sum(count % 2 for count in counts)
-        if odd > left:
-            return
-        if left == 0:
-            yield tuple(kinds)
-            return
-        for kind in range(1, len(counts) + 1):
-            counts[kind - 1] += 1
-            yield from fill([*kinds, kind], counts)
-            counts[kind - 1] -= 1
-        yield from fill([*kinds, len(counts) + 1], [*counts, 1])
-
-    yield from fill([], [])
 
 
 class SmallBoards:
@@ -102,7 +83,7 @@ def compare(rules: llk.Rules, boards: Iterable[Kinds] | None = None) -> dict[str
     """
     reference = SmallBoards(outside=rules.outside, gravity=rules.gravity)
     counts = {"boards": 0, "winnable": 0, "stuck": 0}
-    for kinds in every_board() if boards is None else boards:
+    for kinds in every_board(CELLS) if boards is None else boards:
         board = make_board(kinds, rules)
         verdict = llk.solve(board)
         assert verdict.winnable is reference.winnable(kinds), (board, verdict)

@@ -5,7 +5,8 @@ from itertools import islice
 import pytest
 
 import lianliankan as llk
-from small_boards import ALL_RULES, CELLS, SmallBoards, compare, every_board
+from lianliankan.atlas.exact import every_board
+from small_boards import ALL_RULES, CELLS, SmallBoards, compare
 
 EVERY = 400
 
@@ -21,7 +22,7 @@ def test_the_small_boards_agree_with_the_reference_game() -> None:
 
     for rules in (llk.Rules(), llk.Rules(gravity="rotating", outside=False), llk.Rules(gravity="inward")):
         small = SmallBoards(outside=rules.outside, gravity=rules.gravity)
-        for kinds in islice(every_board(), 500, 150_000, 30_000):
+        for kinds in islice(every_board(CELLS), 500, 150_000, 30_000):
             board = llk.Board([kinds[start : start + 4] for start in range(0, CELLS, 4)], rules=rules)
             game = reference_game(board)
             assert [((a // 4, a % 4), (b // 4, b % 4)) for a, b in small.moves(kinds)] == game.moves()
@@ -30,7 +31,7 @@ def test_the_small_boards_agree_with_the_reference_game() -> None:
 
 @pytest.fixture(scope="module")
 def boards() -> list[tuple[int, ...]]:
-    return list(every_board())
+    return list(every_board(CELLS))
 
 
 @pytest.mark.parametrize("rules", ALL_RULES, ids=lambda rules: str(rules) or "plain")

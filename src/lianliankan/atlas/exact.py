@@ -1,13 +1,21 @@
 """Exact counts: every board of up to twelve cells, up to renaming kinds, decided under every rule."""
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from pathlib import Path
+
+import msgspec
 
 from lianliankan.board.board import Board
 from lianliankan.board.rules import Rules
+from lianliankan.board.symmetry import FLIP, MIRROR, QUARTER, TRANSPOSE, turn_rules
+from lianliankan.errors import AtlasError, TooLarge, Unsupported
 from lianliankan.solver.solve import solve
 
-__all__ = ["ExactCount", "count_exactly", "every_board"]
+__all__ = ["MAX_CELLS", "ExactCount", "count_all", "count_exactly", "every_board", "find_equivalent", "read_counts"]
+
+MAX_CELLS = 14
+"""The largest boards that are counted: fourteen cells have 4,373,461 arrangements, which take minutes."""
 
 
 def every_board(cells: int) -> Iterator[tuple[int, ...]]:
@@ -37,12 +45,12 @@ def every_board(cells: int) -> Iterator[tuple[int, ...]]:
     yield from fill([], [])
 
 
-class ExactCount(NamedTuple):
+class ExactCount(msgspec.Struct, frozen=True):
     """How many of all boards of a size can be won, have no move at all, or are lost although there are moves."""
 
     rows: int
     cols: int
-    rules: Rules
+    rules: str
     boards: int
     winnable: int
     stuck: int
@@ -52,9 +60,12 @@ class ExactCount(NamedTuple):
 def count_exactly(rows: int, cols: int, rules: Rules) -> ExactCount:
     """Decide every board of a size, without a limit.
 
-    >>> count_exactly(2, 3, llk.Rules())[3:]
-    (31, 26, 1, 4)
+    >>> count = count_exactly(2, 3, llk.Rules())
+    >>> count.boards, count.winnable, count.stuck, count.lost
+    (31, 28, 2, 1)
     """
+    if rows * cols > MAX_CELLS:
+        raise TooLarge(f"{rows}x{cols} boards are too many to count; expected at most {MAX_CELLS} cells, e.g. 3x4")
     boards = winnable = stuck = 0
     for kinds in every_board(rows * cols):
         board = Board([kinds[start : start + cols] for start in range(0, rows * cols, cols)], rules=rules)
@@ -63,4 +74,48 @@ def count_exactly(rows: int, cols: int, rules: Rules) -> ExactCount:
             winnable += 1
         elif board.is_stuck:
             stuck += 1
-    return ExactCount(rows, cols, rules, boards, winnable, stuck, boards - winnable - stuck)
+    return ExactCount(rows, cols, str(rules), boards, winnable, stuck, boards - winnable - stuck)
+
+
+def find_equivalent(rows: int, cols: int, rules: Rules) -> tuple[int, int, str]:
+    """Return a size and rules under which the mirrored or turned boards are the same games, one for all such sizes.
+
+    >>> find_equivalent(3, 4, Rules(gravity="left")) == find_equivalent(4, 3, Rules(gravity="down"))
+    True
+    """
+    images = [(rows, cols, str(rules))]
+    for turn in (MIRROR, FLIP, TRANSPOSE, *QUARTER[1:]):
+        try:
+            turned, phase = turn_rules(rules, "up", turn, rows, cols)
+        except Unsupported:
+            continue
+        if phase == "up":
+            is_upright = turn.sides["up"] in ("up", "down")
+            images.append((rows, cols, str(turned)) if is_upright else (cols, rows, str(turned)))
+    return min(images)
+
+
+def count_all(cases: Iterable[tuple[int, int, Rules]]) -> Iterator[ExactCount]:
+    """Count many sizes and rules on all cores, the same game only once."""
+    with ProcessPoolExecutor() as workers:
+        begun: dict[tuple[int, int, str], Future[ExactCount]] = {}
+        wanted = []
+        for rows, cols, rules in cases:
+            key = find_equivalent(rows, cols, rules)
+            if key not in begun:
+                begun[key] = workers.submit(count_exactly, key[0], key[1], Rules.parse(key[2]))
+            wanted.append((rows, cols, rules, begun[key]))
+        try:
+            for rows, cols, rules, count in wanted:
+                yield msgspec.structs.replace(count.result(), rows=rows, cols=cols, rules=str(rules))
+        except BaseException:
+            workers.shutdown(cancel_futures=True)
+            raise
+
+
+def read_counts(file: Path) -> list[ExactCount]:
+    """Read the counts that `llk atlas exact --json` has written."""
+    try:
+        return msgspec.json.Decoder(ExactCount).decode_lines(file.read_bytes())
+    except (msgspec.MsgspecError, OSError) as problem:
+        raise AtlasError(f"{file}: not exact counts: {problem}") from None

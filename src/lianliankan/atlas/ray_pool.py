@@ -1,5 +1,6 @@
 """Workers on a cluster: every request is a task of Ray, which runs it again elsewhere if its node is lost."""
 
+import logging
 from typing import Any
 
 from lianliankan.atlas.worker import answer_piece
@@ -19,7 +20,7 @@ class RayPool:
             import ray
         self._ray: Any = ray
         try:
-            ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+            ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
         except (ConnectionError, ValueError, RuntimeError) as problem:
             raise AtlasError(f"there is no Ray cluster at {address}: {problem}") from None
         self._task: Any = ray.remote(num_cpus=1, max_retries=-1)(answer_piece)

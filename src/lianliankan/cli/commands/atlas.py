@@ -1,21 +1,23 @@
 """Commands for the atlas: how many deals can be won."""
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
 import click
+import msgspec
 
 from lianliankan.cli.input import one_line_errors, read_text
 from lianliankan.cli.main import NO, YES, llk
+from lianliankan.cli.names import GRAVITY, LANGUAGE
 from lianliankan.cli.options import SEED, Whole, option
 from lianliankan.text import format_duration
 
 if TYPE_CHECKING:
     from lianliankan.atlas.local_pool import Pool
     from lianliankan.atlas.run import RunProgress
+    from lianliankan.texts import Language
 
 __all__ = ["atlas"]
 
@@ -116,3 +118,128 @@ def merge(folders: tuple[Path, ...], into: Path) -> int:
     for results in merged.values():
         click.echo(f"{results.known:,} deals of {results.variant}")
     return YES
+
+
+@atlas.command(name="report")
+@click.argument("places", metavar="PLACE…", type=_FOLDER, nargs=-1, required=True)
+@option("--markdown", is_flag=True, help="Write the table as Markdown.")
+@option("--digests", is_flag=True, help="Write the digests of the verdicts instead.")
+@option("--csv", "csv_file", type=_FOLDER, metavar="FILE", help="Write all numbers as CSV.")
+@option("--parquet", type=_FOLDER, metavar="FILE", help="Write all numbers as Parquet.")
+@option("--summary", type=_FOLDER, metavar="FILE", help="Write a summary with a digest per chunk, to publish.")
+@option("--plots", type=_FOLDER, metavar="FOLDER", help="Write plots as SVG.")
+@option("--lang", type=LANGUAGE, default="en", show_default=True, help="The language of tables and plots.")
+def report(
+    places: tuple[Path, ...],
+    markdown: bool,
+    digests: bool,
+    csv_file: Path | None,
+    parquet: Path | None,
+    summary: Path | None,
+    plots: Path | None,
+    lang: "Language",
+) -> int:
+    """Say which share of deals can be won; PLACE is a folder of results or a summary.
+
+    The interval has a confidence of 95%, and undecided deals count on both sides. The answer is no if the independent
+    checker has found a verdict wrong.
+    """
+    from lianliankan.atlas.labels import AtlasLabels
+    from lianliankan.atlas.plots import draw_plots
+    from lianliankan.atlas.report import digest_table, report_rows, report_table, to_csv, write_parquet
+    from lianliankan.atlas.summary import AtlasSummary, read_summaries
+
+    with one_line_errors("llk atlas report"):
+        summaries = read_summaries(places)
+    labels = AtlasLabels(lang)
+    if summary:
+        summary.write_text(AtlasSummary(summaries).to_json(), encoding="utf-8")
+    if csv_file:
+        csv_file.write_text(to_csv(report_rows(summaries)), encoding="utf-8")
+    if parquet:
+        write_parquet(report_rows(summaries), parquet)
+    if plots:
+        plots.mkdir(parents=True, exist_ok=True)
+        for name, picture in draw_plots(summaries, labels).items():
+            (plots / f"{name}.svg").write_text(picture, encoding="utf-8")
+    make_table = digest_table if digests else report_table
+    click.echo(make_table(summaries, labels, markdown=markdown))
+    failed = [f"{each.variant}: deal {number}" for each in summaries for number in each.failed]
+    for wrong in failed:
+        click.echo(f"the independent checker does not confirm the verdict on {wrong}", err=True)
+    return NO if failed else YES
+
+
+@atlas.command(name="verify")
+@click.argument("places", metavar="PLACE…", type=_FOLDER, nargs=-1, required=True)
+@option("--chunks", type=Whole(1), default=3, show_default=True, help="How many chunks to compute again.")
+@option("--seed", type=SEED, default=1, show_default=True, help="Which ones.")
+def verify(places: tuple[Path, ...], chunks: int, seed: int) -> int:
+    """Compute some chunks again and compare their digests; PLACE is a folder of results or a summary."""
+    from lianliankan.atlas.merge import check_chunks
+    from lianliankan.atlas.summary import read_summaries
+
+    wrong = False
+    with one_line_errors("llk atlas verify"):
+        for check in check_chunks(read_summaries(places), count=chunks, seed=seed):
+            effort = "" if check.same_effort else ", but other nodes: this is another solver"
+            said = f"the same verdicts{effort}" if check.same_verdicts else "OTHER VERDICTS"
+            click.echo(f"{check.variant}, deals {check.first}–{check.first + check.deals - 1}: {said}")
+            wrong |= not check.same_verdicts
+    return NO if wrong else YES
+
+
+@atlas.command(name="exact")
+@click.argument("sizes", metavar="ROWSxCOLS…", nargs=-1, required=True)
+@option("--rules", "rules_texts", multiple=True, metavar="RULES", help="Rules, e.g. 'gravity=down'; repeatable.")
+@option("--gravity", "gravities", type=GRAVITY, multiple=True, help="A gravity; repeatable")
+@option("--all", "all_rules", is_flag=True, help="Every gravity, with the ring and without it.")
+@option("--markdown", is_flag=True, help="Write the table as Markdown.")
+@option("--json", "as_json", is_flag=True, help="Write JSON lines.")
+@option("--lang", type=LANGUAGE, default="en", show_default=True, help="The language of the table.")
+def exact(
+    sizes: tuple[str, ...],
+    rules_texts: tuple[str, ...],
+    gravities: tuple[str, ...],
+    all_rules: bool,
+    markdown: bool,
+    as_json: bool,
+    lang: "Language",
+) -> int:
+    """Count all boards of small sizes, up to renaming kinds: winnable, stuck at once, or lost although there are moves.
+
+    A size is ROWSxCOLS, or a number of cells for all sizes that have as many.
+    Twelve cells have 150,349 boards, which take about ten seconds; fourteen have 4.4 million.
+    """
+    from lianliankan.atlas.exact import count_all
+    from lianliankan.atlas.labels import AtlasLabels
+    from lianliankan.atlas.report import exact_table
+    from lianliankan.board.rules import GRAVITIES, Rules
+
+    with one_line_errors("llk atlas exact"):
+        chosen = [Rules.parse(text) for text in rules_texts] + [Rules.parse(f"gravity={name}") for name in gravities]
+        if all_rules:
+            chosen += [Rules(gravity=name, outside=ring) for ring in (True, False) for name in GRAVITIES]
+        shapes = [shape for size in sizes for shape in _parse_shapes(size)]
+        counts = count_all((*shape, rules) for rules in chosen or [Rules()] for shape in shapes)
+        if as_json:
+            for count in counts:
+                click.echo(msgspec.json.encode(count).decode())
+        else:
+            click.echo(exact_table(list(counts), AtlasLabels(lang), markdown=markdown))
+    return YES
+
+
+def _parse_shapes(text: str) -> list[tuple[int, int]]:
+    from lianliankan.atlas.exact import MAX_CELLS
+    from lianliankan.dealing.deal_spec import parse_size
+
+    if not text.isdigit():
+        rows, cols = parse_size(text)
+        shapes = [(rows, cols)]
+    else:
+        cells = int(text[:9])
+        shapes = [(rows, cells // rows) for rows in range(1, min(cells, MAX_CELLS) + 1) if cells % rows == 0]
+    if not shapes or any(not 2 <= rows * cols <= MAX_CELLS or rows * cols % 2 for rows, cols in shapes):
+        raise click.ClickException(f"{text}: expected an even number of cells from 2 to {MAX_CELLS}, e.g. 3x4 or 12")
+    return shapes

@@ -1,0 +1,164 @@
+"""The report of an atlas: tables as text, Markdown, CSV and Parquet."""
+
+import csv
+import io
+import math
+from collections.abc import Sequence
+from pathlib import Path
+
+from lianliankan.atlas.exact import ExactCount
+from lianliankan.atlas.labels import AtlasLabels
+from lianliankan.atlas.summary import VariantSummary
+from lianliankan.board.rules import Rules
+from lianliankan.errors import needs
+from lianliankan.text import table
+
+__all__ = ["digest_table", "exact_table", "format_share", "report_rows", "report_table", "to_csv", "write_parquet"]
+
+Row = dict[str, int | float | str | bool | None]
+
+
+def report_table(summaries: Sequence[VariantSummary], labels: AtlasLabels, *, markdown: bool) -> str:
+    """Format the main table: the share of winnable deals of each variant, random play, difficulty and effort."""
+    names = ("variant", "deals", "winnable", "interval", "undecided", "random", "difficulty", "nodes", "verified")
+    lines = [
+        (
+            labels.variant(each.made),
+            f"{each.deals:,}",
+            "" if each.share is None else format_share(each.share, _digits(each)),
+            _interval(each),
+            f"{each.undecided:,}",
+            *_random_play(each),
+            f"{each.nodes_median:,}, {each.nodes_p99:,}, {each.nodes_max:,}",
+            f"{each.verified_wins:,}, {each.verified_losses:,}",
+        )
+        for each in summaries
+    ]
+    return _without_empty(tuple(labels[name] for name in names), lines, markdown=markdown)
+
+
+def digest_table(summaries: Sequence[VariantSummary], labels: AtlasLabels, *, markdown: bool) -> str:
+    """Format the table of digests: what exactly was computed."""
+    names = ("variant", "deals", "budget", "digest")
+    lines = [
+        (labels.variant(each.made), f"{each.deals:,}", f"{each.settings.nodes:,}", f"`{each.digest[:16]}`")
+        for each in summaries
+    ]
+    return table(tuple(labels[name] for name in names), lines, markdown=markdown)
+
+
+def exact_table(counts: Sequence[ExactCount], labels: AtlasLabels, *, markdown: bool) -> str:
+    """Format exact counts."""
+    names = ("size", "rules", "boards", "winnable", "stuck", "lost", "share")
+    lines = [
+        (
+            f"{each.rows} × {each.cols}",
+            labels.rules(Rules.parse(each.rules)),
+            f"{each.boards:,}",
+            f"{each.winnable:,}",
+            f"{each.stuck:,}",
+            f"{each.lost:,}",
+            format_share(each.winnable / each.boards, 2),
+        )
+        for each in counts
+    ]
+    return table(tuple(labels[name] for name in names), lines, markdown=markdown, left=(0, 1))
+
+
+def format_share(share: float, digits: int) -> str:
+    """Write a share in percent.
+
+    >>> format_share(0.919283, 2)
+    '91.93%'
+    """
+    return f"{100 * share:.{digits}f}%"
+
+
+def _digits(summary: VariantSummary) -> int:
+    """Return how many digits of a percentage mean anything: one more than the width of the interval is sure of."""
+    low, high = summary.interval
+    return min(max(1 - math.floor(math.log10(max(100 * (high - low), 1e-6))), 1), 3)
+
+
+def _interval(summary: VariantSummary) -> str:
+    """Write the interval, rounded outwards."""
+    low, high = summary.interval
+    digits = _digits(summary)
+    scale = 10 ** (digits + 2)
+    return (
+        f"{format_share(math.floor(low * scale) / scale, digits)[:-1]}–"
+        f"{format_share(math.ceil(high * scale) / scale, digits)}"
+    )
+
+
+def _random_play(summary: VariantSummary) -> tuple[str, str]:
+    found = summary.random_play
+    if found is None:
+        return "", ""
+    chance = f"{100 * found.chance:.2f} ± {196 * found.error:.2f}%"
+    return chance, ", ".join(f"{found.scores[step]:.0f}" for step in (5, 50, 95)) if found.scores else ""
+
+
+def _without_empty(head: tuple[str, ...], lines: Sequence[tuple[str, ...]], *, markdown: bool) -> str:
+    """Format a table without the columns in which no line has anything."""
+    kept = [place for place in range(len(head)) if any(line[place] for line in lines)]
+    return table(
+        [head[place] for place in kept], [[line[place] for place in kept] for line in lines], markdown=markdown
+    )
+
+
+def report_rows(summaries: Sequence[VariantSummary]) -> list[Row]:
+    """Return every number of the report, a row for each variant, for CSV and Parquet."""
+    return [_row(each) for each in summaries]
+
+
+def _row(each: VariantSummary) -> Row:
+    variant, (low, high), found = each.made, each.interval, each.random_play
+    scores = found.scores if found else []
+    return {
+        "variant": each.variant,
+        "rows": variant.rows,
+        "cols": variant.cols,
+        "kinds": variant.kinds,
+        "gravity": variant.rules.gravity,
+        "outside": variant.rules.outside,
+        "max_turns": variant.rules.max_turns,
+        "adjacent": variant.rules.adjacent,
+        "deals": each.deals,
+        "won": each.won,
+        "lost": each.lost,
+        "undecided": each.undecided,
+        "low": low,
+        "high": high,
+        "random_play": found.chance if found else None,
+        "random_play_error": found.error if found else None,
+        "rated": found.deals if found else 0,
+        **{f"score_p{step}": scores[step] if scores else None for step in (5, 25, 50, 75, 95)},
+        "nodes_median": each.nodes_median,
+        "nodes_p99": each.nodes_p99,
+        "nodes_max": each.nodes_max,
+        "verified_wins": each.verified_wins,
+        "verified_losses": each.verified_losses,
+        "verified_failures": len(each.failed),
+        "budget": each.settings.nodes,
+        "solver": each.solver,
+        "seconds": each.seconds,
+        "digest": each.digest,
+    }
+
+
+def to_csv(rows: Sequence[Row]) -> str:
+    """Write rows as CSV, with a line of names."""
+    stream = io.StringIO()
+    writer = csv.DictWriter(stream, list(rows[0]) if rows else [], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return stream.getvalue()
+
+
+def write_parquet(rows: Sequence[Row], file: Path) -> None:
+    """Write rows as a Parquet file; raises MissingExtra without pyarrow."""
+    with needs("a Parquet file", "lianliankan[atlas]"):
+        import pyarrow
+        import pyarrow.parquet
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(list(rows)), file)
