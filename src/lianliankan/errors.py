@@ -209,16 +209,6 @@ class TooLarge(Error):
     """
 
 
-class AtlasError(Error):
-    """A specification of an atlas that is invalid, or results that are damaged or contradict each other.
-
-    >>> from lianliankan.atlas.spec import parse_spec
-    >>> parse_spec("deals = many")
-    Traceback (most recent call last):
-    lianliankan.errors.AtlasError: not valid TOML: Invalid value (at line 1, column 9)
-    """
-
-
 class NoSuchFinder(Error):
     """An unknown finder; the message lists the known ones.
 

@@ -90,7 +90,7 @@ def test_plots(tmp_path: Path) -> None:
         write_results(tmp_path, f"4x6 kinds=12 gravity={gravity}", Piece(1, "WWUL", [1, 2, 3, 4], [16, 8, 4, 0]))
     summaries = read_summaries([tmp_path])
     for language in ("en", "zh"):
-        made = draw_plots(summaries, AtlasLabels(language))  # type: ignore[arg-type]  # one of the two
+        made = draw_plots(summaries, AtlasLabels(language))
         assert set(made) == {"kinds", "gravities", "effort"}
         assert all("prefers-color-scheme:dark" in picture for picture in made.values())
         assert made["kinds"].count("<polyline") >= 2

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 import lianliankan as llk
+from lianliankan.atlas.atlas_error import AtlasError
 from lianliankan.atlas.spec import parse_spec
 from lianliankan.atlas.variant import Variant
-from lianliankan.errors import AtlasError
 from support.paths import ROOT
 
 VARIANT = '[[variant]]\nsize = "4x6"\n'

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from lianliankan.faces.drawn.svg_drawing import fmt
 from lianliankan.faces.palette import PALETTE
-from lianliankan.lab.label_places import spread_apart
 from lianliankan.lab.svg_board import INK, open_svg, polyline, svg_text, text_width, theme_css
 
 __all__ = ["Panel", "PlotLine", "plot"]
@@ -16,6 +15,7 @@ _WIDE, _HIGH = 300, 250  # the field of a panel
 _SCALE = 52  # space for the numbers beside it
 _NAMES = 78  # space for the names of the lines
 _HEAD, _FOOT = 34, 46  # space above and below
+_APART = 14.5  # minimum distance between names
 
 Point = tuple[float, float]
 
@@ -121,7 +121,7 @@ def _names(panel: Panel, field: _Field, looks: dict[str, _LineStyle]) -> Iterato
     named = sorted(panel.lines, key=lambda line: field.place(line.points[-1])[1])
     right = field.left + _WIDE
     outside = [(line, end) for line, end in zip(named, ends, strict=True) if end[0] > right - 1]
-    heights = spread_apart([y for _, (_, y) in outside], field.top, field.top + _HIGH)
+    heights = _apart([y for _, (_, y) in outside], field.top, field.top + _HIGH)
     for (line, (x, y)), height in zip(outside, heights, strict=True):
         look = looks[line.name]
         ink = look.colour if look.colour != INK["faint"] else INK["soft"]
@@ -138,3 +138,26 @@ def _names(panel: Panel, field: _Field, looks: dict[str, _LineStyle]) -> Iterato
 def _named(x: float, y: float, name: str, ink: str, *, is_chosen: bool) -> str:
     weight = ";font-weight:700" if is_chosen else ""
     return f'<text x="{fmt(x)}" y="{fmt(y + 4)}" class="line" style="fill:{ink}{weight}">{name}</text>'
+
+
+def _apart(wanted: Sequence[float], top: float, bottom: float) -> list[float]:
+    """Move sorted heights apart by as little as needed.
+
+    >>> _apart([10, 11, 50], 0, 100)
+    [3.25, 17.75, 50.0]
+    """
+    groups: list[list[float]] = []
+    for height in wanted:
+        groups.append([height])
+        while len(groups) > 1 and _span(groups[-2])[1] + _APART > _span(groups[-1])[0]:
+            last = groups.pop()
+            groups[-1] += last
+    spread = [first + place * _APART for group in groups for first, _ in [_span(group)] for place in range(len(group))]
+    over = max(spread[-1] - bottom, 0) if spread else 0
+    return [max(height - over, top) if over else height for height in spread]
+
+
+def _span(group: Sequence[float]) -> tuple[float, float]:
+    """Return the top and bottom of a group of labels, centred on their wanted positions."""
+    middle, half = sum(group) / len(group), (len(group) - 1) * _APART / 2
+    return middle - half, middle + half

@@ -1,12 +1,11 @@
 """The field of a plot: values to places, the lines of a grid, curves and their labels."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import log10
 from typing import NamedTuple
 
 from lianliankan.faces.drawn.svg_drawing import fmt
 from lianliankan.faces.palette import PALETTE
-from lianliankan.lab.label_places import spread_apart
 from lianliankan.lab.svg_board import INK, polyline, svg_text, theme_css
 
 __all__ = ["Axis", "Curve", "PlotField", "plot_style"]
@@ -72,7 +71,7 @@ class PlotField(NamedTuple):
             yield svg_text(self.left - 44, self.top - 16, self.y.title, "tick")
 
     def draw_curves(self, curves: Sequence[Curve]) -> Iterator[str]:
-        """Draw curves with their ranges, and label each at its end."""
+        """Draw curves with their ranges, and a legend."""
         for number, curve in enumerate(curves):
             colour = f"var(--p{number % len(PALETTE)})"
             for (x, _), (low, high) in zip(curve.points, curve.ranges, strict=False):
@@ -83,27 +82,24 @@ class PlotField(NamedTuple):
             yield polyline(places, stroke=colour, stroke_width="2", stroke_linejoin="round", stroke_linecap="round")
             if curve.ranges:
                 yield from (f'<circle cx="{fmt(x)}" cy="{fmt(y)}" r="2.6" fill="{colour}"/>' for x, y in places)
-        yield from self._label(curves)
+        yield from self._draw_legend(curves)
 
-    def _label(self, curves: Sequence[Curve]) -> Iterator[str]:
-        ends = sorted((self.place(curve.points[-1]), number) for number, curve in enumerate(curves))
-        ends.sort(key=lambda end: end[0][1])
-        heights = spread_apart([y for (_, y), _ in ends], self.top, self.top + self.height)
-        right = self.left + self.width
-        for ((x, y), number), height in zip(ends, heights, strict=True):
+    def _draw_legend(self, curves: Sequence[Curve]) -> Iterator[str]:
+        """Name the curves beside the field, from the top."""
+        left = self.left + self.width + 16
+        for number, curve in enumerate(curves):
+            y = self.top + 4 + number * 19
             colour = f"var(--p{number % len(PALETTE)})"
-            yield polyline([(x + 4, y), (right + 10, height), (right + 14, height)], stroke=colour, stroke_width="1")
-            yield f'<text x="{fmt(right + 18)}" y="{fmt(height + 4)}" class="line" style="fill:{colour}">' + (
-                f"{curves[number].name}</text>"
-            )
+            yield polyline([(left, y), (left + 16, y)], stroke=colour, stroke_width="3", stroke_linecap="round")
+            yield svg_text(left + 23, y + 4, curve.name, "line")
 
 
-def plot_style(more: Iterable[str] = ()) -> str:
+def plot_style() -> str:
     """Return the CSS of plots, with the colours of curves in light and dark mode."""
     light = {f"p{number}": colour.light for number, colour in enumerate(PALETTE)}
     dark = {f"p{number}": colour.dark for number, colour in enumerate(PALETTE)}
     style = ".lab .tick{font-size:11.5px;fill:var(--soft)}.lab .line{font-size:12px}.lab .head{font-weight:600}"
-    return theme_css(light, dark) + style + "".join(more)
+    return theme_css(light, dark) + style
 
 
 def _rule(x: float, y: float, to_x: float, to_y: float) -> str:

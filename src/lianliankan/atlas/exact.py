@@ -6,10 +6,11 @@ from pathlib import Path
 
 import msgspec
 
+from lianliankan.atlas.atlas_error import AtlasError
 from lianliankan.board.board import Board
 from lianliankan.board.rules import Rules
 from lianliankan.board.symmetry import FLIP, MIRROR, QUARTER, TRANSPOSE, turn_rules
-from lianliankan.errors import AtlasError, TooLarge, Unsupported
+from lianliankan.errors import TooLarge, Unsupported
 from lianliankan.solver.solve import solve
 
 __all__ = ["MAX_CELLS", "ExactCount", "count_all", "count_exactly", "every_board", "find_equivalent", "read_counts"]
@@ -62,7 +63,7 @@ def count_exactly(rows: int, cols: int, rules: Rules) -> ExactCount:
 
     >>> count = count_exactly(2, 3, llk.Rules())
     >>> count.boards, count.winnable, count.stuck, count.lost
-    (31, 28, 2, 1)
+    (31, 27, 2, 2)
     """
     if rows * cols > MAX_CELLS:
         raise TooLarge(f"{rows}x{cols} boards are too many to count; expected at most {MAX_CELLS} cells, e.g. 3x4")

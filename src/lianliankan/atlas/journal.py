@@ -14,10 +14,11 @@ from typing import Self, TypeVar
 
 import msgspec
 
+from lianliankan.atlas.atlas_error import AtlasError
 from lianliankan.atlas.piece import DecideSettings, Piece
 from lianliankan.atlas.results import Results
 from lianliankan.atlas.variant import Variant
-from lianliankan.errors import AtlasError, Error
+from lianliankan.errors import Error
 
 __all__ = ["Journal", "JournalHead", "read_folder", "read_journal"]
 

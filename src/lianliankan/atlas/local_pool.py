@@ -5,8 +5,8 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Protocol
 
+from lianliankan.atlas.atlas_error import AtlasError
 from lianliankan.child_process import ChildDied, ChildProcess
-from lianliankan.errors import AtlasError
 
 __all__ = ["LocalPool", "Pool", "available_cores"]
 

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from lianliankan.atlas.atlas_error import AtlasError
 from lianliankan.atlas.journal import Journal, JournalHead, read_folder
 from lianliankan.atlas.piece import decide_deals, solver_fingerprint
 from lianliankan.atlas.results import Results
 from lianliankan.atlas.summary import ChunkSummary, VariantSummary
-from lianliankan.errors import AtlasError
 from lianliankan.seeds import draw
 
 __all__ = ["ChunkCheck", "check_chunks", "merge_folders"]

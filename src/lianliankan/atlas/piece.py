@@ -72,7 +72,7 @@ def decide_deals(variant: Variant, settings: DecideSettings, first: int, stop: i
 
     >>> piece = decide_deals(Variant.make(2, 3, copies=2), DecideSettings(rated=2), 1, 7, seconds=60)
     >>> piece.verdicts, piece.wins
-    ('LWLWWW', [0, 256])
+    ('WWWWWL', [256, 256])
     """
     end, begun = monotonic() + seconds, process_time()
     verdicts: list[str] = []

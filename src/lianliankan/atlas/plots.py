@@ -42,7 +42,11 @@ def _plot_kinds(summaries: Sequence[VariantSummary], labels: AtlasLabels) -> str
     groups: dict[tuple[int, int, Rules], list[VariantSummary]] = defaultdict(list)
     for each in summaries:
         groups[each.made.rows, each.made.cols, each.made.rules].append(each)
-    series = {key: sorted(group, key=_kinds) for key, group in groups.items() if len(group) >= 3}
+    series = {
+        key: sorted(group, key=_kinds)
+        for key, group in sorted(groups.items(), key=lambda each: each[0][0] * each[0][1])
+        if len(group) >= 3
+    }
     if not series:
         return ""
     by_kinds, by_tiles = [], []
@@ -132,8 +136,10 @@ def _plot_difficulty(summaries: Sequence[VariantSummary], labels: AtlasLabels) -
     ]
     if not 0 < len(curves) <= _MAX_CURVES:
         return ""
-    ends = sorted({end for limits in DIFFICULTIES.values() for end in limits})
-    x = Axis(0, 100, _whole(int(end) for end in ends), labels["score"])
+    limits = [end for ends in DIFFICULTIES.values() for end in ends]
+    names = [(sum(ends) / 2, labels.difficulty(name)) for name, ends in DIFFICULTIES.items()]
+    ticks = [*_whole(sorted({int(end) for end in limits})), *names]
+    x = Axis(0, 100, tuple(ticks), labels["score"])
     y = Axis(0, 1, _PERCENT, labels["at_most"])
     return _panels(labels["difficulty_title"], y, [(x, curves)], width=520)
 
@@ -154,7 +160,7 @@ def _plot_effort(summaries: Sequence[VariantSummary], labels: AtlasLabels) -> st
     y = Axis(
         10.0 ** decades[0],
         1,
-        tuple((10.0**d, f"{100 * 10.0**d:g}%") for d in decades),
+        tuple((10.0**d, f"{100 * 10.0**d:.{max(-2 - d, 0)}f}%") for d in decades),
         labels["more_than"],
         is_log=True,
     )
@@ -167,7 +173,7 @@ def _plot_effort(summaries: Sequence[VariantSummary], labels: AtlasLabels) -> st
 
 def _panels(title: str, y: Axis, panels: list[tuple[Axis, list[Curve]]], *, width: float = _WIDE) -> str:
     """Draw fields side by side with the same y axis."""
-    names = max(text_width(curve.name) for _, curves in panels for curve in curves) + 26
+    names = max(text_width(curve.name) for _, curves in panels for curve in curves) + 40
     each = _SCALE + width + names
     total_high = _EDGE + _HEAD + _HIGH + _FOOT + 10
     picture = list(open_svg(2 * _EDGE + each * len(panels), total_high, title, plot_style()))

@@ -3,8 +3,9 @@
 import logging
 from typing import Any
 
+from lianliankan.atlas.atlas_error import AtlasError
 from lianliankan.atlas.worker import answer_piece
-from lianliankan.errors import AtlasError, needs
+from lianliankan.errors import needs
 
 __all__ = ["RayPool"]
 

@@ -5,9 +5,9 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterator
 
+from lianliankan.atlas.atlas_error import AtlasError
 from lianliankan.atlas.piece import DecideSettings, Piece
 from lianliankan.atlas.variant import Variant
-from lianliankan.errors import AtlasError
 
 __all__ = ["Results", "digest_chunks"]
 
@@ -24,7 +24,7 @@ class Results:
     (3, [(2, 3), (5, 6)], [(2, 3)], 1)
     >>> results.add(Piece(4, "W", [1]))
     Traceback (most recent call last):
-    lianliankan.errors.AtlasError: 2x3 kinds=3: deal 4 is L with 1 node in one place and W with 1 node in another
+    lianliankan.atlas.atlas_error.AtlasError: 2x3 kinds=3: deal 4 is L (nodes: 1) in one place and ...
     """
 
     def __init__(self, variant: Variant, settings: DecideSettings) -> None:
@@ -60,10 +60,8 @@ class Results:
         self.seconds += piece.seconds
 
     def _contradict(self, number: int, letter: int, nodes: int) -> None:
-        one, two = (
-            f"{chr(verdict)} with {count} node{'' if count == 1 else 's'}"
-            for verdict, count in ((self.verdicts[number - 1], self.nodes[number - 1]), (letter, nodes))
-        )
+        one = f"{chr(self.verdicts[number - 1])} (nodes: {self.nodes[number - 1]})"
+        two = f"{chr(letter)} (nodes: {nodes})"
         raise AtlasError(f"{self.variant}: deal {number} is {one} in one place and {two} in another")
 
     @property

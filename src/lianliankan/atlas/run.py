@@ -8,12 +8,12 @@ from pathlib import Path
 
 import msgspec
 
+from lianliankan.atlas.atlas_error import AtlasError
 from lianliankan.atlas.journal import Journal, JournalHead
 from lianliankan.atlas.local_pool import Pool
 from lianliankan.atlas.piece import solver_fingerprint
 from lianliankan.atlas.spec import AtlasSpec, PlannedVariant
 from lianliankan.atlas.worker import PieceAnswer, PieceRequest
-from lianliankan.errors import AtlasError
 
 __all__ = ["PIECE_SECONDS", "RunProgress", "run_atlas"]
 

@@ -8,11 +8,11 @@ from statistics import mean, stdev
 
 import msgspec
 
+from lianliankan.atlas.atlas_error import AtlasError
 from lianliankan.atlas.journal import JournalHead, read_folder
 from lianliankan.atlas.piece import LOST, UNDECIDED, WON, DecideSettings
 from lianliankan.atlas.results import Results, digest_chunks
 from lianliankan.atlas.variant import Variant
-from lianliankan.errors import AtlasError
 from lianliankan.solver.rate import CHANCE_POWER
 from lianliankan.solver.win_rate import confidence_range
 

@@ -1,0 +1,15 @@
+"""The error of everything about an atlas."""
+
+from lianliankan.errors import Error
+
+__all__ = ["AtlasError"]
+
+
+class AtlasError(Error):
+    """A specification of an atlas that is invalid, or results that are damaged or contradict each other.
+
+    >>> from lianliankan.atlas.spec import parse_spec
+    >>> parse_spec("deals = many")
+    Traceback (most recent call last):
+    lianliankan.atlas.atlas_error.AtlasError: not valid TOML: Invalid value (at line 1, column 9)
+    """
