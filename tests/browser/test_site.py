@@ -144,60 +144,23 @@ def test_a_new_version_waits_beside_the_old_one(
     assert [name.rpartition(" ")[2] for name in names] == [new]
 
 
-def test_a_board_is_edited_and_a_game_goes_from_tab_to_tab_and_to_a_friend(host: StaticHost, visit: Visit) -> None:
-    """One test, because starting Python takes longest."""
+def test_one_tab_has_the_games_and_another_can_take_them(host: StaticHost, visit: Visit) -> None:
     player = visit(host)
-    page = player.page
-    edit_board(player)
-    player.begin(mode="relaxed", rows=4, cols=6, seed=7)
-    change_tabs(player)
-    player.win()
-    page.click("dialog.end-dialog [data-action='do share']")
-    page.wait_for_selector("#share-text")
-    link = next(word for word in page.input_value("#share-text").split() if word.startswith("http"))
-    assert link.startswith(f"{host.url}#/c/relaxed-7/")
-    friend = visit(host)
-    friend.page.goto(link)
-    friend.page.wait_for_selector("dialog.challenge-dialog .challenge-beat")
-    friend.page.click("[data-action='challenge play']")
-    friend.await_stat("tiles", 24)
-    assert friend.page.locator("[title*='Account'], [aria-label*='Account']").count() == 0
-    assert friend.ask("GET", "/api/me")["account"] is None
-
-
-def change_tabs(player: SitePlayer) -> None:
-    """One tab has the games, and another can take them."""
-    other = SitePlayer(player.page.context.new_page(), player.url)
-    other.page.goto(player.url)
+    first = player.page
+    first.goto(host.url)
+    first.click(".lesson button:has-text('Skip')")
+    player.await_ready()
+    first.wait_for_function("() => !location.hash.includes('first')")
+    other = SitePlayer(first.context.new_page(), host.url)
+    other.page.goto(host.url)
     other.page.wait_for_selector(".card:has-text('The game is open in another tab.')")
     other.shoot("site-other-tab")
     other.page.click("[data-action='site take over']")
     other.await_board()
-    player.page.wait_for_selector(".card:has-text('The game was continued in another tab.')")
+    first.wait_for_selector(".card:has-text('The game was continued in another tab.')")
     assert other.id == player.id
-    player.page.click("[data-action='site take over']")
+    first.click("[data-action='site take over']")
     player.await_board()
-
-
-def edit_board(player: SitePlayer) -> None:
-    """The editor needs no server either: a verdict, an export and a game of what is drawn."""
-    page, board = player.page, llk.deal(4, 6, seed=7)
-    page.goto(f"{player.url}#/edit/{llk.to_share(board)}")
-    page.wait_for_selector(".verdict[data-state=won]")
-    page.click("#paint-0")
-    page.click(player.cell((0, 0)))
-    page.wait_for_selector(".verdict[data-state=lost]")
-    odd = llk.to_share(board.with_cell((0, 0), llk.EMPTY))
-    page.wait_for_url(lambda url: url.endswith(f"/edit/{odd}"))
-    page.click("#edit-undo")
-    page.click("#edit-do-share")
-    with page.expect_download() as file:
-        page.click("#export-json")
-    assert json.loads(file.value.path().read_text(encoding="utf-8"))["rows"] == board.to_rows()
-    player.press("Escape")
-    page.click("#edit-do-play")
-    player.await_stat("tiles", 24)
-    assert player.game().board == board
 
 
 @pytest.mark.parametrize(
@@ -213,6 +176,27 @@ def test_a_page_that_cannot_have_the_game_says_why(
     player = visit(host, script=script, locale=locale)
     player.page.goto(host.url)
     player.page.wait_for_selector(f".card:has-text('{text}')")
+
+
+def test_a_challenge_of_a_site_opens_there(host: StaticHost, visit: Visit) -> None:
+    player = visit(host)
+    page = player.page
+    page.goto(host.url)
+    page.click(".lesson button:has-text('Skip')")
+    player.await_ready()
+    player.begin(mode="relaxed", rows=4, cols=6, seed=7)
+    player.win()
+    page.click("dialog.end-dialog [data-action='do share']")
+    page.wait_for_selector("#share-text")
+    link = next(word for word in page.input_value("#share-text").split() if word.startswith("http"))
+    assert link.startswith(f"{host.url}#/c/relaxed-7/")
+    other = visit(host)
+    other.page.goto(link)
+    other.page.wait_for_selector("dialog.challenge-dialog .challenge-beat")
+    other.page.click("[data-action='challenge play']")
+    other.await_stat("tiles", 24)
+    assert other.page.locator("[title*='Account'], [aria-label*='Account']").count() == 0
+    assert other.ask("GET", "/api/me")["account"] is None
 
 
 def test_browsers_can_install_it(browser: "Browser", host: StaticHost, tmp_path: Path) -> None:

@@ -103,7 +103,6 @@ def test_pictures_are_imported_played_with_kept_and_moved(
     assert stored_pictures(player) == stored
     page.context.set_offline(False)
     check_moving(player, sit_down(), stored)
-    check_damaged_files(player)
 
 
 def check_like_a_server(name: str, thumbnail: bytes, data: bytes) -> None:
@@ -143,8 +142,9 @@ def check_moving(player: SitePlayer, other: Player, stored: dict[str, bytes]) ->
     assert [one["name"] for one in player.ask("GET", "/api/faces/own")["sets"]] == ["friends"]
 
 
-def check_damaged_files(player: SitePlayer) -> None:
-    """No file breaks the worker."""
+def test_no_file_breaks_the_worker(host: StaticHost, visit: Visit) -> None:
+    player = visit(host)
+    start(player, host)
     chance = random.Random(3)
     files = [picture(kind, seed=1) for kind in FORMATS]
     damaged = []

@@ -10,6 +10,7 @@ from lianliankan.lab.finders import FINDERS, PUBLISHED, Finder, Promise, counter
 from lianliankan.lab.finders.finder import FrontierKind
 from lianliankan.lab.finders.source import finder_source
 from lianliankan.records.share import to_share
+from lianliankan.web.lab.exercise_list import LabExercise, exercise_list
 from lianliankan.web.lab.limits import MAX_FINDERS, MAX_LAB_CELLS, MAX_TRACE_STEPS
 
 __all__ = ["LabCatalog", "lab_catalog"]
@@ -62,10 +63,11 @@ class LabFinder(msgspec.Struct, frozen=True):
 
 
 class LabCatalog(msgspec.Struct, frozen=True):
-    """All finders, a board to begin with, and the limits of boards, traces and races."""
+    """All finders, a board to begin with, the exercises, and the limits of boards, traces and races."""
 
     finders: list[LabFinder]
     example: LabPair
+    exercises: list[LabExercise]
     max_cells: int = MAX_LAB_CELLS
     max_steps: int = MAX_TRACE_STEPS
     max_finders: int = MAX_FINDERS
@@ -79,7 +81,8 @@ def lab_catalog() -> LabCatalog:
     ['dfs', 'bfs', 'cases']
     """
     example = LabPair(to_share(Board.parse(_BOARD)), *parse_cells(_PAIR))
-    return LabCatalog([_describe(finder) for finder in (*FINDERS.values(), *PUBLISHED.values())], example)
+    finders = [_describe(finder) for finder in (*FINDERS.values(), *PUBLISHED.values())]
+    return LabCatalog(finders, example, exercise_list())
 
 
 def _describe(finder: Finder) -> LabFinder:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from contextlib import suppress
 from time import monotonic
 
 from starlette.websockets import WebSocket
@@ -10,6 +11,7 @@ from lianliankan.errors import DamagedGame, NoSuchGame, StoreError
 from lianliankan.web.live.connection import Connection
 from lianliankan.web.live.live_game import NO_GAME, QUEUE_FULL, LiveGame
 from lianliankan.web.live.live_games import AtCapacity
+from lianliankan.web.live.open_sockets import OpenSockets
 from lianliankan.web.live.protocol import (
     CLOSE_FULL,
     CLOSE_LATER,
@@ -28,9 +30,9 @@ from lianliankan.web.live.protocol import (
     encode_text,
     read_message,
 )
-from lianliankan.web.live.serve_connection import MAX_BAD_MESSAGES, ConnectionRefused, serve_connection
 from lianliankan.web.metrics import NO_METRICS, ServerMetrics
 from lianliankan.web.rate_limits import TokenBucket
+from lianliankan.web.security import client_host, is_same_origin
 from lianliankan.web.server_state import ServerState
 from lianliankan.web.work.fair_lane import Busy, TooHard
 
@@ -39,16 +41,49 @@ __all__ = ["serve_game"]
 log = logging.getLogger("lianliankan.web")
 
 _VERSION_ERROR = ErrorMessage("version", f"this server uses version {VERSION} of the protocol; reload the page")
+_MAX_BAD_MESSAGES = 20
 _HELLO_SECONDS = 20.0
+_CLOSE_SECONDS = 2.0  # that a client which does not read gets before its connection is ended
+
+
+class _Refused(Exception):
+    """The connection is closed with a code, after an error message."""
+
+    def __init__(self, error: ErrorMessage, code: int) -> None:
+        super().__init__(error.message)
+        self.error, self.code = error, code
 
 
 async def serve_game(websocket: WebSocket) -> None:
     """Serve one game over one connection, until it ends."""
-    await serve_connection(websocket, _serve)
+    if not is_same_origin(websocket.headers):
+        await websocket.close(CLOSE_REFUSED)  # before accepting, so the client gets 403
+        return
+    await websocket.accept()
+    start, code = monotonic(), None
+    with suppress(TimeoutError):  # the connection was aborted
+        async with asyncio.timeout(None) as deadline:
+            connection = Connection(websocket, deadline)
+            sender = asyncio.create_task(connection.send_all())
+            open_sockets: OpenSockets = websocket.app.state.server.open_sockets
+            open_sockets.add(connection)
+            try:
+                await _serve(websocket, connection)
+            except _Refused as refused:
+                code = refused.code
+                connection.push(encode_text(refused.error))
+                connection.close(code)
+                await asyncio.wait([sender], timeout=_CLOSE_SECONDS)
+            finally:
+                open_sockets.remove(connection)
+                connection.is_lost = True
+                sender.cancel()
+    about = {"path": websocket.url.path, "code": code, "seconds": round(monotonic() - start, 1)}
+    log.info("connection", extra=about | {"client": client_host(websocket.scope)})
 
 
 async def _serve(websocket: WebSocket, connection: Connection) -> None:
-    """Serve a connection until the client has gone; raises ConnectionRefused."""
+    """Serve a connection until the client has gone; raises _Refused."""
     server: ServerState = websocket.app.state.server
     id = websocket.path_params["id"]
     try:
@@ -56,10 +91,10 @@ async def _serve(websocket: WebSocket, connection: Connection) -> None:
     except StoreError as problem:
         raise _unreadable(websocket, problem) from None
     if session is None:
-        raise ConnectionRefused(NO_GAME, CLOSE_NO_GAME)
+        raise _Refused(NO_GAME, CLOSE_NO_GAME)
     player = session.player
     if not server.player_connections.add(player):
-        raise ConnectionRefused(ErrorMessage("busy", "too many connections"), CLOSE_FULL)
+        raise _Refused(ErrorMessage("busy", "too many connections"), CLOSE_FULL)
     live_game = None
     try:
         with server.sessions.connected(session, connection):
@@ -70,15 +105,15 @@ async def _serve(websocket: WebSocket, connection: Connection) -> None:
                 handler = MessageHandler(live_game, connection, bucket, server.config.metrics)
                 await _read_messages(connection, handler)
     except AtCapacity as problem:
-        raise ConnectionRefused(ErrorMessage("busy", str(problem)), CLOSE_FULL) from None
+        raise _Refused(ErrorMessage("busy", str(problem)), CLOSE_FULL) from None
     except (NoSuchGame, DamagedGame) as problem:
         if isinstance(problem, DamagedGame):
             log.error("damaged game", extra={"path": websocket.url.path, "problem": str(problem)})
-        raise ConnectionRefused(NO_GAME, CLOSE_NO_GAME) from None
+        raise _Refused(NO_GAME, CLOSE_NO_GAME) from None
     except Busy:
-        raise ConnectionRefused(QUEUE_FULL, CLOSE_LATER) from None
+        raise _Refused(QUEUE_FULL, CLOSE_LATER) from None
     except TooHard:
-        raise ConnectionRefused(ErrorMessage("heavy", "opening the game takes too much time"), CLOSE_FULL) from None
+        raise _Refused(ErrorMessage("heavy", "opening the game takes too much time"), CLOSE_FULL) from None
     except StoreError as problem:
         raise _unreadable(websocket, problem) from None
     finally:
@@ -87,9 +122,9 @@ async def _serve(websocket: WebSocket, connection: Connection) -> None:
             server.live_games.leave(live_game, connection)
 
 
-def _unreadable(websocket: WebSocket, problem: StoreError) -> ConnectionRefused:
+def _unreadable(websocket: WebSocket, problem: StoreError) -> _Refused:
     log.error("read failed", extra={"path": websocket.url.path, "problem": str(problem)})
-    return ConnectionRefused(ErrorMessage("store", "the game cannot be read at the moment"), CLOSE_LATER)
+    return _Refused(ErrorMessage("store", "the game cannot be read at the moment"), CLOSE_LATER)
 
 
 async def _read_hello(websocket: WebSocket) -> bool:
@@ -100,13 +135,11 @@ async def _read_hello(websocket: WebSocket) -> bool:
             return False
         found = read_message(_require_text(message.get("text")))
     except TimeoutError:
-        raise ConnectionRefused(
-            ErrorMessage("bad", f"no hello within {_HELLO_SECONDS:g} seconds"), CLOSE_REFUSED
-        ) from None
+        raise _Refused(ErrorMessage("bad", f"no hello within {_HELLO_SECONDS:g} seconds"), CLOSE_REFUSED) from None
     except BadMessage as problem:
-        raise ConnectionRefused(ErrorMessage("bad", str(problem)), CLOSE_REFUSED) from None
+        raise _Refused(ErrorMessage("bad", str(problem)), CLOSE_REFUSED) from None
     if not isinstance(found, Hello):
-        raise ConnectionRefused(ErrorMessage("bad", "the first message must be a hello"), CLOSE_REFUSED)
+        raise _Refused(ErrorMessage("bad", "the first message must be a hello"), CLOSE_REFUSED)
     _check_version(found)
     return True
 
@@ -140,15 +173,15 @@ class MessageHandler:
         self._bucket, self._bad = bucket, 0
 
     async def handle(self, text: str | None) -> None:
-        """Handle a message; None stands for a binary one. Raises ConnectionRefused for too many, or too many bad."""
+        """Handle a message; None stands for a binary one. Raises _Refused if there are too many, or too many bad."""
         if not self._bucket.take():
-            raise ConnectionRefused(ErrorMessage("slow", "too many messages; slow down"), CLOSE_REFUSED)
+            raise _Refused(ErrorMessage("slow", "too many messages; slow down"), CLOSE_REFUSED)
         try:
             message = read_message(_require_text(text))
         except BadMessage as problem:
             self._bad += 1
-            if self._bad > MAX_BAD_MESSAGES:
-                raise ConnectionRefused(ErrorMessage("bad", "too many bad messages"), CLOSE_REFUSED) from None
+            if self._bad > _MAX_BAD_MESSAGES:
+                raise _Refused(ErrorMessage("bad", "too many bad messages"), CLOSE_REFUSED) from None
             self._connection.push(encode_text(ErrorMessage("bad", str(problem))))
             return
         match message:
@@ -169,7 +202,7 @@ class MessageHandler:
 
 def _check_version(hello: Hello) -> None:
     if hello.v != VERSION:
-        raise ConnectionRefused(_VERSION_ERROR, CLOSE_OTHER_VERSION)
+        raise _Refused(_VERSION_ERROR, CLOSE_OTHER_VERSION)
 
 
 def _require_text(text: str | None) -> str:

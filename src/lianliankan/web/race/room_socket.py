@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+from contextlib import suppress
+from time import monotonic
 
 from starlette.websockets import WebSocket
 
@@ -10,6 +12,7 @@ from lianliankan.store import Store
 from lianliankan.store.room_log import NoSuchRoom
 from lianliankan.web.live.connection import Connection
 from lianliankan.web.live.live_games import AtCapacity
+from lianliankan.web.live.open_sockets import OpenSockets
 from lianliankan.web.live.protocol import (
     CLOSE_FULL,
     CLOSE_LATER,
@@ -19,7 +22,6 @@ from lianliankan.web.live.protocol import (
     Pong,
     encode_text,
 )
-from lianliankan.web.live.serve_connection import MAX_BAD_MESSAGES, ConnectionRefused, serve_connection
 from lianliankan.web.race.live_room import NotWritten
 from lianliankan.web.race.protocol import (
     CLOSE_NO_ROOM,
@@ -34,22 +36,56 @@ from lianliankan.web.race.racer_connection import RacerConnection
 from lianliankan.web.race.racer_names import find_language, shown_name
 from lianliankan.web.race.room_guesses import room_guesses
 from lianliankan.web.rate_limits import TokenBucket
+from lianliankan.web.security import client_host, is_same_origin
 from lianliankan.web.server_state import ServerState
 
 __all__ = ["serve_room"]
 
 log = logging.getLogger("lianliankan.web")
 
+_MAX_BAD_MESSAGES = 20
 _ENTERING = 8  # how many messages it counts as: everybody in the room is told, and the log has it
+_CLOSE_SECONDS = 2.0  # that a client which does not read gets before its connection is ended
+
+
+class _Refused(Exception):
+    """The connection is closed with a code, after an error message."""
+
+    def __init__(self, error: RaceErrorCode, problem: str, code: int) -> None:
+        super().__init__(problem)
+        self.error, self.code = RaceErrorMessage(None, error, problem), code
 
 
 async def serve_room(websocket: WebSocket) -> None:
     """Serve one room over one connection, until it ends."""
-    await serve_connection(websocket, _serve)
+    if not is_same_origin(websocket.headers):
+        await websocket.close(CLOSE_REFUSED)  # before accepting, so the client gets 403
+        return
+    await websocket.accept()
+    start, code = monotonic(), None
+    with suppress(TimeoutError):  # the connection was aborted
+        async with asyncio.timeout(None) as deadline:
+            connection = Connection(websocket, deadline)
+            sender = asyncio.create_task(connection.send_all())
+            open_sockets: OpenSockets = websocket.app.state.server.open_sockets
+            open_sockets.add(connection)
+            try:
+                await _serve(websocket, connection)
+            except _Refused as refused:
+                code = refused.code
+                connection.push(encode_text(refused.error))
+                connection.close(code)
+                await asyncio.wait([sender], timeout=_CLOSE_SECONDS)
+            finally:
+                open_sockets.remove(connection)
+                connection.is_lost = True
+                sender.cancel()
+    about = {"path": websocket.url.path, "code": code, "seconds": round(monotonic() - start, 1)}
+    log.info("connection", extra=about | {"client": client_host(websocket.scope)})
 
 
 async def _serve(websocket: WebSocket, connection: Connection) -> None:
-    """Serve a connection until the client has gone; raises ConnectionRefused."""
+    """Serve a connection until the client has gone; raises _Refused."""
     server: ServerState = websocket.app.state.server
     code = str(websocket.path_params["code"]).upper()
     try:
@@ -57,15 +93,15 @@ async def _serve(websocket: WebSocket, connection: Connection) -> None:
     except StoreError as problem:
         raise _unreadable(code, problem) from None
     if session is None:
-        raise _refused("gone", "no such room", CLOSE_NO_ROOM)
+        raise _Refused("gone", "no such room", CLOSE_NO_ROOM)
     guesses = room_guesses(server, websocket)
     if guesses.is_empty and not server.live_rooms.has_seat(code, session.player):
-        raise _refused("slow", "too many attempts; slow down", CLOSE_LATER)
+        raise _Refused("slow", "too many attempts; slow down", CLOSE_LATER)
     messages = server.message_limiter.bucket(session.player)
     if not messages.take(_ENTERING):
-        raise _refused("slow", "too many connections; slow down", CLOSE_LATER)
+        raise _Refused("slow", "too many connections; slow down", CLOSE_LATER)
     if not server.player_connections.add(session.player):
-        raise _refused("busy", "too many connections", CLOSE_FULL)
+        raise _Refused("busy", "too many connections", CLOSE_FULL)
     racer, live_room = RacerConnection(connection, session.player), None
     is_watching = websocket.query_params.get("watch") == "1"
     try:
@@ -75,22 +111,18 @@ async def _serve(websocket: WebSocket, connection: Connection) -> None:
             commands = RacerCommands(live_room, racer, server.config.metrics)
             await _read_messages(racer, commands, messages)
     except AtCapacity as problem:
-        raise _refused("busy", str(problem), CLOSE_FULL) from None
+        raise _Refused("busy", str(problem), CLOSE_FULL) from None
     except NoSuchRoom:
         guesses.take()
-        raise _refused("gone", "no such room", CLOSE_NO_ROOM) from None
+        raise _Refused("gone", "no such room", CLOSE_NO_ROOM) from None
     except NotWritten as problem:
-        raise _refused("store", str(problem), CLOSE_LATER) from None
+        raise _Refused("store", str(problem), CLOSE_LATER) from None
     except StoreError as problem:
         raise _unreadable(code, problem) from None
     finally:
         server.player_connections.remove(session.player)
         if live_room is not None:
             server.live_rooms.leave(live_room, racer)
-
-
-def _refused(error: RaceErrorCode, problem: str, code: int) -> ConnectionRefused:
-    return ConnectionRefused(RaceErrorMessage(None, error, problem), code)
 
 
 async def _find_name(websocket: WebSocket, store: Store) -> str:
@@ -103,9 +135,9 @@ async def _find_name(websocket: WebSocket, store: Store) -> str:
     return await asyncio.get_running_loop().run_in_executor(server.read_pool, find)
 
 
-def _unreadable(code: str, problem: StoreError) -> ConnectionRefused:
+def _unreadable(code: str, problem: StoreError) -> _Refused:
     log.error("read failed", extra={"room": code, "problem": str(problem)})
-    return _refused("store", "the room cannot be read at the moment", CLOSE_LATER)
+    return _Refused("store", "the room cannot be read at the moment", CLOSE_LATER)
 
 
 async def _read_messages(racer: RacerConnection, commands: RacerCommands, bucket: TokenBucket) -> None:
@@ -118,15 +150,15 @@ async def _read_messages(racer: RacerConnection, commands: RacerCommands, bucket
         if connection.is_draining:
             continue
         if not bucket.take():
-            raise _refused("slow", "too many messages; slow down", CLOSE_REFUSED)
+            raise _Refused("slow", "too many messages; slow down", CLOSE_REFUSED)
         try:
             if received.get("text") is None:
                 raise BadMessage("messages must be text frames")
             message = read_race_message(received["text"])
         except BadMessage as problem:
             bad += 1
-            if bad > MAX_BAD_MESSAGES:
-                raise _refused("bad", "too many bad messages", CLOSE_REFUSED) from None
+            if bad > _MAX_BAD_MESSAGES:
+                raise _Refused("bad", "too many bad messages", CLOSE_REFUSED) from None
             racer.push(encode_text(RaceErrorMessage(None, "bad", str(problem))))
             continue
         match message:

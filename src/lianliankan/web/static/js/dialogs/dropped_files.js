@@ -43,7 +43,7 @@ export function withNames(files) {
  * Find all files of a drop, including those in folders; hidden files are skipped.
  * @param {DataTransfer} transfer it is empty once the event handler returns
  */
-async function readDrop(transfer) {
+export async function readDrop(transfer) {
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.() ?? null);
   const plain = [...transfer.files];
   if (!entries.some((entry) => entry?.isDirectory)) return { files: withNames(plain), from: "" };

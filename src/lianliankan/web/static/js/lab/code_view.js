@@ -2,9 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { t } from "../i18n/i18n.js";
-
-const WORDS =
-  /("""[\s\S]*?"""|"[^"\n]*")|(#[^\n]*)|\b(def|class|return|yield|from|for|in|while|if|elif|else|not|and|or|is|None|True|False|continue|break|import|lambda|pass)\b/g;
+import { tokenLines } from "./python_tokens.js";
 
 export class CodeView {
   /** @param {import("../server/protocol.js").LabFinder} finder */
@@ -24,8 +22,8 @@ export class CodeView {
   /** @param {import("../server/protocol.js").LabSource} part */
   part({ file, first, text }) {
     const code = h("code", {});
-    colour(text).forEach((line, place) => {
-      const element = h("span", { class: "code-line", "data-line": first + place }, ...line);
+    tokenLines(text).forEach((line, place) => {
+      const element = h("span", { class: "code-line", "data-line": first + place }, ...colour(line));
       this.lines.set(`${file}:${first + place}`, element);
       code.append(element);
     });
@@ -53,25 +51,9 @@ export class CodeView {
 }
 
 /**
- * Split code into lines, with its words in elements that have a colour.
- * @param {string} text
- * @returns {(Node | string)[][]}
+ * Return a line of code, with its words in elements that have a colour.
+ * @param {import("./python_tokens.js").Token[]} line
  */
-function colour(text) {
-  /** @type {(Node | string)[][]} */
-  const lines = [[]];
-  const add = (/** @type {string} */ part, /** @type {string} */ kind) => {
-    part.split("\n").forEach((line, place) => {
-      if (place) lines.push([]);
-      if (line) lines[lines.length - 1].push(kind ? h("span", { class: kind }, line) : line);
-    });
-  };
-  let at = 0;
-  for (const found of text.matchAll(WORDS)) {
-    add(text.slice(at, found.index), "");
-    add(found[0], found[1] ? "code-text" : found[2] ? "code-note" : "code-word");
-    at = found.index + found[0].length;
-  }
-  add(text.slice(at), "");
-  return lines;
+export function colour(line) {
+  return line.map(({ kind, text }) => (kind ? h("span", { class: `code-${kind}` }, text) : text));
 }

@@ -8,21 +8,17 @@ import { currentLanguage, t } from "../i18n/i18n.js";
 /** @typedef {import("./lab_page.js").LabPage} LabPage */
 /** @typedef {import("../server/protocol.js").LabFinder} LabFinder */
 
+/** The name of the player's own function among the finders. */
+export const OWN_FINDER = "own";
+
 /**
  * Return the name of a finder as it is shown.
  * @param {string} name
  */
 export function finderTitle(name) {
+  if (name === OWN_FINDER) return t("lab own");
   const plain = name.replace(/^published\./, "");
   return plain === name ? plain : t("lab published", { name: plain });
-}
-
-/**
- * Return the title of an exercise.
- * @param {string} name
- */
-export function exerciseTitle(name) {
-  return t(`exercise ${name}`);
 }
 
 /**
@@ -30,7 +26,7 @@ export function exerciseTitle(name) {
  * @param {LabPage} lab
  */
 export function finderMenu(lab) {
-  const { finders } = lab.catalog;
+  const { finders } = lab;
   const texts = finders.map(({ name }) => `${finderTitle(name)} – ${t(`lab-short ${name}`)}`);
   const chosen = finders.findIndex(({ name }) => name === lab.finder);
   const menu = dropDown("lab-finder", texts, chosen, (place) => lab.setFinder(finders[place].name));

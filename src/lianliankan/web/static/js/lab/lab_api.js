@@ -28,23 +28,27 @@ export function labPath(what, values, pair) {
   return `/api/lab/${what}?${query}`;
 }
 
+/** @typedef {import("./lab_page.js").LabPage} LabPage */
+
 /**
- * @param {string} share
- * @param {string} finder
+ * Ask for the search of the finder that is chosen.
+ * @param {LabPage} lab
  * @param {Cell[]} pair
  * @returns {Promise<import("../server/protocol.js").TraceAnswer>}
  */
-export function askTrace(share, finder, pair) {
+export function askTrace({ share, finder, own }, pair) {
+  if (own?.finder.name === finder) return own.trace(share, pair);
   return send("GET", labPath("trace", { share, finder }, pair));
 }
 
 /**
- * @param {string} share
+ * @param {LabPage} lab
  * @param {string[]} finders
  * @param {Cell[]} pair
  * @returns {Promise<import("../server/protocol.js").LabRaceAnswer>}
  */
-export function askRace(share, finders, pair) {
+export function askRace({ share, own }, finders, pair) {
+  if (own && finders.includes(own.finder.name)) return own.race(share, pair, finders);
   return send("GET", labPath("race", { share, finders: finders.join(",") }, pair));
 }
 

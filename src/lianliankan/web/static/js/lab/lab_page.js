@@ -31,6 +31,8 @@ import { TABS } from "./tabs.js";
  * @property {() => void} [update] the board, the two tiles or the finder have changed, or the tab is shown again
  * @property {() => void} [redraw] the language or other settings have changed
  * @property {() => void} [leave] another tab is shown
+ * @property {() => void} [close] the lab is left
+ * @property {boolean} [isWide] it takes the whole page, and the board is not shown
  * @property {(cell: Cell) => boolean} [pick] a cell was picked; return true if that does not choose the two tiles
  * @property {(event: KeyboardEvent) => boolean} [handleKey] return true if the key was used
  */
@@ -89,6 +91,8 @@ export class LabPage {
     this.pair = this.validPair(places.pair) ? places.pair : someTiles(board.rows);
     /** @type {Cell | null} the first tile, while the second is not chosen */
     this.first = null;
+    /** @type {import("./check/own_finder.js").OwnFinder | null} the player's own function, once it has been judged */
+    this.own = null;
     this.finder = this.finderNamed(places.finder) ? places.finder : "layers";
     this.tabName = TABS.some(({ name }) => name === places.tab) ? places.tab : TABS[0].name;
     /** Everything else of the address, for the tabs. */
@@ -125,6 +129,7 @@ export class LabPage {
 
   remove() {
     this.tabs.get(this.tabName)?.leave?.();
+    for (const tab of this.tabs.values()) tab.close?.();
     document.removeEventListener("keydown", this.listener);
     document.body.classList.remove("in-lab");
     this.board.remove();
@@ -188,7 +193,9 @@ export class LabPage {
         const isShown = button.id === `lab-tab-${name}`;
         button.setAttribute("aria-selected", String(isShown));
         button.setAttribute("tabindex", isShown ? "0" : "-1");
+        if (isShown) button.scrollIntoView({ block: "nearest", inline: "nearest" });
       }
+      this.element.classList.toggle("wide", tab.isWide ?? false);
       this.panel.setAttribute("aria-labelledby", `lab-tab-${name}`);
       this.panel.replaceChildren(tab.element);
       this.under.replaceChildren(...(tab.under ? [tab.under] : []));
@@ -239,9 +246,22 @@ export class LabPage {
     this.tab?.update?.();
   }
 
+  /** All finders, the player's own function first. */
+  get finders() {
+    return [...(this.own ? [this.own.finder] : []), ...this.catalog.finders];
+  }
+
   /** @param {string} name */
   finderNamed(name) {
-    return this.catalog.finders.find((finder) => finder.name === name);
+    return this.finders.find((finder) => finder.name === name);
+  }
+
+  /**
+   * Let the player's own function search like the finders.
+   * @param {import("./check/own_finder.js").OwnFinder} own
+   */
+  setOwnFinder(own) {
+    this.own = own;
   }
 
   /** @param {[Cell, Cell] | null} pair */

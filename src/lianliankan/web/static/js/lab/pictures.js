@@ -68,7 +68,7 @@ const percent = (share) => `${Math.floor(100 * share)} %`;
  * @param {Blob} content
  * @param {string} name
  */
-function save(content, name) {
+export function save(content, name) {
   const address = URL.createObjectURL(content);
   h("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);

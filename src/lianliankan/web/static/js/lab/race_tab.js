@@ -5,7 +5,7 @@ import { icon, iconButton } from "../core/icons.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
 import { currentLanguage, numberText, t } from "../i18n/i18n.js";
 import { ApiError } from "../server/api.js";
-import { finderTitle, showCounterexample } from "./finder_card.js";
+import { OWN_FINDER, finderTitle, showCounterexample } from "./finder_card.js";
 import { GrowthCard, shortTime } from "./growth_card.js";
 import { askRace } from "./lab_api.js";
 import { pictureButtons } from "./pictures.js";
@@ -34,6 +34,8 @@ export class RaceTab {
     const wanted = (lab.extra.racers ?? "").split(",").filter((name) => lab.finderNamed(name));
     /** @type {string[]} */
     this.chosen = wanted.length ? wanted.slice(0, lab.catalog.max_finders) : USUAL;
+    /** Whether the player's own function takes part, if there is one. */
+    this.hasOwn = true;
     /** @type {import("../server/protocol.js").LabRaceAnswer | null} */
     this.race = null;
     this.asked = "";
@@ -49,8 +51,8 @@ export class RaceTab {
   }
 
   update() {
-    const { share, pair } = this.lab;
-    const asked = pair ? JSON.stringify([share, pair, this.chosen, currentLanguage()]) : "";
+    const { share, pair, own } = this.lab;
+    const asked = pair ? JSON.stringify([share, pair, this.racers, own?.key, currentLanguage()]) : "";
     if (asked === this.asked && this.race) {
       this.build();
       return this.drawPath();
@@ -78,13 +80,15 @@ export class RaceTab {
   /** @param {string} asked */
   async load(asked) {
     const { lab } = this;
-    const race = await askRace(lab.share, this.chosen, lab.pair ?? []).catch((problem) => {
+    const race = await askRace(lab, this.racers, lab.pair ?? []).catch((problem) => {
       if (!(problem instanceof ApiError)) throw problem;
       return problem;
     });
     if (asked !== this.asked || lab.tab !== this) return;
     if (race instanceof ApiError) {
-      this.problem = t(race.status === 413 ? "lab too large" : "error other", { cells: lab.catalog.max_cells });
+      const { status, code, message } = race;
+      const text = t(status === 413 ? "lab too large" : "error other", { cells: lab.catalog.max_cells });
+      this.problem = code === "own" ? message : text;
       return this.build();
     }
     this.race = race;
@@ -92,6 +96,12 @@ export class RaceTab {
     this.build();
     this.drawPath();
     if (!isMotionReduced()) this.play();
+  }
+
+  /** Who races: the player's own function first. */
+  get racers() {
+    const { own, catalog } = this.lab;
+    return own && this.hasOwn ? [OWN_FINDER, ...this.chosen.slice(0, catalog.max_finders - 1)] : this.chosen;
   }
 
   /** The highest number of cells that any finder examines. */
@@ -180,14 +190,15 @@ export class RaceTab {
 
   /** Which finders race. */
   choices() {
-    const { finders, max_finders: max } = this.lab.catalog;
+    const { finders } = this.lab;
+    const { max_finders: max } = this.lab.catalog;
+    const { racers } = this;
     const change = (/** @type {string} */ name, /** @type {boolean} */ isIn) => {
-      const wanted = finders
-        .map((each) => each.name)
-        .filter((each) => (each === name ? isIn : this.chosen.includes(each)));
+      const wanted = finders.map((each) => each.name).filter((each) => (each === name ? isIn : racers.includes(each)));
       if (wanted.length < 2 || wanted.length > max) return this.build();
-      this.chosen = wanted;
-      this.lab.extra.racers = wanted.join(",");
+      this.hasOwn = wanted.includes(OWN_FINDER);
+      this.chosen = wanted.filter((each) => each !== OWN_FINDER);
+      this.lab.extra.racers = this.chosen.join(",");
       this.lab.writeAddress({ replace: true });
       this.update();
       /** @type {HTMLElement | null} */ (this.element.querySelector(`[value="${name}"]`))?.focus();
@@ -197,8 +208,8 @@ export class RaceTab {
       { class: "lab-card race-choices" },
       h("legend", {}, t("match who", { max })),
       ...finders.map(({ name }) => {
-        const isIn = this.chosen.includes(name);
-        const isFull = !isIn && this.chosen.length >= max;
+        const isIn = racers.includes(name);
+        const isFull = !isIn && racers.length >= max;
         const input = h("input", { type: "checkbox", value: name, checked: isIn, disabled: isFull });
         input.onchange = () => change(name, input.checked);
         return h("label", {}, input, h("span", {}, finderTitle(name)));

@@ -1,5 +1,6 @@
 // The tabs of the lab, in their order: each is a module that is loaded when it is shown first.
 
+import { loadStyle } from "../core/style.js";
 import { loadPart } from "../server/api.js";
 
 /**
@@ -22,6 +23,20 @@ export const TABS = [
     load: async () => {
       const { RaceTab } = await loadPart(import("./race_tab.js"));
       return (lab) => new RaceTab(lab);
+    },
+  },
+  {
+    name: "check",
+    load: async () => {
+      const [{ CheckTab }] = await Promise.all([
+        loadPart(import("./check/check_tab.js")),
+        loadPart(loadStyle("lab/check.css")),
+        loadPart(loadStyle("lab/editor.css")),
+        loadPart(loadStyle("lab/figure.css")),
+        loadPart(loadStyle("lab/verdict.css")),
+        loadPart(loadStyle("lab/class.css")),
+      ]);
+      return (lab) => new CheckTab(lab);
     },
   },
 ];

@@ -7,7 +7,7 @@ import { currentLanguage, joinSentences, numberText, t } from "../i18n/i18n.js";
 import { ApiError } from "../server/api.js";
 import { downloadAttributes } from "../server/transport.js";
 import { CodeView } from "./code_view.js";
-import { finderCard, finderMenu } from "./finder_card.js";
+import { OWN_FINDER, finderCard, finderMenu } from "./finder_card.js";
 import { askTrace, labPath } from "./lab_api.js";
 import { pictureButtons } from "./pictures.js";
 import { TraceDrawing } from "./trace_drawing.js";
@@ -40,8 +40,10 @@ export class TraceTab {
 
   /** The board, the two tiles or the finder have changed. */
   update() {
-    const { share, pair, finder } = this.lab;
-    const asked = pair ? JSON.stringify([share, pair, finder, currentLanguage()]) : "";
+    const { share, pair, finder, own } = this.lab;
+    const asked = pair
+      ? JSON.stringify([share, pair, finder, finder === OWN_FINDER && own?.key, currentLanguage()])
+      : "";
     if (asked === this.asked) return this.showAgain();
     this.stop();
     this.asked = asked;
@@ -64,7 +66,7 @@ export class TraceTab {
   /** @param {string} asked */
   async load(asked) {
     const { lab } = this;
-    const trace = await askTrace(lab.share, lab.finder, lab.pair ?? []).catch((problem) => {
+    const trace = await askTrace(lab, lab.pair ?? []).catch((problem) => {
       if (!(problem instanceof ApiError)) throw problem;
       return problem;
     });
@@ -85,7 +87,8 @@ export class TraceTab {
   }
 
   /** @param {ApiError} problem */
-  problemText({ status, code }) {
+  problemText({ status, code, message }) {
+    if (code === "own") return message;
     if (code === "large") return t("lab too long", { steps: this.lab.catalog.max_steps });
     if (status === 400) return t("lab refuses");
     if (status === 501) return t("lab missing");
@@ -120,7 +123,7 @@ export class TraceTab {
       this.result,
       ...(finder.frontier ? [this.waiting] : []),
       this.code.element,
-      finderCard(lab, finder),
+      ...(finder.promises.length ? [finderCard(lab, finder)] : []),
       ...(player ? [this.pictures(player)] : []),
     );
     if (focused === "lab-finder") document.getElementById(focused)?.focus();
@@ -143,12 +146,15 @@ export class TraceTab {
         },
         done: () => this.show(),
       },
-      more: h(
-        "a",
-        { class: "button small", "data-save": "animation", ...downloadAttributes(animation) },
-        icon("save"),
-        t("lab animation"),
-      ),
+      more:
+        lab.finder === OWN_FINDER
+          ? null
+          : h(
+              "a",
+              { class: "button small", "data-save": "animation", ...downloadAttributes(animation) },
+              icon("save"),
+              t("lab animation"),
+            ),
     });
   }
 

@@ -681,10 +681,11 @@ export interface SavedBoard {
   tiles: number;
 }
 
-/** All finders, a board to begin with, and the limits of boards, traces and races. */
+/** All finders, a board to begin with, the exercises, and the limits of boards, traces and races. */
 export interface LabCatalog {
   finders: LabFinder[];
   example: LabPair;
+  exercises: LabExercise[];
   max_cells: number;
   max_steps: number;
   max_finders: number;
@@ -721,6 +722,26 @@ export interface LabPair {
   share: string;
   a: Cell;
   b: Cell;
+}
+
+/** An exercise. */
+export interface LabExercise {
+  name: string;
+  function: string;
+  head: string;
+  template: string;
+  kind: "link" | "moves" | "stuck";
+  outside: boolean;
+  examples: LabExample[];
+}
+
+/** A call of the function, and the value that it returns; the tiles in question, and the paths that there are. */
+export interface LabExample {
+  rows: number[][];
+  call: string;
+  returns: string;
+  ends: Cell[];
+  paths: Cell[][];
 }
 
 /** A search step by step; `shades` are the colours of the layers, for light and dark. */

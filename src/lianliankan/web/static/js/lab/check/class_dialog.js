@@ -1,0 +1,304 @@
+// A class: many programs, judged one after the other in this browser, in one table.
+
+import { h, setStyle, setText } from "../../core/dom.js";
+import { icon } from "../../core/icons.js";
+import { Dialog } from "../../dialogs/dialog.js";
+import { isHidden, readDrop } from "../../dialogs/dropped_files.js";
+import { currentLanguage, t } from "../../i18n/i18n.js";
+import { LearnerProblem, LearnerPython } from "../learner/learner_python.js";
+import { save } from "../pictures.js";
+import { ClassTable, outcomeOf } from "./class_table.js";
+import { toCsv } from "./csv.js";
+import { readProgram } from "./program_bar.js";
+import { verdictCard } from "./verdict_card.js";
+
+/** @typedef {import("./class_table.js").ClassRow} ClassRow */
+/** @typedef {import("./check_tab.js").CheckTab} CheckTab */
+
+const SECONDS = 30; // for a function
+const SIGNS = { passed: "✓", failed: "✗", missing: "–", error: "✗", undecided: "?", "": "" };
+
+/** @param {CheckTab} tab */
+export function showClass(tab) {
+  new ClassDialog(tab);
+}
+
+class ClassDialog {
+  /** @param {CheckTab} tab */
+  constructor(tab) {
+    this.lab = tab.lab;
+    this.exercises = tab.sheet.exercises;
+    this.table = new ClassTable(this.exercises);
+    this.python = new LearnerPython();
+    this.isRunning = false;
+    this.isClosed = false;
+    /** @type {{row: ClassRow, exercise: string} | null} the answer that is shown in full */
+    this.shown = null;
+    this.status = h("p", { class: "muted", role: "status" });
+    this.meter = h("div", { class: "check-meter judging" }, h("div", {}));
+    this.results = h("div", { class: "table-scroll", tabindex: "0", role: "region" });
+    this.detail = h("div", { class: "class-detail" });
+    this.buttons = h("div", { class: "card-actions" });
+    this.dialog = new Dialog({
+      title: () => t("class title"),
+      kind: "class-dialog",
+      body: () => this.body(),
+      onClose: () => {
+        this.isClosed = true;
+        this.python.close();
+      },
+    });
+    this.listenForDrops(this.dialog.element);
+  }
+
+  /** @returns {import("../../dialogs/dialog.js").Content} */
+  body() {
+    this.results.setAttribute("aria-label", t("class results"));
+    this.show();
+    const lack = LearnerPython.lack();
+    return [
+      h(
+        "div",
+        { class: "dialog-body" },
+        h("p", { "data-about": true }, t("class about")),
+        lack
+          ? h("p", { class: "lab-note" }, lack.text)
+          : h("div", { class: "drop-zone class-drop" }, t("class drop"), ...this.pickers()),
+        this.buttons,
+        this.meter,
+        this.status,
+        this.results,
+        this.detail,
+      ),
+    ];
+  }
+
+  /** Buttons to choose files, and a folder if the browser supports it. */
+  pickers() {
+    const picker = (/** @type {"files" | "folder"} */ name, /** @type {string} */ iconName) => {
+      const isFolder = name === "folder";
+      const input = h("input", {
+        type: "file",
+        id: `class-${name}`,
+        hidden: true,
+        multiple: true,
+        webkitdirectory: isFolder,
+        accept: isFolder ? null : ".py",
+      });
+      input.onchange = () => {
+        const files = [...(input.files ?? [])].filter((file) => !file.webkitRelativePath.split("/").some(isHidden));
+        input.value = "";
+        void this.take(files.map((file) => ({ file, name: file.webkitRelativePath || file.name })));
+      };
+      const opener = {
+        class: "button",
+        id: `pick-class-${name}`,
+        "data-first": !isFolder,
+        onclick: () => input.click(),
+      };
+      return [h("button", opener, icon(iconName), t(`class ${name}`)), input];
+    };
+    return [
+      ...picker("files", "plus"),
+      ...("webkitdirectory" in HTMLInputElement.prototype ? picker("folder", "folder") : []),
+    ];
+  }
+
+  /** @param {HTMLElement} element */
+  listenForDrops(element) {
+    const take = (/** @type {DragEvent} */ event) => {
+      if (!event.dataTransfer?.types.includes("Files")) return false;
+      event.preventDefault();
+      event.stopPropagation(); // elsewhere, files are pictures
+      return true;
+    };
+    element.addEventListener("dragover", (event) => take(event) && element.classList.add("dropping"));
+    element.addEventListener("dragleave", (event) => event.relatedTarget || element.classList.remove("dropping"));
+    element.addEventListener("drop", (event) => {
+      element.classList.remove("dropping");
+      if (take(event) && event.dataTransfer) void readDrop(event.dataTransfer).then(({ files }) => this.take(files));
+    });
+  }
+
+  /**
+   * Add files, and judge them.
+   * @param {import("../../dialogs/dropped_files.js").DroppedFile[]} files
+   */
+  async take(files) {
+    const programs = files.filter(({ name }) => name.endsWith(".py"));
+    for (const { file, name } of programs) {
+      const { text, problem } = await readProgram(file);
+      this.table.add(name, text, problem);
+    }
+    this.show();
+    if (!programs.length) return setText(this.status, t("class none"));
+    await this.run();
+  }
+
+  async run() {
+    if (this.isRunning) return;
+    this.isRunning = true;
+    this.show();
+    try {
+      while (this.isRunning && !this.isClosed) {
+        const [next] = this.table.open;
+        if (!next) break;
+        await this.judge(next);
+        this.show();
+      }
+    } finally {
+      this.isRunning = false;
+      if (!this.isClosed) this.show();
+    }
+  }
+
+  /** @param {{row: ClassRow, exercise: string}} next */
+  async judge({ row, exercise }) {
+    try {
+      const request = { type: "check", source: row.text, exercise, language: currentLanguage(), seconds: SECONDS };
+      row.answers.set(exercise, await this.python.ask(request));
+    } catch (problem) {
+      if (!(problem instanceof LearnerProblem)) throw problem;
+      if (problem.code === "stopped") return;
+      row.answers.set(exercise, problem.text);
+    }
+  }
+
+  stop() {
+    this.isRunning = false;
+    this.python.stop();
+    this.show();
+  }
+
+  // ---- What is on the screen ----------------------------------------------------------------------------------------
+
+  show() {
+    const { done, all } = this.table.progress;
+    const bar = /** @type {HTMLElement} */ (this.meter.firstElementChild);
+    setStyle(bar, { width: `${all ? (100 * done) / all : 0}%` });
+    this.meter.hidden = !this.isRunning;
+    setText(
+      this.status,
+      all ? t(this.isRunning ? "class running" : "class done", { done, all, files: this.table.rows.length }) : "",
+    );
+    const action = (/** @type {string} */ name, /** @type {string} */ iconName, /** @type {() => void} */ act) =>
+      h("button", { class: "button small", id: `class-${name}`, onclick: act }, icon(iconName), t(`class ${name}`));
+    const focused = document.activeElement?.id;
+    this.buttons.replaceChildren(
+      ...(this.isRunning ? [action("stop", "cross", () => this.stop())] : []),
+      ...(!this.isRunning && done < all ? [action("continue", "play", () => void this.run())] : []),
+      ...(done ? [action("csv", "save", () => this.saveCsv())] : []),
+    );
+    this.results.replaceChildren(...(this.table.rows.length ? [this.tableElement()] : []));
+    this.results.hidden = !this.table.rows.length;
+    if (focused?.startsWith("class-")) document.getElementById(focused)?.focus();
+    this.showDetail();
+  }
+
+  tableElement() {
+    const { rows, exercises } = this.table;
+    const column = (/** @type {string} */ name) => h("th", { scope: "col" }, t(`exercise ${name}`));
+    return h(
+      "table",
+      { class: "class-table" },
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("th", { scope: "col" }, t("class file")),
+          ...exercises.map(column),
+          h("th", { scope: "col" }, t("class sum")),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        ...rows.map((row, place) =>
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, row.name),
+            ...(row.problem
+              ? [h("td", { colspan: exercises.length, class: "bad" }, row.problem)]
+              : exercises.map((name) => this.cell(row, place, name))),
+            h("td", { class: "sum" }, `${this.table.passed(row)} / ${exercises.length}`),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /**
+   * @param {ClassRow} row
+   * @param {number} place
+   * @param {string} exercise
+   */
+  cell(row, place, exercise) {
+    const answer = row.answers.get(exercise);
+    const outcome = outcomeOf(answer);
+    const text = outcome && t(`class-cell ${outcome}`);
+    if (!outcome || outcome === "passed" || outcome === "missing")
+      return h(
+        "td",
+        { class: outcome, title: text, "data-outcome": outcome },
+        h("span", { "aria-hidden": "true" }, SIGNS[outcome]),
+        h("span", { class: "visually-hidden" }, text),
+      );
+    const isShown = this.shown?.row === row && this.shown.exercise === exercise;
+    const open = () => {
+      this.shown = isShown ? null : { row, exercise };
+      this.show();
+    };
+    const label = `${row.name}, ${t(`exercise ${exercise}`)}: ${titleOf(answer)}`;
+    return h(
+      "td",
+      { class: outcome, "data-outcome": outcome },
+      h(
+        "button",
+        {
+          id: `class-${place}-${exercise}`,
+          title: label,
+          "aria-label": label,
+          "aria-expanded": String(isShown),
+          onclick: open,
+        },
+        SIGNS[outcome],
+      ),
+    );
+  }
+
+  /** Show one answer in full. */
+  showDetail() {
+    const { shown } = this;
+    const answer = shown?.row.answers.get(shown.exercise);
+    if (!shown || answer === undefined) return this.detail.replaceChildren();
+    const exercise = this.lab.catalog.exercises.find(({ name }) => name === shown.exercise);
+    this.detail.replaceChildren(
+      h("h3", {}, `${shown.row.name} · ${t(`exercise ${shown.exercise}`)}`),
+      typeof answer === "string"
+        ? h("p", { class: "lab-note bad" }, answer)
+        : verdictCard(answer, { hasRing: exercise?.outside ?? true }),
+    );
+  }
+
+  saveCsv() {
+    const head = [t("class file"), ...this.exercises.map((name) => t(`exercise ${name}`)), t("class sum")];
+    const rows = this.table.toRows({
+      head,
+      cell: (answer) => SIGNS[outcomeOf(answer)] + (isFault(answer) ? ` ${titleOf(answer)}` : ""),
+    });
+    save(new Blob(["\uFEFF", toCsv(rows)], { type: "text/csv" }), "class.csv"); // so that spreadsheets know it is UTF-8
+  }
+}
+
+/** @param {import("../../server/protocol.js").CheckAnswer | string | undefined} answer */
+function isFault(answer) {
+  return ["failed", "error"].includes(outcomeOf(answer));
+}
+
+/** @param {import("../../server/protocol.js").CheckAnswer | string | undefined} answer */
+function titleOf(answer) {
+  return typeof answer === "string" ? answer : (answer?.title ?? "");
+}

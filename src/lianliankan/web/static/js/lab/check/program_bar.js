@@ -1,0 +1,75 @@
+// The program as a file: to save, to open, and to begin again.
+
+import { h } from "../../core/dom.js";
+import { icon } from "../../core/icons.js";
+import { confirm } from "../../dialogs/dialog.js";
+import { t } from "../../i18n/i18n.js";
+import { save } from "../pictures.js";
+
+const MAX_BYTES = 200_000;
+
+/**
+ * @param {object} bar
+ * @param {() => string} bar.text the program
+ * @param {(text: string) => void} bar.onOpen another program was opened
+ * @param {() => void} bar.onClear
+ * @param {(problem: string) => void} bar.onProblem
+ */
+export function programBar({ text, onOpen, onClear, onProblem }) {
+  const input = h("input", { type: "file", accept: ".py,text/x-python,text/plain", hidden: true, id: "program-file" });
+  input.onchange = async () => {
+    const file = input.files?.[0];
+    input.value = ""; // so that the same file can be chosen again
+    const found = file ? await readProgram(file) : null;
+    if (!found) return;
+    if (found.problem) onProblem(found.problem);
+    else onOpen(found.text);
+  };
+  const clear = async () => {
+    if (await confirm("check clear", "check clear about", "check clear yes")) onClear();
+  };
+  return h(
+    "div",
+    { class: "program-bar" },
+    h("span", { class: "program-name" }, t("check file")),
+    button("check save", "save", () => saveProgram(text())),
+    button("check open", "folder", () => input.click()),
+    button("check clear", "trash", () => void clear()),
+    input,
+  );
+}
+
+/**
+ * @param {string} name
+ * @param {string} iconName
+ * @param {() => void} action
+ */
+function button(name, iconName, action) {
+  const id = name.replace(" ", "-");
+  return h(
+    "button",
+    { class: "button small", id, title: t(name), onclick: action },
+    icon(iconName),
+    h("span", {}, t(name)),
+  );
+}
+
+/** @param {string} text */
+export function saveProgram(text) {
+  save(new Blob([text], { type: "text/x-python" }), t("check file"));
+}
+
+/**
+ * Read a program; it must be UTF-8, as Python expects.
+ * @param {File} file
+ * @returns {Promise<{text: string, problem: string}>}
+ */
+export async function readProgram(file) {
+  if (file.size > MAX_BYTES) return { text: "", problem: t("check file large", { name: file.name }) };
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+    return { text: text.replace(/\r\n?/g, "\n"), problem: "" };
+  } catch {
+    return { text: "", problem: t("check file coded", { name: file.name }) };
+  }
+}

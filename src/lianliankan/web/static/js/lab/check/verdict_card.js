@@ -1,0 +1,31 @@
+// What the judge says about a function: passed, or what is wrong with it, and what to do next.
+
+import { h } from "../../core/dom.js";
+import { icon } from "../../core/icons.js";
+import { t } from "../../i18n/i18n.js";
+import { faultCard } from "./fault_card.js";
+
+/** @typedef {import("../../server/protocol.js").CheckAnswer} CheckAnswer */
+
+const ICONS = { passed: "check", failed: "cross", error: "flag", undecided: "help" };
+
+/**
+ * Draw the verdict.
+ * @param {CheckAnswer} answer
+ * @param {object} options
+ * @param {boolean} options.hasRing whether paths may leave the board
+ * @param {import("./fault_card.js").FaultActions} [options.actions] what can be done with a fault
+ * @param {(Node | string)[]} [options.next] what to do now
+ */
+export function verdictCard(answer, { hasRing, actions, next = [] }) {
+  const { outcome, title, details, fault } = answer;
+  return h(
+    "section",
+    { class: `check-verdict ${outcome}`, "data-outcome": outcome, "aria-labelledby": "check-verdict-title" },
+    h("h3", { id: "check-verdict-title", tabindex: "-1" }, icon(ICONS[outcome]), h("span", {}, title)),
+    outcome === "passed" ? h("p", { class: "check-praise" }, t("check passed")) : "",
+    ...(fault ? [faultCard({ ...answer, fault }, { hasRing, actions })] : []),
+    details.length ? h("ul", { class: "check-details" }, ...details.map((line) => h("li", {}, line))) : "",
+    ...(next.length ? [h("div", { class: "card-actions" }, ...next)] : []),
+  );
+}
