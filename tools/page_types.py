@@ -31,6 +31,8 @@ from lianliankan.web.game_facts import GameCatalog
 from lianliankan.web.lab.answers import GrowthAnswer, LabRaceAnswer, TraceAnswer
 from lianliankan.web.lab.catalog import LabCatalog
 from lianliankan.web.lab.check_answers import CheckAnswer, CheckProgress, LearnerProblem, LearnerRequest
+from lianliankan.web.lab.recorded import RecordedGame
+from lianliankan.web.lab.why import WhyAnswer
 from lianliankan.web.live import protocol
 from lianliankan.web.race import answers as race_answers
 from lianliankan.web.race import protocol as race_protocol
@@ -62,7 +64,7 @@ _TO_RACER = (
     | protocol.Pong
 )
 _CHECK_ANSWERS = (CheckAnswer, CheckProgress, LearnerProblem)
-_LAB_ANSWERS = (LabCatalog, TraceAnswer, LabRaceAnswer, GrowthAnswer, *_CHECK_ANSWERS)
+_LAB_ANSWERS = (LabCatalog, TraceAnswer, LabRaceAnswer, GrowthAnswer, WhyAnswer, RecordedGame, *_CHECK_ANSWERS)
 _GAME_VIEWS = (GameCatalog, ReplayView, Course, ToyGame, Summary, DrawnBoard, SavedBoard)
 _VIEWS = (race_protocol.RaceCatalog, *_GAME_VIEWS, *_LAB_ANSWERS)
 _NAMED_ANSWERS = (getattr(module, name) for module in (answers, race_answers) for name in module.__all__)

@@ -9,7 +9,7 @@ from lianliankan.board.board import Board, check_board
 from lianliankan.board.cell import Cell
 from lianliankan.board.path import Path
 
-__all__ = ["NearMiss", "nearest_miss"]
+__all__ = ["NearMiss", "clearest_path", "nearest_miss"]
 
 _DIRECTIONS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 _MAX_TURNS = 12  # of a path through tiles if turns are limited; one with more turns explains nothing
@@ -47,11 +47,19 @@ def nearest_miss(board: Board, a: tuple[int, int], b: tuple[int, int]) -> NearMi
     free = board.with_rules(max_turns=None).with_cell(a, board[b]).link(a, b)
     if free is not None:
         return NearMiss(free)
-    return _through_tiles(board, Cell(*a), Cell(*b))
+    return clearest_path(board, a, b)
 
 
-def _through_tiles(board: Board, a: Cell, b: Cell) -> NearMiss:
-    """Find the path within the rules that crosses the fewest tiles, then has the fewest turns and steps."""
+def clearest_path(board: Board, a: tuple[int, int], b: tuple[int, int]) -> NearMiss:
+    """Find the path within the rules that crosses the fewest tiles, then has the fewest turns and steps.
+
+    Its blockers are the smallest set of tiles without which the two would link.
+
+    >>> board = llk.Board.parse("BABA", rules=llk.Rules(outside=False))
+    >>> clearest_path(board, (0, 1), (0, 3)).blockers
+    (Cell(row=0, col=2),)
+    """
+    a, b = Cell(*a), Cell(*b)
     rows, rules = board.to_rows(), board.rules
     limit = None if rules.max_turns is None else min(rules.max_turns, _MAX_TURNS)
     order = counted()  # breaks ties by order of discovery

@@ -1,6 +1,13 @@
 """The limits of the lab on the web."""
 
-__all__ = ["MAX_FINDERS", "MAX_GROWTH_SIDE", "MAX_LAB_CELLS", "MAX_TRACE_STEPS", "MIN_GROWTH_SIDE"]
+__all__ = [
+    "MAX_FINDERS",
+    "MAX_GROWTH_SIDE",
+    "MAX_LAB_CELLS",
+    "MAX_RECORD_BYTES",
+    "MAX_TRACE_STEPS",
+    "MIN_GROWTH_SIDE",
+]
 
 MAX_LAB_CELLS = 600
 """The number of cells of the largest board that searches run on."""
@@ -13,3 +20,6 @@ MAX_FINDERS = 10
 
 MIN_GROWTH_SIDE, MAX_GROWTH_SIDE = 4, 32
 """The sides of the smallest and of the largest board on which finders are measured."""
+
+MAX_RECORD_BYTES = 500_000
+"""The size of the longest record of a game that is read, in bytes."""

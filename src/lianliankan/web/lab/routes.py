@@ -1,4 +1,4 @@
-"""The endpoints of the lab: what it offers, traces, races, growth; and pictures to keep.
+"""The endpoints of the lab: what it offers, traces, races, growth, pairs, recorded games; and pictures to keep.
 
 The finders are imported with the first request, for most players never ask for them.
 """
@@ -8,13 +8,15 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from lianliankan.board.cell import parse_cells
+from lianliankan.errors import BadRecord, BadShare
 from lianliankan.texts import LANGUAGES, Language
-from lianliankan.web.lab.limits import MAX_FINDERS, MAX_GROWTH_SIDE, MIN_GROWTH_SIDE
+from lianliankan.web.lab.limits import MAX_FINDERS, MAX_GROWTH_SIDE, MAX_RECORD_BYTES, MIN_GROWTH_SIDE
 from lianliankan.web.live.protocol import encode
 from lianliankan.web.page_files import CachedContent
 from lianliankan.web.request_context import RequestContext, endpoint
@@ -23,10 +25,16 @@ from lianliankan.web.responses import ApiError, json_response
 if TYPE_CHECKING:
     from lianliankan.web.lab.jobs import LabQuestion
 
-__all__ = ["routes"]
+__all__ = ["RecordedGameRequest", "routes"]
 
 _FINDER = re.compile(r"[a-z.]{1,40}")
 _SIDE = re.compile(r"[0-9]{1,2}")
+
+
+class RecordedGameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game to look back at: its record, its share text, or the address of a page that has it."""
+
+    text: str
 
 
 async def get_catalog(request: Request) -> Response:
@@ -76,6 +84,27 @@ async def get_growth(context: RequestContext) -> Response:
     return json_response(await context.do_job(job))
 
 
+async def get_why(context: RequestContext) -> Response:
+    """Return why two tiles do not link."""
+    from lianliankan.web.lab.position_jobs import WhyJob
+
+    job = WhyJob(_question(context))
+    context.charge_expensive()
+    return json_response(await context.do_job(job))
+
+
+async def post_game(context: RequestContext) -> Response:
+    """Return a recorded game, from its record or share text: its positions, and which move lost it."""
+    from lianliankan.web.lab.position_jobs import RecordedGameJob
+
+    request = msgspec.json.decode(await context.read_json(MAX_RECORD_BYTES), type=RecordedGameRequest)
+    context.charge_expensive()
+    try:
+        return json_response(await context.do_job(RecordedGameJob(request.text)))
+    except (BadRecord, BadShare) as problem:
+        raise ApiError(400, "record", str(problem)) from None
+
+
 def _question(context: RequestContext) -> "LabQuestion":
     """Read the board and the two tiles from the query."""
     from lianliankan.web.lab.jobs import LabQuestion
@@ -123,4 +152,6 @@ routes = [
     Route("/api/lab/picture", endpoint(get_picture)),
     Route("/api/lab/race", endpoint(get_race)),
     Route("/api/lab/growth", endpoint(get_growth)),
+    Route("/api/lab/why", endpoint(get_why)),
+    Route("/api/lab/game", endpoint(post_game), methods=["POST"]),
 ]

@@ -21,6 +21,7 @@ import { EditModel } from "./edit_model.js";
 import { EditPanel } from "./edit_panel.js";
 import { countKinds } from "./edit_shapes.js";
 import { EditTools } from "./edit_tools.js";
+import { loadVerdictStyle } from "./verdict_parts.js";
 
 /** @typedef {import("../board/board_model.js").Cell} Cell */
 /** @typedef {import("../server/board_facts.js").PlainBoard} PlainBoard */
@@ -43,6 +44,7 @@ export async function openEditor(app, source) {
     source && "text" in source ? boardApi.read(source.text) : (source?.board ?? emptyBoard()),
     loadPart(loadStyle("edit/edit.css")),
     loadPart(loadStyle("edit/panel.css")),
+    loadPart(loadVerdictStyle()),
     loadPartTexts("edit"),
   ]);
   closeDialogs();

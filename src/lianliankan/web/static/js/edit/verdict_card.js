@@ -5,6 +5,7 @@ import { icon, iconButton } from "../core/icons.js";
 import { numberText, t } from "../i18n/i18n.js";
 import { difficultyName, difficultyScore } from "../server/board_facts.js";
 import { facts } from "../server/facts.js";
+import { lossText, proofSets } from "./verdict_parts.js";
 
 /** @typedef {import("../kernel/facts_worker.js").BoardFacts} BoardFacts */
 /** @typedef {import("../board/board_model.js").Cell} Cell */
@@ -128,15 +129,9 @@ export class VerdictCard {
   }
 
   /** @param {import("../kernel/kernel.js").KernelVerdict} verdict */
-  whyLost({ loss, tiles, blocked, nodes }) {
-    this.proof = loss === "blocked" ? blocked : tiles.length ? [tiles] : [];
-    const [row, col] = this.proof[0]?.[0] ?? [0, 0];
-    const kind = loss === "blocked" || !tiles.length ? "" : this.page.nameOf(this.page.model.at([row, col]));
-    if (loss === "blocked")
-      return blocked.length === 1
-        ? t("loss blocked", { tiles: blocked[0].length })
-        : t("loss blocked sets", { sets: blocked.length });
-    return t(`loss ${loss}`, { tiles: tiles.length, kind, nodes: numberText(nodes) });
+  whyLost(verdict) {
+    this.proof = proofSets(verdict);
+    return lossText(verdict, (cell) => this.page.nameOf(this.page.model.at(cell)));
   }
 
   // ---- The proof on the board ---------------------------------------------------------------------------------------

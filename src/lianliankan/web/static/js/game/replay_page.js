@@ -355,6 +355,13 @@ export class ReplayPage {
     return { board: { rows: this.boards[this.version], rules, phase: /** @type {const} */ ("up") } };
   }
 
+  /** The game and the position that is shown, for the lab; the win that was found is not a recorded game. */
+  async gameForLab() {
+    const { source } = this;
+    if (this.isWin) return null;
+    return { share: "id" in source ? (await api.share(source.id)).game : source.share, point: this.position };
+  }
+
   /** Start a game with this board. */
   async playBoard() {
     const { app, source } = this;

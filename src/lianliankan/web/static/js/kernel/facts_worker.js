@@ -2,6 +2,7 @@
 // is. Who has another question meanwhile ends the worker and starts another one.
 
 import { Kernel, KernelSolver } from "./kernel.js";
+import { judgeMoves } from "./move_outcomes.js";
 
 /** @typedef {import("./kernel.js").KernelRules} KernelRules */
 /** @typedef {import("./kernel.js").KernelVerdict} KernelVerdict */
@@ -10,6 +11,8 @@ import { Kernel, KernelSolver } from "./kernel.js";
  * @property {number} id
  * @property {number[][]} rows
  * @property {KernelRules} rules
+ * @property {[import("./kernel.js").Cell, import("./kernel.js").Cell][]} played the question is about the position after these moves
+ * @property {boolean} judgesMoves whether to find out about every move, too
  * @property {number} seconds to search for at most
  * @property {number} playouts for the difficulty
  */
@@ -22,6 +25,9 @@ import { Kernel, KernelSolver } from "./kernel.js";
  * @property {number} [searched] seconds
  * @property {number} [chance] the share of random playouts that win; an estimate while `isEstimate`
  * @property {boolean} [isEstimate]
+ * @property {(boolean | null | undefined)[]} [outcomes] for each free pair, whether the position after it can be won;
+ *   null if that stays undecided, undefined while nobody has looked
+ * @property {(number | undefined)[]} [chances] for each free pair, the share of random playouts that win after it
  * @property {boolean} [isDone] nothing more will come
  */
 
@@ -44,9 +50,9 @@ onmessage = async ({ data }) => {
  * @param {Kernel} kernel
  * @param {FactsRequest} request
  */
-function findFacts(kernel, { id, rows, rules, seconds, playouts }) {
+function findFacts(kernel, { id, rows, rules, seconds, playouts, played, judgesMoves }) {
   const tell = (/** @type {BoardFacts} */ facts) => postMessage({ id, facts });
-  const board = kernel.board(rows, rules);
+  const board = playAll(kernel.board(rows, rules), played);
   const solver = new KernelSolver(board);
   const began = performance.now();
   const searched = () => (performance.now() - began) / 1000;
@@ -70,6 +76,7 @@ function findFacts(kernel, { id, rows, rules, seconds, playouts }) {
   }
   for (let slice = 2 * FIRST_SEARCH; verdict.winnable === null && searched() < seconds; slice *= 2)
     verdict = search(slice);
+  if (judgesMoves) judgeMoves({ board, solver, verdict, isStill: !rules.gravity, seconds, playouts }, tell);
   solver.free();
   board.free();
   tell({ isDone: true });
@@ -82,4 +89,19 @@ function findFacts(kernel, { id, rows, rules, seconds, playouts }) {
  */
 function countWins(board, games) {
   return board.playOut(games).filter((tiles) => tiles === 0).length / games;
+}
+
+/**
+ * Play moves, and free the boards before the last one.
+ * @param {import("./kernel.js").KernelBoard} board
+ * @param {[import("./kernel.js").Cell, import("./kernel.js").Cell][]} moves
+ */
+function playAll(board, moves) {
+  for (const [a, b] of moves) {
+    const after = board.play(a, b);
+    if (!after) throw new Error(`${a} and ${b} do not link`);
+    board.free();
+    board = after;
+  }
+  return board;
 }

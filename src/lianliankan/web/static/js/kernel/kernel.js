@@ -109,6 +109,11 @@ export class KernelBoard {
     return Array.from({ length: numbers.length / width }, (_, row) => numbers.slice(row * width, (row + 1) * width));
   }
 
+  /** The phase of a gravity that turns. */
+  get phase() {
+    return this.kernel.instance.functions.phase(this.address);
+  }
+
   get tileCount() {
     return this.kernel.instance.functions.tile_count(this.address);
   }
@@ -202,12 +207,22 @@ export class KernelSolver {
   }
 
   /**
+   * Decide the board, or the position after some moves of it.
    * @param {number} seconds
+   * @param {[Cell, Cell][]} [played]
    * @returns {KernelVerdict}
    */
-  solve(seconds) {
+  solve(seconds, played = []) {
     const { kernel, address } = this.board;
-    const answer = kernel.ask("solve", new Int32Array(0), this.address, address, -1, -1, seconds);
+    const answer = kernel.ask(
+      "solve",
+      Int32Array.from(played.flat().map(pack)),
+      this.address,
+      address,
+      -1,
+      -1,
+      seconds,
+    );
     const [, winnable, loss, low, high, moveCount, tileCount, setCount] = answer;
     const tilesFrom = HEAD + 2 * moveCount;
     const blocked = [];

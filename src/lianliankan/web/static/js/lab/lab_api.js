@@ -19,7 +19,7 @@ export function loadCatalog() {
 
 /**
  * Return the address of something about a search.
- * @param {"trace" | "race" | "picture"} what
+ * @param {"trace" | "race" | "picture" | "why"} what
  * @param {Record<string, string>} values
  * @param {Cell[]} pair
  */
@@ -59,4 +59,22 @@ export function askRace({ share, own }, finders, pair) {
  */
 export function askGrowth(side, finders) {
   return send("GET", `/api/lab/growth?${new URLSearchParams({ side: String(side), finders: finders.join(",") })}`);
+}
+
+/**
+ * @param {string} share
+ * @param {Cell[]} pair
+ * @returns {Promise<import("../server/protocol.js").WhyAnswer>}
+ */
+export function askWhy(share, pair) {
+  return send("GET", labPath("why", { share }, pair));
+}
+
+/**
+ * @param {string} text a record, or the share text of a game
+ * @param {AbortSignal} signal
+ * @returns {Promise<import("../server/protocol.js").RecordedGame>}
+ */
+export function askGame(text, signal) {
+  return send("POST", "/api/lab/game", { text }, { signal });
 }

@@ -1,7 +1,8 @@
 // The board of the lab: that of the game with the ring around it as cells, numbers at its edge, and a layer to draw in.
 
 import { BoardView } from "../board/board_view.js";
-import { EMPTY, VOID } from "../board/board_model.js";
+import { editCells } from "../board/cell_edits.js";
+import { EMPTY, VOID, cellText } from "../board/board_model.js";
 import { UNIT } from "../board/layout.js";
 import { s } from "../core/dom.js";
 import { faceName } from "../core/faces.js";
@@ -36,9 +37,36 @@ export class LabBoard extends BoardView {
   showRows(rows, { hasRing }) {
     this.hasRing = hasRing;
     this.ends = [];
-    const outside = Array.from({ length: rows[0].length + 2 }, () => VOID);
-    this.show([outside, ...rows.map((row) => [VOID, ...row, VOID]), outside]);
+    this.show(withRing(rows));
     this.grid.moveTo(this.firstTile());
+  }
+
+  /**
+   * Show other tiles on the same board, at once.
+   * @param {Rows} rows
+   */
+  editRows(rows) {
+    editCells(this, withRing(rows));
+  }
+
+  /**
+   * Show the board after some moves: tiles slide, leave and appear.
+   * @param {Rows} rows
+   */
+  changeRows(rows) {
+    this.change(withRing(rows));
+    this.markEnds(this.ends);
+    this.describe();
+  }
+
+  /**
+   * What a cell of the board is called, in a few words.
+   * @param {Cell} cell
+   */
+  nameOf(cell) {
+    const kind = this.rows[cell[0] + 1]?.[cell[1] + 1] ?? 0;
+    const what = kind > 0 ? faceName(kind, t) : t(kind === EMPTY ? "empty" : "wall");
+    return `${what} ${cellText(cell)}`;
   }
 
   drawAll() {
@@ -121,4 +149,13 @@ export class LabBoard extends BoardView {
       return t("cell", { what, place: t("place", { row, col }) });
     });
   }
+}
+
+/**
+ * Return a board with its ring as cells.
+ * @param {Rows} rows
+ */
+function withRing(rows) {
+  const outside = Array.from({ length: rows[0].length + 2 }, () => VOID);
+  return [outside, ...rows.map((row) => [VOID, ...row, VOID]), outside];
 }

@@ -34,6 +34,7 @@ import { TABS } from "./tabs.js";
  * @property {() => void} [close] the lab is left
  * @property {boolean} [isWide] it takes the whole page, and the board is not shown
  * @property {(cell: Cell) => boolean} [pick] a cell was picked; return true if that does not choose the two tiles
+ * @property {(event: KeyboardEvent) => boolean} [handleFirst] a key, before anything else uses it; true if it was used
  * @property {(event: KeyboardEvent) => boolean} [handleKey] return true if the key was used
  */
 
@@ -58,12 +59,17 @@ export async function openLab(app, share = "") {
 }
 
 /**
- * Take the board that is shown to the lab; without one, show the example.
+ * Take the board that is shown to the lab, or the game that is replayed; without either, show the example.
  * @param {import("../app.js").App} app
  */
 export async function openInLab(app) {
   const { page } = app;
   if (page instanceof LabPage) return;
+  const game = page && "gameForLab" in page ? await page.gameForLab() : null;
+  if (game) {
+    app.setAddress(`/lab/${encodeURIComponent(game.share)}?tab=solve&point=${game.point}`);
+    return openLab(app, game.share);
+  }
   const source = page && "boardToEdit" in page ? await page.boardToEdit() : null;
   if (!source) return openLab(app);
   const { share } = await ("text" in source ? boardApi.read(source.text) : boardApi.describe(source.board));
@@ -87,6 +93,9 @@ export class LabPage {
     this.share = share;
     this.rows = board.rows;
     this.rules = board.rules;
+    this.phase = board.phase;
+    /** Whether `share` is the board as it is now: tiles that were moved are written by the server. */
+    this.isSettled = true;
     /** @type {[Cell, Cell] | null} the two tiles; none while they are being chosen */
     this.pair = this.validPair(places.pair) ? places.pair : someTiles(board.rows);
     /** @type {Cell | null} the first tile, while the second is not chosen */
@@ -221,8 +230,8 @@ export class LabPage {
     await this.app.try(async () => {
       const board = await api.sharedBoard(share);
       if (!this.element.isConnected) return;
-      [this.share, this.rows, this.rules] = [share, board.rows, board.rules];
-      [this.pair, this.first, this.finder] = [pair, null, finder];
+      [this.share, this.rows, this.rules, this.phase] = [share, board.rows, board.rules, board.phase];
+      [this.pair, this.first, this.finder, this.isSettled] = [pair, null, finder, true];
       this.showBoard();
       this.writeAddress();
       this.panel.scrollTo(0, 0);
@@ -234,6 +243,30 @@ export class LabPage {
   showBoard() {
     this.board.showRows(this.rows, { hasRing: this.rules.outside });
     this.showPair();
+  }
+
+  /** The board as the kernel and the server want it. */
+  get plainBoard() {
+    return { rows: this.rows, rules: this.rules, phase: this.phase };
+  }
+
+  /**
+   * Move tiles of the board; the address follows as soon as the server has written the board.
+   * @param {number[][]} rows
+   * @param {[Cell, Cell] | null} pair
+   */
+  async changeTiles(rows, pair) {
+    [this.rows, this.pair, this.first, this.isSettled] = [rows, pair, null, false];
+    this.board.editRows(rows);
+    this.showPair();
+    this.tab?.update?.();
+    await this.app.try(async () => {
+      const { share } = await boardApi.describe(this.plainBoard);
+      if (rows !== this.rows || !this.element.isConnected) return;
+      [this.share, this.isSettled] = [share, true];
+      this.writeAddress({ replace: true });
+      this.tab?.update?.();
+    });
   }
 
   /**
@@ -309,6 +342,7 @@ export class LabPage {
   /** @param {KeyboardEvent} event */
   handleKey(event) {
     const target = /** @type {HTMLElement} */ (event.target);
+    if (this.tab?.handleFirst?.(event)) return true;
     if (event.ctrlKey || event.altKey || event.metaKey) return false;
     if (this.board.grid.hasFocus && this.moveOnBoard(event.key)) return true;
     if (target.closest("[role=tablist]") || isSwitchedOff(event)) return false;

@@ -26,6 +26,20 @@ export const TABS = [
     },
   },
   {
+    name: "what-if",
+    load: async () => {
+      const { loadWhatIfTab } = await loadPart(import("./what_if_tab.js"));
+      return loadWhatIfTab();
+    },
+  },
+  {
+    name: "solve",
+    load: async () => {
+      const { loadSolveTab } = await loadPart(import("./solve_tab.js"));
+      return loadSolveTab();
+    },
+  },
+  {
     name: "check",
     load: async () => {
       const [{ CheckTab }] = await Promise.all([

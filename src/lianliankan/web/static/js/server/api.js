@@ -63,11 +63,12 @@ export function problemText(problem) {
  * @param {string} method
  * @param {string} path
  * @param {object} [body] a file is sent as it is, anything else as JSON
+ * @param {{signal?: AbortSignal}} [control] ends the request: a server then stops its work
  * @returns {Promise<Answer>}
  */
-export async function send(method, path, body) {
-  /** @type {Pick<RequestInit, "headers" | "body">} */
-  const options = { headers: { Accept: "application/json" } };
+export async function send(method, path, body, { signal } = {}) {
+  /** @type {Pick<RequestInit, "headers" | "body" | "signal">} */
+  const options = { headers: { Accept: "application/json" }, signal };
   if (body instanceof Blob) options.body = body;
   else if (body !== undefined) {
     options.body = JSON.stringify(body);

@@ -7,6 +7,12 @@ import { request } from "./transport.js";
 /** @typedef {import("./protocol.js").Rules} Rules */
 /** @typedef {"up" | "right" | "down" | "left"} Phase */
 /** @typedef {{rows: number[][], rules: Rules, phase: Phase}} PlainBoard */
+/**
+ * @typedef {object} FactsOptions
+ * @property {number} seconds how long to search
+ * @property {[import("./protocol.js").Cell, import("./protocol.js").Cell][]} [played] moves on the board
+ * @property {boolean} [judgesMoves] whether to find out about every move, too
+ */
 
 const PATIENCE = 40; // milliseconds that a question may take before a newer one ends it
 /** @type {Phase[]} */
@@ -30,6 +36,14 @@ export function loadKernelModule() {
  */
 export function kernelRules({ rules, phase }) {
   return { ...rules, gravity: facts.gravities.indexOf(rules.gravity), phase: PHASES.indexOf(phase) };
+}
+
+/**
+ * Return the phase that has a number in the kernel.
+ * @param {number} number
+ */
+export function phaseName(number) {
+  return PHASES[number];
 }
 
 /**
@@ -62,15 +76,15 @@ export class FactFinder {
   }
 
   /**
-   * Find out about a board.
+   * Find out about a board, or about the position after some moves.
    * @param {PlainBoard} board
-   * @param {{seconds: number}} options how long to search
+   * @param {FactsOptions} options
    */
-  ask(board, { seconds }) {
+  ask(board, options) {
     clearTimeout(this.timer);
     this.id += 1;
     this.known = {};
-    const send = () => void this.send(board, seconds, this.id);
+    const send = () => void this.send(board, options, this.id);
     if (!this.isBusy) return send();
     this.timer = setTimeout(() => {
       if (this.isBusy) this.stop();
@@ -88,16 +102,17 @@ export class FactFinder {
 
   /**
    * @param {PlainBoard} board
-   * @param {number} seconds
+   * @param {FactsOptions} options
    * @param {number} id
    */
-  async send(board, seconds, id) {
+  async send(board, { seconds, played = [], judgesMoves = false }, id) {
     const module = await loadKernelModule();
     if (id !== this.id) return;
     this.worker ??= this.start(module);
     this.isBusy = true;
     const { playouts } = facts.rating;
-    this.worker.postMessage({ id, rows: board.rows, rules: kernelRules(board), seconds, playouts });
+    const question = { rows: board.rows, rules: kernelRules(board), played, judgesMoves };
+    this.worker.postMessage({ id, ...question, seconds, playouts });
   }
 
   /** @param {WebAssembly.Module} module */

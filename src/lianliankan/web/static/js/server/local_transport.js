@@ -29,7 +29,7 @@ local.start({ language: settings.language === "auto" ? navigator.language : sett
 /**
  * @param {string} method
  * @param {string} path
- * @param {Pick<RequestInit, "headers" | "body">} [options]
+ * @param {Pick<RequestInit, "headers" | "body" | "signal">} [options]
  * @returns {Promise<Response>}
  */
 export async function request(method, path, options = {}) {

@@ -818,6 +818,37 @@ export interface GrowthPoint {
   nanoseconds: number;
 }
 
+/** What keeps two places apart, whatever tiles lie there. */
+export interface WhyAnswer {
+  equal: boolean;
+  link: LabPath | null;
+  reach: [([number, number, number])[], ([number, number, number])[]];
+  longer: LabPath | null;
+  clearest: LabPath | null;
+  blockers: Cell[];
+  openers: Cell[];
+}
+
+/** A recorded game, with its share text; `lost` is the point of the move that lost it, if that is known. */
+export interface RecordedGame {
+  share: string;
+  rules: Rules;
+  points: RecordedPoint[];
+  won: boolean;
+  lost: number | null;
+  seconds: number;
+}
+
+/** A position of a recorded game: the start, after a pair, or at the end. */
+export interface RecordedPoint {
+  move: Move | null;
+  rows: number[][];
+  phase: "down" | "left" | "right" | "up";
+  free: number;
+  marks: ("hint" | "restart" | "shuffle" | "undo")[];
+  winnable: boolean | null;
+}
+
 /** The result of a check. */
 export interface CheckAnswer {
   exercise: string;

@@ -20,7 +20,7 @@ export function pythonListAddress() {
  * Send a request; the promise is rejected if there is no answer.
  * @param {string} method
  * @param {string} path
- * @param {Pick<RequestInit, "headers" | "body">} [options]
+ * @param {Pick<RequestInit, "headers" | "body" | "signal">} [options]
  * @returns {Promise<Response>}
  */
 export function request(method, path, options = {}) {

@@ -1,0 +1,96 @@
+// The card that says whether the position can be won: the win, the proof of a loss, or how far the search is.
+
+import { h } from "../core/dom.js";
+import { icon } from "../core/icons.js";
+import { joinSentences, numberText, t } from "../i18n/i18n.js";
+
+/** @typedef {import("./position_search.js").State} State */
+
+/** @type {Record<State, string>} */
+const ICONS = { won: "check", lost: "cross", searching: "hint", unknown: "help", clear: "check", without: "help" };
+
+/**
+ * The answer in a word or two.
+ * @param {State} state
+ */
+export function headline(state) {
+  return t(state === "clear" ? "solve clear" : `verdict ${state}`);
+}
+
+/**
+ * A button of the tab.
+ * @param {string} name
+ * @param {string} text
+ * @param {() => void} action
+ */
+export function solveButton(name, text, action) {
+  return h("button", { class: "button small", "data-solve": name, onclick: action }, t(text));
+}
+
+export class SolveCard {
+  /**
+   * @param {import("./position_search.js").PositionSearch} search
+   * @param {import("./proof_view.js").ProofView} proof
+   * @param {{onStop: () => void, onSearch: () => void, onWin: () => void}} handlers
+   */
+  constructor(search, proof, handlers) {
+    this.search = search;
+    this.proof = proof;
+    this.handlers = handlers;
+    this.element = h("section", { class: "verdict", id: "solve-verdict" });
+  }
+
+  show() {
+    const { state } = this.search;
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset;
+    this.element.dataset.state = state;
+    this.element.setAttribute("aria-label", t("verdict"));
+    this.element.replaceChildren(
+      icon(ICONS[state]),
+      h("h2", {}, headline(state)),
+      ...this.reasons(state).map((text) => h("p", {}, text)),
+      ...(state === "lost" ? this.proof.controls() : []),
+      ...this.actions(state),
+    );
+    const name = focused?.proof ? `[data-proof=${focused.proof}]` : `[data-solve=${focused?.solve}]`;
+    /** @type {HTMLElement | null} */ (this.element.querySelector(name))?.focus();
+  }
+
+  /**
+   * What there is to say about the position.
+   * @param {State} state
+   */
+  reasons(state) {
+    const { verdict, moves = [], isStuck, chance, isEstimate, searched = 0 } = this.search.facts;
+    if (state === "without") return [t("verdict why without")];
+    if (state === "clear") return [];
+    const pairs = isStuck ? t("verdict stuck") : t("verdict pairs", { pairs: moves.length });
+    if (state === "lost" && verdict) {
+      const bySearch = verdict.loss === "exhausted" ? [t("solve by search")] : [];
+      return [joinSentences(this.proof.take(verdict, this.search.rows), ...bySearch), pairs];
+    }
+    if (state === "won") {
+      const isKnown = chance !== undefined && !isEstimate;
+      return [joinSentences(pairs, ...(isKnown ? [t("solve random", { percent: Math.round(100 * chance) })] : []))];
+    }
+    const spent = { nodes: numberText(verdict?.nodes ?? 0), seconds: Math.round(searched) };
+    return [t(state === "unknown" ? "verdict tried" : "verdict trying", spent), pairs];
+  }
+
+  /**
+   * What can be done now.
+   * @param {State} state
+   */
+  actions(state) {
+    const { facts, seconds } = this.search;
+    const { onStop, onSearch, onWin } = this.handlers;
+    const row = (/** @type {Node[]} */ ...parts) => [h("div", { class: "row" }, ...parts)];
+    if (state === "searching") {
+      const value = Math.min((facts.searched ?? 0) / seconds, 1);
+      const bar = h("progress", { max: 1, value, "aria-label": t("verdict searching") });
+      return row(bar, solveButton("stop", "verdict stop", onStop));
+    }
+    if (state === "won" && facts.verdict?.moves.length) return row(solveButton("win", "solve win", onWin));
+    return state === "unknown" ? row(solveButton("on", "verdict on", onSearch)) : [];
+  }
+}
