@@ -170,5 +170,13 @@ def test_the_lab_of_a_site_searches_in_the_browser(browser: "Browser", host: Sta
     page.click("[data-growth=run]")
     page.wait_for_selector("[data-growth=run]:has-text('again')")
     assert page.locator(".growth-table td:has-text('–')").count() == 0
+    page.click("#lab-tab-what-if")
+    page.wait_for_selector(".lab-what-if .trace-result.good")
+    page.locator(CELL.format(1, 1)).click()
+    page.locator(CELL.format(1, 2)).click()
+    page.wait_for_selector(".why-reasons")
+    page.click("#lab-tab-solve")
+    page.wait_for_selector("#solve-verdict[data-state=lost]")
+    assert "an odd number" in page.inner_text("#solve-verdict")
     context.close()
     assert complaints == []

@@ -11,8 +11,10 @@ from typing import Any
 
 from lianliankan.board.board import Board
 from lianliankan.faces.custom.zip_files import write_zip
+from lianliankan.game.game import Game
 from lianliankan.lab.check.exercises import EXERCISES
 from lianliankan.lab.finders import FINDERS, PUBLISHED
+from lianliankan.records.record import to_record
 from lianliankan.records.share import to_share
 from lianliankan.web.lab import learner_worker
 from lianliankan.web.local import browser
@@ -140,6 +142,11 @@ async def _use_lab(server: LocalServer) -> None:
     await server.request("GET", f"/api/lab/picture?{question}&finder=layers")
     await server.request("GET", f"/api/lab/race?{question}&finders={finders}")
     await server.request("GET", f"/api/lab/growth?side=4&finders={finders}")
+    await server.request("GET", f"/api/lab/why?{question}")
+    game = Game(Board.parse(_LAB_BOARD))
+    game.play(*game.board.moves()[0])
+    for text in (to_record(game), to_share(game), ""):
+        await _send(server, "POST", "/api/lab/game", {"text": text})
 
 
 def _check_programs() -> None:

@@ -60,8 +60,9 @@ export class RecordedCard {
     });
     if (asking !== this.asking) return;
     this.asking = null;
-    if (found instanceof ApiError) this.problem = t(found.code === "record" ? "solve-game bad" : errorKey(found));
-    else this.game = found;
+    if (!(found instanceof ApiError)) this.game = found;
+    else if (found.code === "record") this.problem = t("solve-game bad", { reason: found.message });
+    else this.problem = t(errorKey(found));
     this.build();
     if (this.game && !this.problem) this.handlers.onGame(this.game);
   }
