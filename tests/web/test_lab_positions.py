@@ -1,5 +1,6 @@
 """The lab's endpoints about positions: why two tiles do not link, and which move lost a recorded game."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -66,7 +67,7 @@ def test_boards_that_are_too_large_are_refused(client: Client) -> None:
 
 
 @pytest.mark.parametrize("written", [llk.to_record, llk.to_share, lambda game: f"https://x/g/{llk.to_share(game)}"])
-def test_the_move_that_lost_a_recorded_game(client: Client, written: Any) -> None:
+def test_the_move_that_lost_a_recorded_game(client: Client, written: Callable[[llk.Game], str]) -> None:
     game = lost_game()
     found = client.http.post("/api/lab/game", json={"text": written(game)})
     assert found.status_code == 200, found.text
@@ -88,9 +89,7 @@ def test_positions_of_a_game_with_turning_gravity_have_their_phase(client: Clien
     game.play(*game.board.moves()[-1])
     boards.append(game.board)
     points = client.http.post("/api/lab/game", json={"text": llk.to_record(game)}).json()["points"]
-    assert [(point["rows"], point["phase"]) for point in points] == [
-        (board.to_rows(), board.phase) for board in boards
-    ]
+    assert [(point["rows"], point["phase"]) for point in points] == [(board.to_rows(), board.phase) for board in boards]
     assert points[4]["marks"] == ["undo"]
 
 
