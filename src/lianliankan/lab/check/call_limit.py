@@ -8,8 +8,7 @@ catch it. What runs in C without an end cannot be ended.
 import signal
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from time import monotonic
 from types import CodeType, FrameType
 
@@ -25,16 +24,16 @@ class CallTimeUp(BaseException):
 
 
 class CallLimit:
-    """A limit that never ends: there is nothing to make one of."""
+    """A limit that never ends a call: there is nothing to make one of."""
 
     def __init__(self) -> None:
         self.is_up = False
+        """Whether the last call took too long, even if it caught the exception."""
 
-    @contextmanager
-    def watch(self, seconds: float) -> Iterator[None]:
-        """Raise CallTimeUp in what runs for longer than that; `is_up` says so afterwards, even if it was caught."""
+    def run(self, seconds: float, work: Callable[[], object]) -> None:
+        """Call a function, and raise CallTimeUp in it if it runs for longer than that."""
         self.is_up = False
-        yield
+        work()
 
     def follow(self, code: CodeType) -> None:
         """Take note of the learner's code, and of all functions in it."""
@@ -43,29 +42,26 @@ class CallLimit:
 class TimerLimit(CallLimit):
     """A limit by a timer of the system; in the main thread only."""
 
-    @contextmanager
-    def watch(self, seconds: float) -> Iterator[None]:
-        """Raise CallTimeUp in what runs for longer than that."""
-        self.is_up = False
+    def run(self, seconds: float, work: Callable[[], object]) -> None:
+        """Call a function; the timer rings until it has ended."""
+        self.is_up, self._is_running = False, True
         usual = signal.signal(signal.SIGALRM, self._ring)
+        signal.setitimer(signal.ITIMER_REAL, seconds, _AGAIN)
         try:
-            signal.setitimer(signal.ITIMER_REAL, seconds, _AGAIN)
-            yield
+            try:
+                work()
+            finally:
+                self._is_running = False
         except CallTimeUp:
-            pass
+            self._is_running = False
         finally:
-            self._stop()
+            signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, usual)
 
-    def _stop(self) -> None:
-        try:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-        except CallTimeUp:  # it rang while being stopped
-            signal.setitimer(signal.ITIMER_REAL, 0)
-
     def _ring(self, number: int, frame: FrameType | None) -> None:
-        self.is_up = True
-        raise CallTimeUp
+        if self._is_running:
+            self.is_up = True
+            raise CallTimeUp
 
 
 class JumpLimit(CallLimit):
@@ -81,13 +77,12 @@ class JumpLimit(CallLimit):
             tools.register_callback(_TOOL, tools.events.JUMP, self._tick)
             tools.register_callback(_TOOL, tools.events.PY_START, self._tick)
 
-    @contextmanager
-    def watch(self, seconds: float) -> Iterator[None]:
-        """Raise CallTimeUp in what runs for longer than that."""
+    def run(self, seconds: float, work: Callable[[], object]) -> None:
+        """Call a function, and look at the clock while it runs."""
         self.is_up = False
         self._end, self._left = monotonic() + seconds, _TICKS
         try:
-            yield
+            work()
         except CallTimeUp:
             pass
         finally:

@@ -21,12 +21,12 @@ _NUMBERS = {1: "one argument", 3: "three arguments"}
 class NoFunctionError(Exception):
     """There is no function to call; the message says why, and `line` where in its file, if it is known.
 
-    `is_missing` tells a file without such a function from one that could not be imported.
+    `is_missing` says that the file has no such function, `is_function` that the file can be imported.
     """
 
-    def __init__(self, message: str, *, is_missing: bool = False, line: int = 0) -> None:
+    def __init__(self, message: str, *, is_missing: bool = False, is_function: bool = False, line: int = 0) -> None:
         super().__init__(message)
-        self.is_missing, self.line = is_missing, line
+        self.is_missing, self.is_function, self.line = is_missing, is_missing or is_function, line
 
 
 def find_function(module: ModuleType, file: str, name: str, arguments: tuple[str, ...]) -> Function:
@@ -38,7 +38,7 @@ def find_function(module: ModuleType, file: str, name: str, arguments: tuple[str
     method = _method(module, name)
     if method and (not _takes(function, count) or "." in name):
         hint = _method_hint(module, method, arguments)
-        raise NoFunctionError(f"{method.rpartition('.')[2]} in {file} is {hint}")
+        raise NoFunctionError(f"{method.rpartition('.')[2]} in {file} is {hint}", is_function=True)
     if not callable(function):
         there = {found: value for found, value in functions(module) if _takes(value, count)}
         what = f"{file} has no function {name}"
@@ -54,7 +54,8 @@ def find_function(module: ModuleType, file: str, name: str, arguments: tuple[str
         pairs = "a and b are pairs (row, col), and arguments" if count > 1 else "arguments"
         raise NoFunctionError(
             f"{name} in {file} must take {_NUMBERS[count]}: {wanted} (it takes {taken}); "
-            f"{pairs} beyond {'these' if count > 1 else 'that'} need default values"
+            f"{pairs} beyond {'these' if count > 1 else 'that'} need default values",
+            is_function=True,
         )
     found: Function = function
     return found

@@ -78,15 +78,9 @@ class InPlaceLearner(Learner):
     def _answer(self, arguments: list[object]) -> Answer:
         given = msgspec.json.decode(msgspec.json.encode(arguments))  # new numbers, as in a new process
         found: dict[str, Any] = {}
-        with _Interpreter() as interpreter, self._limit.watch(CALL_SECONDS):
-            found = call(
-                self._function,
-                given,
-                task=self._contract.task,
-                module=self._module,
-                file=self._file,
-                verbose=self._verbose,
-            )
+        with _Interpreter() as interpreter:
+            self._limit.run(CALL_SECONDS, lambda: found.update(self._call(given)))
+        interpreter.check()
         if self._limit.is_up:
             return Answer("slow")
         if interpreter.broken:
@@ -95,23 +89,33 @@ class InPlaceLearner(Learner):
             return _YES if found["said"] == "yes" else _NO
         return msgspec.convert(found, Answer).visible()
 
+    def _call(self, arguments: list[Any]) -> dict[str, Any]:
+        task, module, verbose = self._contract.task, self._module, self._verbose
+        return call(self._function, arguments, task=task, module=module, file=self._file, verbose=verbose)
+
     def _started(self) -> tuple[ModuleType, Function]:
         """Execute the program from the start, and find the function."""
-        problem, arguments = "", TASK_ARGUMENTS[self._contract.task]
-        is_missing, line = False, 0
-        with _Interpreter() as interpreter, self._limit.watch(_IMPORT_SECONDS):
-            try:
-                module = import_program(self._file, self._source, on_code=self._limit.follow)
-                function = find_function(module, self._file.name, self._name, arguments)
-                self.notes = tuple(map(visible, notes(function, self._name, arguments, show)))
-            except NoFunctionError as found:
-                problem, is_missing, line = str(found), found.is_missing, found.line
+        problem, is_missing, line = "", False, 0
+        found: list[tuple[ModuleType, Function]] = []
+        with _Interpreter() as interpreter:
+            self._limit.run(_IMPORT_SECONDS, lambda: found.append(self._import()))
+        try:
+            interpreter.check()
+        except NoFunctionError as why:
+            problem, is_missing, line = str(why), why.is_missing, why.line
         if self._limit.is_up:
             problem = f"importing {self._file.name} takes longer than {_IMPORT_SECONDS:.0f} seconds{IMPORT_HINT}"
         elif interpreter.broken:
             problem = f"{self._file.name} changes the built-in {interpreter.broken}, which all code here needs"
         if problem:
             raise BadFunction(visible(problem), is_missing=is_missing, line=line)
+        return found[0]
+
+    def _import(self) -> tuple[ModuleType, Function]:
+        arguments = TASK_ARGUMENTS[self._contract.task]
+        module = import_program(self._file, self._source, on_code=self._limit.follow)
+        function = find_function(module, self._file.name, self._name, arguments)
+        self.notes = tuple(map(visible, notes(function, self._name, arguments, show)))
         return module, RecordedFunction(function, str(self._file)) if self._recorded else function
 
 
@@ -121,13 +125,21 @@ _YES, _NO = Answer("yes"), Answer("no")
 class _Interpreter:
     """What a learner's code may change of this interpreter, kept while it runs and put back afterwards.
 
-    `broken` names the first built-in function that was changed, or is empty.
+    `broken` names the first built-in function that was changed, or is empty. An exception that ends the work is raised
+    by `check`, unless it comes from that change: it meets our code as well.
     """
 
-    _builtins: ClassVar = {name: value for name, value in vars(builtins).items() if name != "_"}
+    _names = vars(builtins)
+    _builtins: ClassVar = {name: value for name, value in _names.items() if name != "_"}
 
     def __init__(self) -> None:
         self.broken = ""
+        self._problem: BaseException | None = None
+
+    def check(self) -> None:
+        """Raise the exception that has ended the work, if there was one."""
+        if self._problem and not self.broken:
+            raise self._problem
 
     def __enter__(self) -> "_Interpreter":
         self._kept = (sys.stdout, sys.stderr, sys.stdin, sys.argv, sys.path[:], os._exit, sys.setrecursionlimit)
@@ -136,15 +148,17 @@ class _Interpreter:
         os._exit, sys.setrecursionlimit = _no_exit, _limit_recursion
         return self
 
-    def __exit__(self, *_: object) -> None:
-        sys.stdout, sys.stderr, sys.stdin, sys.argv, sys.path[:], os._exit, sys.setrecursionlimit = self._kept
-        sys.setrecursionlimit(self._depth)
-        names = vars(builtins)
+    def __exit__(self, kind: object, problem: BaseException | None, trace: object) -> bool:
+        names = self._names
         if names != self._builtins:
             for name, value in self._builtins.items():
                 if names.get(name) is not value:
                     self.broken = self.broken or name
                     names[name] = value
+        sys.stdout, sys.stderr, sys.stdin, sys.argv, sys.path[:], os._exit, sys.setrecursionlimit = self._kept
+        sys.setrecursionlimit(self._depth)
+        self._problem = problem
+        return True
 
 
 def _no_exit(status: int) -> NoReturn:

@@ -28,12 +28,13 @@ Found = TypeVar("Found")
 class BadFunction(Error):
     """A function that cannot be called: its file is missing, cannot be imported, or has no such function.
 
-    `is_missing` tells the last of these from the others; `line` is where in the file it fails, or 0.
+    `is_missing` tells the last of these from the others; `is_function` says that only this function cannot be called;
+    `line` is where in the file it fails, or 0.
     """
 
-    def __init__(self, message: str, *, is_missing: bool = False, line: int = 0) -> None:
+    def __init__(self, message: str, *, is_missing: bool = False, is_function: bool = False, line: int = 0) -> None:
         super().__init__(message)
-        self.is_missing, self.line = is_missing, line
+        self.is_missing, self.is_function, self.line = is_missing, is_missing or is_function, line
 
 
 class Program(NamedTuple):

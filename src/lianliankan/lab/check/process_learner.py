@@ -29,6 +29,7 @@ class _Start(msgspec.Struct, frozen=True):
     problem: str
     notes: list[str] = []
     is_missing: bool = False
+    is_function: bool = False
     line: int = 0
 
 
@@ -139,12 +140,11 @@ class ProcessLearner(Learner):
 
     def _started(self) -> WorkerProcess:
         """Start the process and wait until it has imported the function."""
-        process, is_missing, line = WorkerProcess(self._settings), False, 0
+        process, said = WorkerProcess(self._settings), _Start("")
         name = Path(self._settings["file"]).name
         try:
             said = msgspec.json.decode(process.line(_IMPORT_SECONDS), type=_Start)
             problem, self.notes = said.problem, tuple(map(visible, said.notes))
-            is_missing, line = said.is_missing, said.line
         except TimedOut:
             problem = f"importing {name} takes longer than {_IMPORT_SECONDS:.0f} seconds{IMPORT_HINT}"
         except ProcessEnded as how:
@@ -156,7 +156,9 @@ class ProcessLearner(Learner):
             raise
         if problem:
             process.end()
-            raise BadFunction(visible(problem), is_missing=is_missing, line=line)
+            raise BadFunction(
+                visible(problem), is_missing=said.is_missing, is_function=said.is_function, line=said.line
+            )
         return process
 
 

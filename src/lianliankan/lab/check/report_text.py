@@ -17,6 +17,7 @@ __all__ = [
     "describe_order",
     "describe_right",
     "fault_title",
+    "fault_words",
     "report_details",
     "report_title",
     "why_stopped",
@@ -111,8 +112,12 @@ def why_stopped(report: CheckReport) -> Iterator[str]:
 
 def fault_title(fault: Fault, report: CheckReport) -> str:
     """Return what is wrong in one sentence."""
-    title = _BOARD_TITLES.get((report.contract.task, fault.kind), _TITLES[fault.kind])
-    return f"{report.program.function} {title}"
+    return f"{report.program.function} {fault_words(fault, report)}"
+
+
+def fault_words(fault: Fault, report: CheckReport) -> str:
+    """Return what is wrong in a few words."""
+    return _BOARD_TITLES.get((report.contract.task, fault.kind), _TITLES[fault.kind])
 
 
 def board_sentence(fault: Fault) -> str:

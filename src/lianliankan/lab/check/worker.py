@@ -39,7 +39,8 @@ def main() -> None:
         module = _module(file)
         function = lookup.find_function(module, file.name, settings["function"], arguments)
     except lookup.NoFunctionError as problem:
-        os.write(answers, _line({"problem": str(problem), "is_missing": problem.is_missing, "line": problem.line}))
+        about = {name: getattr(problem, name) for name in ("is_missing", "is_function", "line")}
+        os.write(answers, _line({"problem": str(problem), **about}))
         return
     notes = list(lookup.notes(function, settings["function"], arguments, calls.show))
     os.write(answers, _line({"problem": "", "notes": notes}))

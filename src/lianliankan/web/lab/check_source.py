@@ -11,6 +11,7 @@ from lianliankan.lab.check.exercises import Exercise, exercise
 from lianliankan.lab.check.fault import Fault
 from lianliankan.lab.check.in_place_learner import InPlaceLearner
 from lianliankan.lab.check.learner import AnyQuestion, BadFunction, Program
+from lianliankan.lab.check.mistakes import find_mistake
 from lianliankan.lab.check.report_chinese import to_chinese
 from lianliankan.lab.check.report_text import (
     board_sentence,
@@ -80,7 +81,7 @@ def check_source(
         details=[say(line) for line in report_details(report)],
         questions=report.questions,
         seconds=round(report.seconds, 3),
-        fault=_describe_fault(fault, report, say) if fault else None,
+        fault=_describe_fault(fault, report, say, find_mistake(report, start)) if fault else None,
         printed=fault.answer.printed if fault else "",
         line=_line(fault),
     )
@@ -105,7 +106,7 @@ class _Progress:
             self._on_progress(CheckProgress(min(1.0, self._share), "\n".join(lines)))
 
 
-def _describe_fault(fault: Fault, report: CheckReport, say: Callable[[str], str]) -> CheckFault:
+def _describe_fault(fault: Fault, report: CheckReport, say: Callable[[str], str], mistake: str | None) -> CheckFault:
     contract, question = report.contract, fault.question
     a, b = fault.pair or (None, None)
     said, *more = describe_answer(fault, contract)
@@ -122,7 +123,7 @@ def _describe_fault(fault: Fault, report: CheckReport, say: Callable[[str], str]
         expected=say(f"expected {describe_right(fault, contract)}"),
         path=_corners(fault.given.corners if fault.given else fault.answer.path),
         better=_corners(fault.right.corners if fault.right else ()),
-        mistake=None,
+        mistake=mistake,
         is_smallest=fault.is_smallest,
     )
 

@@ -1,0 +1,141 @@
+"""Programs in this interpreter, as in the browser: whatever they do, the check reports it and goes on."""
+
+import builtins
+import json
+import sys
+from typing import Any
+
+import pytest
+
+from lianliankan.board.board import Board
+from lianliankan.records.share import to_share
+from lianliankan.web.lab.learner_worker import answer
+from support.mistaken import SOLUTIONS
+
+
+def ask(**request: Any) -> Any:  # noqa: ANN401  # JSON
+    return json.loads(answer(json.dumps({"type": "check", "exercise": "ring"} | request)))
+
+
+def ask_body(body: str, **request: Any) -> Any:  # noqa: ANN401  # JSON
+    return ask(source=f"def linkable(grid, a, b):\n    {body}\n", **request)
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("while True: pass", "did not return within 2 seconds"),
+        (
+            "\n    while True:\n        try:\n            while True: pass\n        except: pass",
+            "did not return within 2 seconds",
+        ),
+        ("import sys; sys.exit(3)", "raised SystemExit: 3"),
+        ("import os; os._exit(3)", "raised SystemExit: 3"),
+        ("import builtins; del builtins.len", "it changed the built-in len, which all code here needs"),
+        ("import builtins; builtins.sorted = None; return True", "it changed the built-in sorted, which"),
+        ("return linkable(grid, a, b)", "raised RecursionError: maximum recursion depth exceeded"),
+        ("import sys; sys.setrecursionlimit(10 ** 9); return linkable(grid, a, b)", "raised RecursionError: "),
+        ("return [0] * 10 ** 6", "returned [0, 0, 0"),
+        ("return input()", "raised EOFError: "),
+        ("import sys; sys.stdout = sys.stdin = None; raise KeyError", "raised KeyError"),
+        ("import time; time.monotonic = None; raise KeyError", "raised KeyError"),
+    ],
+)
+def test_what_can_be_survived_is_survived_and_said(body: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    import time
+
+    if "while" in body:
+        monkeypatch.setattr("lianliankan.lab.check.in_place_learner.CALL_SECONDS", 0.2)
+    monkeypatch.setattr(time, "monotonic", time.monotonic)
+    before = dict(vars(builtins)), sys.stdout, sys.stdin, sys.getrecursionlimit()
+    found = ask_body(body)
+    assert (found["outcome"], found["fault"]["returned"][: len(said)]) == ("failed", said)
+    assert (dict(vars(builtins)), sys.stdout, sys.stdin, sys.getrecursionlimit()) == before
+
+
+@pytest.mark.parametrize(
+    ("source", "title", "line"),
+    [
+        ("def linkable(grid, a, b):\n  return (", "my_game.py, line 2: SyntaxError: ", 2),
+        ("x = 1\nraise ValueError('no')", "my_game.py cannot be imported: ValueError: no (line 2", 2),
+        (
+            "def linkable(grid): return 1",
+            "linkable in my_game.py must take three arguments: grid, a, b (it takes grid)",
+            0,
+        ),
+        ("", "my_game.py has no function linkable", 0),
+        ("import builtins; builtins.len = 3", "my_game.py changes the built-in len, which all code here needs", 0),
+        ("\0", "my_game.py", 0),
+    ],
+)
+def test_a_program_that_cannot_be_called(source: str, title: str, line: int) -> None:
+    found = ask(source=source)
+    assert (found["outcome"], found["title"][: len(title)], found["line"]) == ("error", title, line)
+    assert found["is_missing"] == (not source)
+
+
+def test_what_it_printed_and_where_it_failed() -> None:
+    found = ask_body("print('x' * 9999)\n    return 1 // 0")
+    assert (len(found["printed"]), found["line"]) == (2000, 3)
+    assert found["fault"]["call"] == "linkable([[1, 1]], (0, 0), (0, 1))"
+
+
+def test_a_fault_has_a_board_to_draw() -> None:
+    found = ask(source=SOLUTIONS.replace("range(-1, len(grid) + 1)", "range(len(grid))"), exercise="ring")["fault"]
+    assert (found["kind"], found["rows"], found["a"], found["b"]) == ("missed", [[1, 2, 1]], [0, 0], [0, 2])
+    assert found["share"] == to_share(Board.parse("1 2 1"))
+    assert found["better"] == [[0, 0], [-1, 0], [-1, 2], [0, 2]]
+    assert (found["path"], found["is_smallest"]) == (None, True)
+
+
+def test_everything_is_said_in_chinese() -> None:
+    found = ask(source=SOLUTIONS, exercise="stuck", language="zh")
+    assert found["outcome"] == "passed"
+    assert not [line for line in (found["title"], *found["details"]) if "the" in line.split()]
+    wrong = ask(source="def is_stuck(grid): return False", exercise="stuck", language="zh")
+    assert wrong["title"] == "is_stuck 没有看出已经无牌可消"
+    assert wrong["fault"]["expected"] == "应为 True：还有 1 张牌，没有两张连得上"
+    wrong = ask(source="def all_moves(grid): return None", exercise="all-moves", language="zh")
+    assert wrong["fault"]["text"] == [
+        "出错的最小棋盘有 1 格。",
+        "应返回格子对的列表，例如 [((0, 0), (0, 2))]，没有可消的牌时返回 []",
+    ]
+
+
+def test_the_page_is_told_what_comes_next() -> None:
+    told: list[dict[str, Any]] = []
+    request = json.dumps({"type": "check", "exercise": "straight", "source": SOLUTIONS})
+    answer(request, lambda text: told.append(json.loads(text)))
+    assert told[0] == {"share": 0.0, "call": "straight([[1, 1]], (0, 0), (0, 1))"}
+    assert told[-1]["share"] > 0.5
+
+
+def test_trace_and_race_of_the_very_function() -> None:
+    asked = {
+        "source": SOLUTIONS,
+        "function": "linkable",
+        "share": to_share(Board.parse("1 2 1")),
+        "a": (0, 0),
+        "b": (0, 2),
+    }
+    traced = ask(**asked, type="trace")
+    assert traced["verdict"]["kind"] == "yes"
+    lines = SOLUTIONS.splitlines()
+    assert all("grid" in lines[step["code_line"] - 1] for step in traced["steps"])
+    raced = ask(**asked, type="race", finders=["layers", "bfs"])
+    assert [run["finder"] for run in raced["runs"]] == ["layers", "bfs", "my_game.py:linkable"]
+    assert raced["runs"][-1]["verdict"]["right"]
+    raises = ask(**(asked | {"source": "def linkable(grid, a, b): raise KeyError"}), type="trace")
+    assert raises["problem"].startswith("linkable raised KeyError")
+
+
+@pytest.mark.parametrize(
+    ("request_text", "problem"),
+    [
+        ({"type": "check", "exercise": "strait", "source": ""}, "unknown exercise 'strait'"),
+        ({"type": "nonsense"}, "Invalid value 'nonsense'"),
+        ({"type": "race", "source": "", "function": "f", "share": "?", "a": (0, 0), "b": (0, 1), "finders": []}, ""),
+    ],
+)
+def test_a_request_that_makes_no_sense_is_refused(request_text: dict[str, Any], problem: str) -> None:
+    assert json.loads(answer(json.dumps(request_text)))["problem"].startswith(problem)
