@@ -366,4 +366,4 @@ def check(player: Player, name: str) -> None:
         player.await_rest()
         player.shoot(f"state-{name}-{scheme}")
         found[scheme] = player.page.evaluate(script, {"runOnly": ["color-contrast"]} if scheme == "dark" else {})
-    assert found == {"light": [], "dark": []}, name
+    assert found == {"light": [], "dark": []}, (name, found)

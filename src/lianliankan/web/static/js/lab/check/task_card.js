@@ -20,7 +20,11 @@ export function taskCard(exercise, number) {
     h("h3", { id: "check-task-title", tabindex: "-1" }, `${number}. ${t(`exercise ${name}`)}`),
     code(head),
     h("p", {}, t(`exercise ${name} about`)),
-    h("div", { class: "check-examples" }, ...examples.map((example) => exampleFigure(exercise, example))),
+    h(
+      "div",
+      { class: "check-examples", role: "group", "aria-label": t("check examples"), tabindex: "0" }, // on phones it scrolls
+      ...examples.map((example) => exampleFigure(exercise, example)),
+    ),
     h(
       "details",
       { class: "check-rules" },
