@@ -3,11 +3,12 @@
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import monotonic
 
 from lianliankan import _kernel
-from lianliankan.errors import BadBudget
+from lianliankan.errors import BadBudget, OutOfTime
 
-__all__ = ["check_time", "time_limit", "to_float"]
+__all__ = ["check_seconds", "check_time", "give_up_at", "time_limit", "to_float"]
 
 
 @contextmanager
@@ -29,13 +30,37 @@ def time_limit(seconds: float | None) -> Iterator[None]:
     if seconds is None:
         yield
         return
-    if type(seconds) not in (int, float) or not seconds >= 0:
-        raise BadBudget(f"seconds must be a number from 0 or None, not {seconds!r}")
-    before = _kernel.limit_time(to_float(seconds))
+    before = _kernel.limit_time(check_seconds(seconds))
     try:
         yield
     finally:
         _kernel.restore_deadline(before)
+
+
+@contextmanager
+def give_up_at(end: float) -> Iterator[None]:
+    """Leave the `with` block, without an error, at a time of the monotonic clock; `inf` for never.
+
+    The limit of a caller still raises OutOfTime.
+
+    >>> found = None
+    >>> with give_up_at(monotonic() + 0.05):
+    ...     found = llk.perft(llk.deal(8, 18, seed=1), 9)
+    >>> found is None
+    True
+    """
+    try:
+        with time_limit(None if end == math.inf else max(end - monotonic(), 0.0)):
+            yield
+    except OutOfTime:
+        check_time()
+
+
+def check_seconds(seconds: float) -> float:
+    """Return seconds as a float; raises BadBudget for anything but a number from 0."""
+    if type(seconds) not in (int, float) or not seconds >= 0:
+        raise BadBudget(f"seconds must be a number from 0 or None, not {seconds!r}")
+    return to_float(seconds)
 
 
 def to_float(seconds: float) -> float:

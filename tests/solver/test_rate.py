@@ -112,7 +112,7 @@ def test_playouts_are_games() -> None:
         assert all(0 <= tiles <= 24 and tiles % 2 == 0 for tiles in left)
 
 
-@pytest.mark.parametrize("games", [0, -1, 10**7, 2.5, None, True])
+@pytest.mark.parametrize("games", [0, -1, 10**7, 2.5, True])
 def test_invalid_numbers_of_games(games: int) -> None:
     with pytest.raises(llk.BadBudget, match="games must be an integer from 1"):
         llk.rate(llk.Board.parse("AA"), games=games)

@@ -347,8 +347,8 @@ def test_a_seed_by_chance_is_in_the_result() -> None:
     move = llk.Move.parse("1,1-1,2")
     verdict = llk.solve(board, seed=None)
     assert verdict == llk.solve(board, seed=verdict.seed)
-    advice = llk.advise(board, seed=None)
-    assert advice == llk.advise(board, seed=advice[0].seed)
+    advice = llk.advise(board, None, seed=None)
+    assert advice == llk.advise(board, None, seed=advice[0].seed)
     found = llk.blame(board, [move], seed=None)
     assert found == llk.blame(board, [move], seed=found.seed)
     assert len({llk.solve(board, seed=None).seed for _ in range(10)}) > 1

@@ -35,7 +35,7 @@ def reference_win_rate(game: ReferenceGame) -> float:
 
 
 def test_the_example_of_the_readme() -> None:
-    advice = llk.advise(FALLING)
+    advice = llk.advise(FALLING, None)
     assert [(str(each.move), each.rank) for each in advice] == [
         ("4,2-4,5", 1),
         ("4,1-4,2", 2),
@@ -53,7 +53,7 @@ def test_exact_advice_against_the_reference_game() -> None:
     between = 0
     for _ in range(60):
         board = even_board(rng, most=10)
-        for each in llk.advise(board):
+        for each in llk.advise(board, None):
             assert each.chance is not None
             assert each.chance == pytest.approx(reference_win_rate(reference_game(board.play(each.move))), abs=1e-12), (
                 board
@@ -67,7 +67,7 @@ def test_exact_advice_against_the_reference_game() -> None:
 def test_advice_is_in_the_order_of_exact_win_rates() -> None:
     rng = random.Random(16)
     for _ in range(100):
-        advice = llk.advise(even_board(rng, most=12))
+        advice = llk.advise(even_board(rng, most=12), None)
         for a, b in pairwise(advice):
             assert a.chance is not None
             assert b.chance is not None
@@ -124,7 +124,7 @@ def test_estimates_say_what_they_are_worth() -> None:
             assert not each.is_exact
             assert each.low < each.chance < each.high or each.chance in (0, 1)
             assert each.high - each.low < (1 if games == 10 else 0.15)
-    assert llk.advise(board, seed=4) == llk.advise(board, seed=4)
+    assert llk.advise(board, None, seed=4) == llk.advise(board, None, seed=4)
 
 
 def test_an_order_no_finer_than_the_estimates() -> None:
@@ -137,7 +137,7 @@ def test_an_order_no_finer_than_the_estimates() -> None:
 
 def test_outcomes_alone() -> None:
     for board in (FALLING, llk.deal(6, 8, seed=3)):
-        whole, bare = llk.advise(board), llk.advise(board, games=0)
+        whole, bare = llk.advise(board, None), llk.advise(board, None, games=0)
         assert sorted((each.move, each.outcome) for each in bare) == sorted((each.move, each.outcome) for each in whole)
         safe = [each for each in bare if each.outcome == "safe"]
         assert {(each.chance, each.low, each.high, each.games, each.rank) for each in safe} == {(None, 0.0, 1.0, 0, 1)}
@@ -158,7 +158,7 @@ def test_what_was_not_tried_has_no_win_rate() -> None:
 
 
 def test_the_games_on_a_large_board_do_not_take_for_ever() -> None:
-    board = llk.scatter(100, 100, kinds=50, seed=1, rules=llk.Rules(gravity="down"))
+    board = llk.scatter(101, 100, kinds=50, seed=1, rules=llk.Rules(gravity="down"))
     assert estimate_win_rates([board], 1, math.inf, None) == [WinRate(None)]
     board = llk.scatter(20, 30, kinds=36, seed=1)
     few = estimate_win_rates([board] * 100, 1, math.inf, None)

@@ -138,7 +138,10 @@ class DeadEndSearch {
 
     void leave() {
         choices_.resize(line_.back().first);
-        if (line_.size() > 1) state_.undo();
+        if (line_.size() > 1) {
+            budget_.work(state_.step_cost());  // on a large board a long line takes long to leave
+            state_.undo();
+        }
         line_.pop_back();
     }
 

@@ -26,6 +26,7 @@ class SearchLimits:
     def __init__(
         self, nodes: int | None, seconds: float | None, *, default_nodes: int | None = DEFAULT_BUDGET.nodes
     ) -> None:
+        self._is_default = nodes is None and seconds is None and default_nodes == DEFAULT_BUDGET.nodes
         self._nodes = default_nodes if nodes is None and seconds is None else nodes
         self._seconds = seconds
         self._start = monotonic()
@@ -36,7 +37,9 @@ class SearchLimits:
 
     @property
     def budget(self) -> Budget:
-        """What is left for a search."""
+        """What is left for a search; without any option, the default budget, which has a limit of time."""
+        if self._is_default:
+            return DEFAULT_BUDGET
         return Budget(
             nodes=self._nodes, seconds=None if self._seconds is None else max(self._seconds - self._elapsed, 0)
         )

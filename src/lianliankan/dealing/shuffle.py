@@ -4,12 +4,14 @@ from lianliankan import _kernel
 from lianliankan.board.board import Board, check_board
 from lianliankan.deadline import time_limit
 from lianliankan.dealing.arrange import build_winnable, with_kinds
+from lianliankan.dealing.deal_spec import DealSeconds
 from lianliankan.errors import NotShufflable
 from lianliankan.seeds import choose_seed, derive_seed
-from lianliankan.solver.verdict import Verdict
+from lianliankan.solver.verdict import Verdict, default_seconds
+from lianliankan.solver.win_rate import wins_any
 from lianliankan.text import count
 
-__all__ = ["shuffle"]
+__all__ = ["shuffle", "shuffle_seconds"]
 
 _MAX_REJECTIONS = 40  # random arrangements before the board is built backwards instead
 _PLAYOUTS = 32  # one of which must win
@@ -18,13 +20,14 @@ _TRIES, _WINS = 4, 7  # streams of seeds
 _BUILDS = 8  # tries to build something different from the board as it is
 
 
-def shuffle(board: Board, *, seed: int | None = None, seconds: float | None = None) -> Board:
+def shuffle(board: Board, *, seed: int | None = None, seconds: DealSeconds = "usual") -> Board:
     """Rearrange the tiles of a board so that it can be won, and differs from before if possible.
 
     A random arrangement is accepted if a random playout wins it: that proves it winnable without a search, so a seed
     gives the same board whatever the solver learns. If none is found, the board is built backwards, which always works
     on a board without walls. Without a seed, a random one is drawn. Raises NotShufflable, with the reason, if no
-    arrangement can be won, and OutOfTime if `seconds` are not enough; most boards take a millisecond.
+    arrangement can be won, and OutOfTime if `seconds` are not enough, usually 2.5, or more for
+    boards of over 4,000 tiles; None is no limit. Most boards take a millisecond.
 
     >>> stuck = llk.Board.parse("AB/BA")
     >>> board = llk.shuffle(stuck, seed=1)
@@ -36,8 +39,17 @@ def shuffle(board: Board, *, seed: int | None = None, seconds: float | None = No
     lianliankan.errors.NotShufflable: no arrangement can be won: 1 tile of a kind can never be paired
     """
     check_board(board)
-    with time_limit(seconds):
+    with time_limit(shuffle_seconds(board) if seconds == "usual" else seconds):
         return _shuffle(board, choose_seed(seed))
+
+
+def shuffle_seconds(board: Board) -> float:
+    """Return how long shuffling a board may usually take.
+
+    >>> shuffle_seconds(llk.scatter(8, 18, seed=1))
+    2.5
+    """
+    return max(2.5, default_seconds(board, 1.0))
 
 
 def _shuffle(board: Board, seed: int) -> Board:
@@ -50,7 +62,7 @@ def _shuffle(board: Board, seed: int) -> Board:
     games = max(min(_PLAYOUTS, _MAX_MOVES // len(kinds)), 1)
     for attempt in range(max(min(_MAX_REJECTIONS, _MAX_MOVES // (games * len(kinds))), 1)):
         found = with_kinds(board, _kernel.shuffle(kinds, derive_seed(seed, attempt, _TRIES)))
-        if found != board and 0 in found._play_out(games, derive_seed(seed, attempt, _WINS), 1):
+        if found != board and wins_any(found, games, derive_seed(seed, attempt, _WINS)):
             return found
     for attempt in range(_BUILDS):
         built = build_winnable(board, kinds, derive_seed(seed, attempt))

@@ -6,38 +6,25 @@ from typing import NamedTuple
 from lianliankan import _kernel
 from lianliankan.board.board import Board
 from lianliankan.dealing.arrange import build_winnable, random_walk, winnable, with_kinds
-from lianliankan.dealing.difficulty import Difficulty, score_range
+from lianliankan.dealing.difficulty import score_range
 from lianliankan.errors import NoDeal
 from lianliankan.seeds import derive_seed, derive_short_seed
 from lianliankan.solver.rate import difficulty_name, rate
 from lianliankan.solver.verdict import Verdict
 
-__all__ = ["RatedDeal", "deal_seeds", "deal_winnable", "scatter_kinds", "search_difficulty"]
+__all__ = ["MAX_DEALS", "RatedDeal", "deal_seeds", "deal_winnable", "scatter_kinds", "search_difficulty"]
+
+MAX_DEALS = 400
+"""How many deals are looked through for a difficulty."""
 
 _MAX_REJECTIONS = 60  # before a random walk is used instead
 _WALK_STEPS = 8  # per tile
-_MAX_DEALS = 400  # to search for a difficulty
 _TRIES, _CHOICES = 4, 5  # streams of seeds
 
 
 def scatter_kinds(places: Board, kinds: int, seed: int) -> Board:
     """Fill the places of a board uniformly at random: pair i is of kind (i mod kinds) + 1."""
     return with_kinds(places, _kernel.scatter(places.tile_count, kinds, seed))
-
-
-def deal_winnable(places: Board, kinds: int, seed: int, difficulty: Difficulty) -> Board:
-    """Fill the places of a board so that it can be won and has the difficulty; raises NoDeal if none is found."""
-    if difficulty is None:
-        return _deal(places, kinds, seed)
-    nearest = RatedDeal(places, seed, 0.0, 0)
-    for nearest in search_difficulty(places, kinds, deal_seeds(seed), difficulty):
-        if nearest.has_difficulty(difficulty):
-            return nearest.board
-    minimum, maximum = score_range(difficulty)
-    raise NoDeal(
-        f"none of {nearest.tried} deals has a difficulty from {minimum:g} to {maximum:g}; "
-        f"the closest has {nearest.score:.0f}. Try another size or number of kinds"
-    )
 
 
 class RatedDeal(NamedTuple):
@@ -62,7 +49,7 @@ def deal_seeds(seed: int, *, short: bool = False) -> Iterator[int]:
     With `short`, they are short enough to pass on to someone, but other ones than those of a deal's own search.
     """
     yield seed
-    for attempt in range(1, _MAX_DEALS):
+    for attempt in range(1, MAX_DEALS):
         yield derive_short_seed(seed, attempt) if short else derive_seed(seed, attempt, _CHOICES)
 
 
@@ -73,7 +60,7 @@ def search_difficulty(
     minimum, maximum = score_range(difficulty)
     nearest, least = None, 0.0
     for tried, seed in enumerate(seeds, 1):
-        board = _deal(places, kinds, seed)
+        board = deal_winnable(places, kinds, seed)
         found = RatedDeal(board, seed, rate(board, only="score"), tried)
         distance = _distance(found.score, minimum, maximum)
         if nearest is None or distance < least or found.has_difficulty(difficulty):
@@ -81,7 +68,8 @@ def search_difficulty(
         yield nearest._replace(tried=tried)
 
 
-def _deal(places: Board, kinds: int, seed: int) -> Board:
+def deal_winnable(places: Board, kinds: int, seed: int) -> Board:
+    """Fill the places of a board so that it can be won; raises NoDeal if no such board is found."""
     for attempt in range(_MAX_REJECTIONS):
         found = scatter_kinds(places, kinds, derive_seed(seed, attempt, _TRIES) if attempt else seed)
         if winnable(found):

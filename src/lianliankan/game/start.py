@@ -283,7 +283,7 @@ def deal_nearest(
 
 @lru_cache(maxsize=64)
 def _deal_once(deal: Deal) -> Board:
-    return deal.board()
+    return deal.board(seconds=None)
 
 
 def next_game(

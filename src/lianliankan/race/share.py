@@ -113,7 +113,7 @@ def _deal_text(text: str) -> str:
     from_text = Deal.parse(text)
     if not is_dealt_quickly(from_text):
         raise BadShare("its board would take too long to deal")
-    return str(from_text.board())
+    return str(from_text.board(seconds=None))
 
 
 def _write_command(writer: BitWriter, command: RaceCommand, race: Race) -> None:

@@ -1,21 +1,27 @@
 """Which moves keep a position winnable, and how much can still go wrong after each."""
 
+import math
 from dataclasses import dataclass
 from typing import Literal
 
 from lianliankan.board.board import Board
 from lianliankan.board.move import Move
-from lianliankan.deadline import time_limit
+from lianliankan.deadline import check_time, give_up_at, time_limit
 from lianliankan.errors import BadBudget, TooLarge
 from lianliankan.solver.solve import SolverQuery
-from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
+from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget, default_seconds, with_time_limit
 from lianliankan.solver.win_rate import WinRate, estimate_win_rates, exact_win_rates, rank
 
-__all__ = ["Advice", "advise"]
+__all__ = ["ADVISE_SECONDS", "Advice", "advise"]
+
+ADVISE_SECONDS = 0.4
+"""How long advice takes at most if its caller gives no budget; boards of very many tiles get more time."""
 
 _MAX_GAMES = 1_000_000
 _MAX_MOVES = 50_000  # more would take minutes to decide, and much memory
 _MAX_CELLS = 50_000_000  # of all boards after a move; some hundred megabytes
+# Parts of the time left for the board as it is, and then for the outcomes of all moves; the random games get the rest.
+_BOARD_SHARE, _OUTCOMES_SHARE = 0.35, 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +69,10 @@ def advise(
     The win rate after a safe move is exact if little is left to play (32 tiles and 10,000 positions at most). Elsewhere
     it is estimated from random games, with its range; where moves are close, up to 4,096 games are played. Moves of the
     same rank are in reading order. `games` sets the number of random games after each move; 0 plays none, for those who
-    only want the outcomes. All moves share the budget; its seconds are also for the games, which otherwise take a few
-    tenths of a second on an ordinary board. Raises OutOfTime if they are not even enough to list the moves of a huge
-    board, and TooLarge for more than 50,000 moves.
+    only want the outcomes. All moves share the budget, and its seconds are for everything, the games included; by
+    default it is 0.4 seconds, and more for boards of over 1,600 tiles, without the games if their number is given. What
+    there is no time for stays unknown. Raises OutOfTime if it is not even enough to list the moves of a huge board, and
+    TooLarge for more than 50,000 moves.
 
     >>> for advice in llk.advise(llk.Board.parse("AAAB/ACDA/BACD")):
     ...     print(advice.rank, advice.move, advice.outcome, advice.chance)
@@ -76,16 +83,17 @@ def advise(
     """
     if games is not None and (type(games) is not int or not 0 <= games <= _MAX_GAMES):
         raise BadBudget(f"games must be an integer from 0 to {_MAX_GAMES} or None, not {games!r}")
-    query = SolverQuery(board, budget, seed)
+    query = SolverQuery(board, with_time_limit(budget, default_seconds(board, ADVISE_SECONDS)), seed)
     with time_limit(query.seconds_left):
         if board.move_count > _MAX_MOVES:
             raise TooLarge(f"the board has {board.move_count} moves, and advice is for {_MAX_MOVES} at most")
-    whole = query.ask()
+    whole = query.ask(until=query.share(_BOARD_SHARE))
     if whole.winnable is False:
         return [Advice(move, "losing", 0.0, query.seed, 0.0, 0.0) for move in board.moves()]
-    found = query.outcomes(board, (), whole.moves)
+    found = query.outcomes(board, (), whole.moves, until=query.share(1 if games == 0 else _OUTCOMES_SHARE))
     safe = [move for move, winnable in found.items() if winnable]
-    rates = _win_rates(board, safe, query, games)
+    end = math.inf if games and budget is DEFAULT_BUDGET else query.end
+    rates = _win_rates(board, safe, query.seed, end, games)
     ranks = rank(rates)
     advice = [
         Advice(move, "safe", rate.chance, query.seed, rate.low, rate.high, rate.games, place)
@@ -99,9 +107,14 @@ def advise(
     return advice + [Advice(move, "losing", 0.0, query.seed, 0.0, 0.0, rank=place) for move in losing]
 
 
-def _win_rates(board: Board, moves: list[Move], query: SolverQuery, games: int | None) -> list[WinRate]:
-    """Return how often random play wins after each move."""
+def _win_rates(board: Board, moves: list[Move], seed: int, end: float, games: int | None) -> list[WinRate]:
+    """Return how often random play wins after each move, as far as that is known by the time `end`."""
     if games == 0 or board.rows * board.cols * len(moves) > _MAX_CELLS:
         return [WinRate(None) for _ in moves]
-    boards = [board.play(move) for move in moves]
-    return exact_win_rates(boards, query.end) or estimate_win_rates(boards, query.seed, query.end, games)
+    boards: list[Board] = []
+    with give_up_at(end):
+        for move in moves:
+            check_time()
+            boards.append(board.play(move))
+    rates = exact_win_rates(boards, end) or estimate_win_rates(boards, seed, end, games)
+    return rates + [WinRate(None)] * (len(moves) - len(boards))

@@ -3,12 +3,15 @@
 from lianliankan.board.board import Board
 from lianliankan.board.move import Move
 from lianliankan.solver.solve import solve
-from lianliankan.solver.verdict import Budget
+from lianliankan.solver.verdict import Budget, default_seconds
 
-__all__ = ["HINT_NODES", "can_be_won", "safe_move"]
+__all__ = ["HINT_NODES", "HINT_SECONDS", "can_be_won", "safe_move"]
 
 HINT_NODES = 500_000
-"""The budget of a hint: a second at most, and nearly always a millisecond."""
+"""The nodes of a hint: nearly always it takes a millisecond."""
+
+HINT_SECONDS = 0.13
+"""The time of a hint on an ordinary board: a player is waiting. Boards of very many tiles get more."""
 
 _WINNABLE_NODES = 200_000  # less, since it is checked after every move
 _GRAVITY_COST = 10  # how much longer a node takes with gravity if no win is found
@@ -24,7 +27,7 @@ def can_be_won(board: Board) -> bool | None:
 
 
 def safe_move(board: Board) -> tuple[Move, bool | None]:
-    """Return a move and whether it is known to be safe; a safe one if the solver finds it.
+    """Return a move and whether it is known to be safe; a safe one if the solver finds it in time.
 
     >>> move, safe = safe_move(llk.Board.parse("AA/AB/BA"))
     >>> safe, llk.solve(llk.Board.parse("AA/AB/BA").play(move)).winnable
@@ -35,4 +38,7 @@ def safe_move(board: Board) -> tuple[Move, bool | None]:
 
 
 def _budget(board: Board, nodes: int) -> Budget:
-    return Budget(nodes=nodes if board.rules.gravity == "still" else nodes // _GRAVITY_COST)
+    return Budget(
+        nodes=nodes if board.rules.gravity == "still" else nodes // _GRAVITY_COST,
+        seconds=default_seconds(board, HINT_SECONDS),
+    )

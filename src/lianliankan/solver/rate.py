@@ -5,20 +5,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import islice
 from types import MappingProxyType
-from typing import Literal, Self, TypeVar, overload
+from typing import Literal, NamedTuple, Self, TypeVar, overload
 
 from lianliankan.board.board import Board, check_board
 from lianliankan.board.json_text import check_numbers, format_json, parse_json
 from lianliankan.board.move import Move
-from lianliankan.deadline import check_time, time_limit
+from lianliankan.deadline import check_time, give_up_at, time_limit
 from lianliankan.errors import BadBudget, Error, ParseError
 from lianliankan.seeds import SEEDS, choose_seed, derive_seed
 from lianliankan.solver.solve import SolverQuery
-from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
-from lianliankan.solver.win_rate import confidence_range, count_wins
+from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget, default_seconds, with_time_limit
+from lianliankan.solver.win_rate import RandomGames, confidence_range, count_wins
 from lianliankan.text import shorten
 
-__all__ = ["CHANCE_POWER", "DIFFICULTIES", "PLAYOUTS", "Rating", "difficulty_name", "rate"]
+__all__ = ["CHANCE_POWER", "DIFFICULTIES", "PLAYOUTS", "RATE_SECONDS", "Rating", "difficulty_name", "rate"]
 
 DIFFICULTIES: Mapping[str, tuple[float, float]] = MappingProxyType(
     {"easy": (0, 20), "medium": (20, 45), "hard": (45, 75), "fiendish": (75, 100)}
@@ -26,9 +26,16 @@ DIFFICULTIES: Mapping[str, tuple[float, float]] = MappingProxyType(
 """The named difficulties and their ranges of scores; a score on a boundary belongs to the harder one."""
 
 PLAYOUTS = 256
-"""How many random playouts a rating takes: half as many would blur the line between hard and fiendish."""
+"""How many random playouts judge a deal: half as many would blur the line between hard and fiendish."""
 
+RATE_SECONDS = 0.85
+"""How long a rating takes at most if its caller gives no budget; boards of very many tiles get more time."""
+
+_MAX_PLAYOUTS, _MAX_ERROR = 2048, 3.0  # of a rating: more are played as long as its standard error is larger
+_SCORE_SECONDS = 10.0  # that the score alone may take
 _WON_PLAYOUTS = 8  # followed beside the solver's own win
+# Parts of the time left that each piece of a rating may take, one after the other; the last one takes the rest.
+_GAMES_SHARE, _COUNTS_SHARE, _SEARCH_SHARE, _LINE_SHARE = 0.6, 0.25, 0.6, 0.5
 
 CHANCE_POWER = 0.35
 """A score is 100 × (1 − chance to this power): that spreads the win rates, half of which are below 0.43."""
@@ -48,10 +55,11 @@ class Rating:
     - `forced`: the number of positions of that game with several moves of which only one is safe.
     - `nodes`: the nodes the solver searched.
     - `seed`: the seed of the playouts.
-    - `games`: the number of playouts.
+    - `games`: the number of playouts: fewer than asked for if there was no time for more.
     - `low`, `high`: the range of the random win rate, with a confidence of 95%; both are 0 for a lost board.
     - `won_games`: the number of won games behind `mean_moves` and `least_moves`.
     - `undecided`: the number of moves left out of `safe_share` because the budget was spent.
+    - `score_error`: the standard error of the score; None if there was no playout, or if an old text does not have it.
 
     >>> rating = llk.rate(llk.Board.parse("AA/AB/BA"))
     >>> rating.winnable, rating.least_moves, rating.name == "lost"
@@ -73,6 +81,7 @@ class Rating:
     high: float = 1.0
     won_games: int = 0
     undecided: int = 0
+    score_error: float | None = None
 
     @property
     def score_range(self) -> tuple[float, float]:
@@ -111,6 +120,8 @@ def _check_parsed(rating: AnyRating) -> AnyRating:
     check_numbers(rating, score=(0, 100), chance=share, safe_share=share, low=share, high=share, seed=(0, SEEDS - 1))
     check_numbers(rating, mean_moves=number, least_moves=number, forced=number, nodes=number)
     check_numbers(rating, games=number, won_games=number, undecided=number)
+    if rating.score_error is not None:
+        check_numbers(rating, score_error=number)
     if rating.name not in (*DIFFICULTIES, "lost", "unknown"):
         raise ParseError(f"unknown difficulty {shorten(rating.name)}")
     if rating.low > rating.high:
@@ -124,7 +135,7 @@ def rate(
     budget: Budget | float | None = ...,
     *,
     seed: int | None = ...,
-    games: int = ...,
+    games: int | None = ...,
     only: None = ...,
     seconds: float | None = ...,
 ) -> Rating: ...
@@ -133,7 +144,7 @@ def rate(
     board: Board,
     *,
     seed: int | None = ...,
-    games: int = ...,
+    games: int | None = ...,
     only: Literal["score"],
     seconds: float | None = ...,
 ) -> float: ...
@@ -142,17 +153,20 @@ def rate(
     budget: Budget | float | None = DEFAULT_BUDGET,
     *,
     seed: int | None = 0,
-    games: int = PLAYOUTS,
+    games: int | None = None,
     only: Literal["score"] | None = None,
     seconds: float | None = None,
 ) -> Rating | float:
     """Rate how difficult a board is. The random playouts depend on the seed and are the same everywhere.
 
-    They run on all cores; `games` is their number. The budget is for the search, which leaves out of the result what it
-    does not decide; if it has a limit of seconds, they are for everything: the playouts come first, and raise OutOfTime
-    if the time is not enough for them. `seconds` limit everything too, and raise OutOfTime for the search as well.
-    `seed=None` draws a seed by chance, which is in the result. `only="score"` returns the score alone, as a number, for
-    the price of the playouts: nothing is searched.
+    They run on all cores; `games` is their number. By default there are 256, and up to 2,048 where the standard error
+    of the score would be more than 3 points. A budget with a limit of seconds is for everything; by default it is 0.85
+    seconds, and more for boards of over 1,600 tiles, without the playouts if their number is given. What there was no
+    time for is left out of the result, which says how many playouts there were and what their score is worth. `seconds`
+    limit everything too, but raise OutOfTime.
+    `seed=None` draws a seed by chance, which is in the result. `only="score"` returns the score of 256 playouts alone,
+    as a number, by which the difficulty of deals is judged: nothing is searched. It takes ten seconds at most if
+    `seconds` does not say otherwise, and raises OutOfTime.
 
     >>> rating = llk.rate(llk.Board.parse("AABB/CCDD"))
     >>> rating.name, rating.chance, rating.least_moves
@@ -164,47 +178,92 @@ def rate(
     """
     check_board(board)
     seed = choose_seed(seed)
-    if type(games) is not int or not 1 <= games <= 1_000_000:
-        raise BadBudget(f"games must be an integer from 1 to 1000000, not {games!r}")
+    if games is not None and (type(games) is not int or not 1 <= games <= 1_000_000):
+        raise BadBudget(f"games must be an integer from 1 to 1000000 or None, not {games!r}")
     if only not in ("score", None):
         raise Error(f"only must be 'score' or None, not {only!r}")
+    if only == "score":
+        with time_limit(_SCORE_SECONDS if seconds is None else seconds):
+            return _score(count_wins(board, games or PLAYOUTS, seed) / (games or PLAYOUTS))
     with time_limit(seconds):
-        if only == "score":
-            return _score(count_wins(board, games, seed) / games)
-        return _rate(board, budget, seed, games)
+        played = RandomGames(board, seed)
+        if games and budget is DEFAULT_BUDGET:
+            played.play(games)
+        query = SolverQuery(board, with_time_limit(budget, default_seconds(board, RATE_SECONDS)), 0)
+        _play_enough(played, games, query.share(_GAMES_SHARE))
+        return _rate(board, query, played, seed)
 
 
-def _rate(board: Board, budget: Budget | float | None, seed: int, games: int) -> Rating:
-    query = SolverQuery(board, budget, 0)
-    with time_limit(query.seconds_left):
-        won = count_wins(board, games, seed)
-        counts = [_count_moves(board, moves) for moves in islice(_won_playouts(board, seed), _WON_PLAYOUTS)]
-    verdict = query.ask()
-    with time_limit(query.seconds_left):
+def _rate(board: Board, query: SolverQuery, played: RandomGames, seed: int) -> Rating:
+    """Rate a board by the games that were played on it, and by what a search finds in its time."""
+    counts = _count_won_playouts(board, seed, query.share(_COUNTS_SHARE))
+    verdict = query.ask(until=query.share(_SEARCH_SHARE))
+    line: list[int] = []
+    with give_up_at(query.share(_LINE_SHARE)):
         line = _count_moves(board, verdict.moves)
     counts = [] if verdict.winnable is False else [game for game in (line, *counts) if game]
-    winnable = True if won else verdict.winnable
-    score = _score(won / games)
-    low, high = (0.0, 0.0) if winnable is False else confidence_range(won, games)
+    winnable = True if played.won else verdict.winnable
+    chance, (low, high), score, error = _measure(played, winnable)
     flat = [number for game in counts for number in game]
     safe_share, forced, undecided = _safety(board, query, verdict.moves, line)
     return Rating(
         score=score,
-        name={True: difficulty_name(score), False: "lost", None: "unknown"}[winnable],
+        name="lost" if winnable is False else difficulty_name(score) if winnable and played.games else "unknown",
         winnable=winnable,
-        chance=won / games,
+        chance=chance,
         mean_moves=sum(flat) / len(flat) if flat else 0.0,
         least_moves=min(flat, default=0),
         safe_share=safe_share,
         forced=forced,
         nodes=verdict.nodes,
         seed=seed,
-        games=games,
+        games=played.games,
         low=low,
         high=high,
         won_games=len(counts),
         undecided=undecided,
+        score_error=error,
     )
+
+
+class _Measured(NamedTuple):
+    """The random win rate, its range, the score that follows, and its standard error."""
+
+    chance: float
+    range: tuple[float, float]
+    score: float
+    error: float | None
+
+
+def _measure(played: RandomGames, winnable: bool | None) -> _Measured:
+    if winnable is False:
+        return _Measured(0.0, (0.0, 0.0), 100.0, 0.0)
+    if not played.games:
+        return _Measured(0.0, (0.0, 1.0), 0.0, None)
+    chance = played.won / played.games
+    between = confidence_range(played.won, played.games)
+    return _Measured(chance, between, _score(chance), _score_error(played.won, played.games))
+
+
+def _play_enough(played: RandomGames, games: int | None, end: float) -> None:
+    """Play so many games, or by default as many as a score needs, until a time."""
+    if games is not None:
+        played.play(games, end)
+        return
+    in_time = played.play(PLAYOUTS, end)
+    while in_time and played.games < _MAX_PLAYOUTS and _score_error(played.won, played.games) > _MAX_ERROR:
+        in_time = played.play(played.games + PLAYOUTS, end)
+
+
+def _score_error(won: int, games: int) -> float:
+    """Return the standard error of the score of some games, as if half a game more was won and half a game lost.
+
+    >>> _score_error(128, 256), _score_error(0, 256), _score_error(0, 2048)
+    (1.7, 5.6, 2.7)
+    """
+    chance = (won + 0.5) / (games + 1)
+    slope: float = CHANCE_POWER * chance ** (CHANCE_POWER - 1)
+    return round(100 * slope * math.sqrt(chance * (1 - chance) / games), 1)
 
 
 def _score(chance: float) -> float:
@@ -220,6 +279,15 @@ def difficulty_name(score: float) -> str:
     ('easy', 'medium', 'fiendish')
     """
     return [name for name, (minimum, _) in DIFFICULTIES.items() if minimum <= score][-1]
+
+
+def _count_won_playouts(board: Board, seed: int, end: float) -> list[list[int]]:
+    """Return the number of moves in every position of some random playouts that win, as many as there is time for."""
+    counts = []
+    with give_up_at(end):
+        for moves in islice(_won_playouts(board, seed), _WON_PLAYOUTS):
+            counts += [_count_moves(board, moves)]
+    return counts
 
 
 def _won_playouts(board: Board, seed: int) -> Iterator[list[Move]]:
@@ -243,7 +311,7 @@ def _count_moves(board: Board, moves: Sequence[Move]) -> list[int]:
 def _safety(board: Board, query: SolverQuery, line: tuple[Move, ...], counts: list[int]) -> tuple[float, int, int]:
     """Return the share of safe moves along a won game, how often only one of several was safe, and what is unknown."""
     safe = asked = forced = unknown = 0
-    for depth, move in enumerate(line):
+    for depth, move in enumerate(line[: len(counts)]):
         if query.seconds_left == 0:
             unknown += sum(counts[depth:])
             break

@@ -12,23 +12,25 @@ from lianliankan.board.move import Move
 from lianliankan.board.position import Position
 from lianliankan.errors import IllegalMove
 from lianliankan.seeds import choose_seed
-from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget, Loss, Verdict
+from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget, Loss, Verdict, with_time_limit
 from lianliankan.text import shorten
 
-__all__ = ["Blame", "SolverQuery", "blame", "solve"]
+__all__ = ["SOLVE_SECONDS", "Blame", "SolverQuery", "blame", "solve"]
+
+SOLVE_SECONDS = 2.5
+"""How long a search takes at most if its caller gives no budget."""
 
 
 def solve(board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed: int | None = 0) -> Verdict:
     """Decide whether a board can be won.
 
     Without gravity this is a search over pairings that learns from every conflict; with gravity, a search over moves
-    that remembers dead positions. `budget` is a `Budget` or a number of seconds; None means no limit. The same board,
-    seed and budget of nodes give the same verdict and node count everywhere; None draws a random seed, which is in
-    the result. Runs without the interpreter lock; Ctrl-C interrupts it. It takes
-    milliseconds and less than a megabyte for most boards. A board that packs along its long lines (8 × 18 cells packing
-    left, right, inward or to the middle column) often takes seconds, and the default budget may last half a minute;
-    the memory is at most about 450 MB. Boards without gravity and with more than 62 rows or columns are only tried by
-    random playouts, not searched.
+    that remembers dead positions. `budget` is a `Budget` or a number of seconds, 2.5 by default; None means no limit.
+    The same board, seed and budget of nodes give the same verdict and node count everywhere; None draws a random seed,
+    which is in the result. Runs without the interpreter lock; Ctrl-C interrupts it. It takes milliseconds and less than
+    a megabyte for most boards. A board that packs along its long lines (8 × 18 cells packing left, right, inward or to
+    the middle column) often takes longer; the memory is at most about 450 MB. Boards without gravity and with more than
+    62 rows or columns are only tried by random playouts, not searched.
 
     >>> verdict = llk.solve(llk.Board.parse("AAB/ABA"))
     >>> verdict.winnable, len(verdict.moves)
@@ -36,7 +38,7 @@ def solve(board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed:
     >>> llk.solve(llk.Board.parse("AB/BA")).certificate
     ((Cell(row=0, col=0), Cell(row=0, col=1), Cell(row=1, col=0), Cell(row=1, col=1)),)
     """
-    return SolverQuery(board, budget, seed).ask()
+    return SolverQuery(board, with_time_limit(budget, SOLVE_SECONDS), seed).ask()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ def blame(
     >>> llk.blame(llk.Board.parse("AA/AB/BA"), [llk.Move.parse("1,1-1,2")]).move
     Move(a=Cell(row=0, col=0), b=Cell(row=0, col=1))
     """
-    query = SolverQuery(board, budget, seed)
+    query = SolverQuery(board, with_time_limit(budget, SOLVE_SECONDS), seed)
     played = _check_moves(board, moves)
     known: dict[int, bool | None] = {}
 
@@ -141,10 +143,10 @@ class SolverQuery:
         self._nodes, seconds = Budget.of(budget)._kernel_key
         self.end = monotonic() + seconds
 
-    def ask(self, played: Sequence[Move] = ()) -> Verdict:
-        """Decide the position after these moves."""
+    def ask(self, played: Sequence[Move] = (), *, until: float = math.inf) -> Verdict:
+        """Decide the position after these moves, by a time of the monotonic clock."""
         winnable, moves, nodes, loss, tiles, blocked = self._solver.solve(
-            played, self._nodes, max(self.end - monotonic(), 0.0)
+            played, self._nodes, max(min(self.end, until) - monotonic(), 0.0)
         )
         self._nodes -= min(nodes, self._nodes)
         known: Loss = loss  # type: ignore[assignment]  # the kernel returns no other words
@@ -155,20 +157,34 @@ class SolverQuery:
         """What is left of the budget's time; None without a limit."""
         return None if self.end == math.inf else max(self.end - monotonic(), 0.0)
 
-    def outcomes(self, board: Board, played: Sequence[Move], win: Sequence[Move]) -> dict[Move, bool | None]:
-        """Decide every move of the position after these moves; `win` is a known win from there, if any."""
+    def outcomes(
+        self, board: Board, played: Sequence[Move], win: Sequence[Move], *, until: float = math.inf
+    ) -> dict[Move, bool | None]:
+        """Decide every move of the position after these moves; `win` is a known win from there, if any.
+
+        What is not decided by the time `until` stays undecided; no move may take more than its share of the time.
+        """
+        end = min(self.end, until)
         known: dict[Move, bool | None] = dict.fromkeys(self._safe_firsts(board, win), True)
+        moves = board.moves()
         outcomes: dict[Move, bool | None] = {}
-        for move in board.moves():
-            if move not in known and monotonic() >= self.end:
+        for number, move in enumerate(moves):
+            now = monotonic()
+            if move not in known and now >= end:
                 known[move] = None
             elif move not in known:
-                verdict = self.ask([*played, move])
+                share = math.inf if end == math.inf else (end - now) / (len(moves) - number)
+                verdict = self.ask([*played, move], until=now + share)
                 known[move] = verdict.winnable
                 if self._still:
                     known |= dict.fromkeys(self._safe_firsts(board, verdict.moves), True)
             outcomes[move] = known[move]
         return outcomes
+
+    def share(self, part: float) -> float:
+        """Return when a part of the time that is left is over; `inf` without a limit."""
+        now = monotonic()
+        return math.inf if self.end == math.inf else now + part * max(self.end - now, 0.0)
 
     def _safe_firsts(self, board: Board, win: Sequence[Move]) -> list[Move]:
         """Return the first moves that a win proves safe: without gravity, all of its moves that link now."""

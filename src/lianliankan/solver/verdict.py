@@ -1,9 +1,10 @@
 """The answer of a search about a position, and the budget for it."""
 
 import math
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Literal, NoReturn, Self, TypeVar
 
+from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.json_text import check_numbers, format_json, parse_json
 from lianliankan.board.move import Move
@@ -12,7 +13,7 @@ from lianliankan.errors import BadBudget
 from lianliankan.seeds import SEEDS
 from lianliankan.text import count
 
-__all__ = ["DEFAULT_BUDGET", "Budget", "Certificate", "Loss", "Verdict"]
+__all__ = ["DEFAULT_BUDGET", "Budget", "Certificate", "Loss", "Verdict", "default_seconds", "with_time_limit"]
 
 Certificate = tuple[tuple[Cell, ...], ...]
 """Sets of tiles that block each other; together they rule out every pairing of the tiles."""
@@ -68,7 +69,28 @@ class Budget:
 
 
 DEFAULT_BUDGET = Budget(nodes=2_000_000)
-"""The default budget of a search: far more than any ordinary board needs."""
+"""The default budget of a search: far more than any ordinary board needs. What is called with it also has a limit of
+time: `with_time_limit` adds it."""
+
+_ORDINARY_TILES, _MOST = 1600, 10  # a board of more tiles gets more time, up to so many times as much
+
+
+def default_seconds(board: Board, seconds: float) -> float:
+    """Return a limit of time for a board: some seconds, or more if it has very many tiles.
+
+    >>> default_seconds(llk.scatter(16, 30, seed=1), 0.5), default_seconds(llk.scatter(80, 80, seed=1), 0.5)
+    (0.5, 2.0)
+    """
+    return seconds * min(max(board.tile_count / _ORDINARY_TILES, 1.0), _MOST)
+
+
+def with_time_limit(budget: Budget | float | None, seconds: float) -> Budget | float | None:
+    """Return a budget; if it is the default one, with a limit of time that nobody has asked for otherwise.
+
+    >>> with_time_limit(DEFAULT_BUDGET, 2.5), with_time_limit(None, 2.5)
+    (Budget(nodes=2000000, seconds=2.5), None)
+    """
+    return replace(DEFAULT_BUDGET, seconds=seconds) if budget is DEFAULT_BUDGET else budget
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,20 @@ from functools import lru_cache
 from time import monotonic
 
 from lianliankan.board.board import Board
-from lianliankan.deadline import check_time, time_limit
-from lianliankan.errors import OutOfTime
+from lianliankan.deadline import give_up_at
 from lianliankan.seeds import derive_seed
 
-__all__ = ["CONFIDENCE", "WinRate", "confidence_range", "count_wins", "estimate_win_rates", "exact_win_rates", "rank"]
+__all__ = [
+    "CONFIDENCE",
+    "RandomGames",
+    "WinRate",
+    "confidence_range",
+    "count_wins",
+    "estimate_win_rates",
+    "exact_win_rates",
+    "rank",
+    "wins_any",
+]
 
 CONFIDENCE = 0.95
 """How certain the range of an estimate is."""
@@ -22,8 +31,9 @@ _EXACT_TILES, _EXACT_POSITIONS = 32, 10_000  # about a fifth of a second, in Pyt
 _ROUNDS = tuple(1 << i for i in range(13))  # how many games are played in all: twice as many while it helps
 _WORK = 100_000_000  # of all games; about a quarter of a second on one core for 8 × 18 cells
 _STEPS = 20  # bisections: ranges are a millionth too wide at most
-_MANY = 8  # games worth several threads
-_SECONDS = 2e-8  # per unit of work, before there are games to tell
+_MANY = 150_000  # work worth several threads: a few games on an ordinary board
+_SECONDS = 5e-9  # per unit of work, before there are games to tell
+_PATIENCE = 0.5  # the part of the time left that more games may take, by the time of those before
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +57,7 @@ def exact_win_rates(boards: Sequence[Board], end: float) -> list[WinRate] | None
     def chance(board: Board) -> float:
         if (found := known.get(board)) is not None:
             return found
-        if len(known) >= _EXACT_POSITIONS or (len(known) % 64 == 0 and monotonic() > end):
+        if len(known) >= _EXACT_POSITIONS or (len(known) % 16 == 0 and monotonic() > end):
             raise _TooManyPositionsError
         moves = board.moves()
         value = math.fsum(chance(board.play(move)) for move in moves) / len(moves) if moves else float(board.is_clear)
@@ -75,7 +85,7 @@ def estimate_win_rates(boards: Sequence[Board], seed: int, end: float, games: in
     """
     rounds = _ROUNDS if games is None else (games,)
     error = (1 - CONFIDENCE) / (len(rounds) * max(1, len(boards)))  # each range may be wrong after every round
-    played = [_RandomGames(board, seed, error) for board in boards]
+    played = [_BoardGames(board, seed, error) for board in boards]
     work = _WORK if games is None else math.inf
     asked: Iterable[int] = range(len(played))
     for target in rounds:
@@ -87,8 +97,8 @@ def estimate_win_rates(boards: Sequence[Board], seed: int, end: float, games: in
     return [each.rate for each in played]
 
 
-class _RandomGames:
-    """Random games on one board: how many there were, and how many were won."""
+class _BoardGames:
+    """Random games on one of several boards: how many there were, and how many were won."""
 
     def __init__(self, board: Board, seed: int, error: float) -> None:
         self.games = 0
@@ -111,26 +121,77 @@ class _RandomGames:
             each = self._seconds / self.games if self.games else _SECONDS * _cost(self._board)
             if start + each * more >= end:
                 break
-            try:
-                with time_limit(None if end == math.inf else end - start):
-                    self._won += count_wins(self._board, more, derive_seed(self._seed, self.games))
-            except OutOfTime:
-                check_time()  # the limit of a caller
+            won = None
+            with give_up_at(end):
+                won = count_wins(self._board, more, derive_seed(self._seed, self.games))
+            if won is None:
                 break
+            self._won += won
             self.games += more
             self._seconds += monotonic() - start
         return self.games - before
 
 
-def count_wins(board: Board, games: int, seed: int) -> int:
-    """Return how many of some random games are won; they run on all cores."""
-    return board._play_out(games, seed, _cores() if games >= _MANY else 1).count(0)
+class RandomGames:
+    """The random games of a seed on a board: always the same ones, as many of them as there is time for."""
+
+    def __init__(self, board: Board, seed: int) -> None:
+        self.games, self.won = 0, 0
+        self._board, self._seed = board, seed
+        self._seconds = 0.0
+
+    def play(self, target: int, end: float = math.inf) -> bool:
+        """Play until there have been this many games; False if there is no time for all by the time `end`.
+
+        Games are played in bunches, and a bunch that takes too long is not counted at all: to count those of its games
+        that ended in time would prefer short games, which are lost more often.
+        """
+        while self.games < target:
+            start = monotonic()
+            more = min(target - self.games, self._bunch(end - start))
+            won = None
+            with give_up_at(end):
+                won = count_wins(self._board, more, self._seed, self.games)
+            if won is None:
+                return False
+            self.won += won
+            self.games += more
+            self._seconds += monotonic() - start
+        return True
+
+    def _bunch(self, left: float) -> int:
+        """Return how many games to play at once: all of them, or what surely fits into the time left."""
+        if left == math.inf:
+            return 1 << 30
+        if not self.games:
+            return 1
+        return max(1, int(_PATIENCE * left * self.games / max(self._seconds, 1e-6)))
+
+
+def count_wins(board: Board, games: int, seed: int, first: int = 0) -> int:
+    """Return how many of some random games are won, those of a seed from the first; they run on all cores."""
+    threads = min(games, _cores()) if games * _cost(board) >= _MANY else 1
+    return board._play_out(games, seed, threads, first).count(0)
+
+
+def wins_any(board: Board, games: int, seed: int) -> bool:
+    """Return whether any of some random games of a seed is won, playing no more of them than needed.
+
+    >>> wins_any(llk.Board.parse("AAB/ABA"), 16, 1), wins_any(llk.Board.parse("AB/BA"), 16, 1)
+    (True, False)
+    """
+    first = 0
+    while first < games:
+        more = min(games - first, max(1, first))
+        if count_wins(board, more, seed, first):
+            return True
+        first += more
+    return False
 
 
 def _cost(board: Board) -> int:
-    """Return about how much work a game is: the kernel has fast lines of up to 62 cells."""
-    slow = 100 if max(board.rows, board.cols) > 62 else 1
-    return slow * board.tile_count**2
+    """Return about how much work a game is."""
+    return max(board.tile_count**2, 1)
 
 
 def rank(rates: Sequence[WinRate]) -> list[int]:

@@ -85,7 +85,7 @@ def deal(
         failure = f"deal {number} was not found"
         with limits.watched("dealing", failure=failure, is_shown=count == 1), one_line_errors(name):
             numbered = replace(first, seed=number)
-            board = numbered.scatter() if any_deal else numbered.board()
+            board = numbered.scatter() if any_deal else numbered.board(seconds="usual" if seconds is None else None)
         if as_json:
             write_json({"seed": number} | board._json_fields)
         else:
@@ -104,7 +104,7 @@ def shuffle(file: str, rules: RuleChange, as_json: bool, seed: int, seconds: flo
 
     limits = SearchLimits(None, seconds, default_nodes=None)
     with limits.watched("shuffling", failure="nothing was shuffled"), one_line_errors(file):
-        found = lay(read_board(file, rules).board, seed=seed)
+        found = lay(read_board(file, rules).board, seed=seed, seconds="usual" if seconds is None else None)
     if as_json:
         write_json({"seed": seed} | found._json_fields)
     else:

@@ -61,8 +61,8 @@ def solve(
 ) -> int:
     """Decide whether a board can be won, and show how.
 
-    Most boards take milliseconds. Boards that pack along their long lines, e.g. 8 by 18 cells packing left, often take
-    seconds, and up to half a minute until the default limit of 2 million nodes: --seconds and --nodes change it.
+    Most boards take milliseconds. Boards that pack along their long lines, e.g. 8 by 18 cells packing left, often stay
+    undecided after the default limit of 2.5 seconds and 2 million nodes: --seconds and --nodes change it.
     """
     from lianliankan.solver.solve import solve as decide
     from lianliankan.solver.verdict import Verdict
@@ -189,7 +189,7 @@ def blame(
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FILE)
 @rules_options
 @search_options
-@option("--games", type=Whole(1, 1_000_000), default=256, show_default=True, help="Random playouts.")
+@option("--games", type=Whole(1, 1_000_000), help="Random playouts (default: 256, or more if the score needs them).")
 @option("--json", "as_json", is_flag=True, help="Write JSON lines.")
 def rate(
     files: tuple[str, ...],
@@ -197,12 +197,13 @@ def rate(
     as_json: bool,
     limits: SearchLimits,
     seed: int,
-    games: int,
+    games: int | None,
 ) -> int:
     """Rate the difficulty of boards from 0 to 100.
 
-    The score is an estimate from random playouts; its range is right with a confidence of 95%. A file that cannot be
-    rated is reported; the others are rated.
+    The score is an estimate from random playouts; its range is right with a confidence of 95%. A board takes a second
+    at most, and a few seconds with over 1,600 tiles; --seconds changes that. A file that cannot be rated is reported;
+    the others are rated.
     """
     from lianliankan.solver.rate import Rating
     from lianliankan.solver.rate import rate as measure
@@ -262,13 +263,13 @@ def _win_rate(advice: "Advice") -> str:
 def _write_rating(rating: "Rating") -> None:
     from lianliankan.solver.rate import difficulty_name
 
-    if not rating.winnable:
+    if not rating.winnable or not rating.games:
         click.echo(f"difficulty       {rating.name}")
     else:
         lowest, highest = rating.score_range
         names = " or ".join(dict.fromkeys([rating.name, difficulty_name(lowest), difficulty_name(highest)]))
         left_out = f", {count(rating.undecided, 'move')} left out as undecided" if rating.undecided else ""
-        click.echo(f"difficulty       {rating.score:g} of 100, {rating.name}")
+        click.echo(f"difficulty       {rating.score:g} of 100, {rating.name}; standard error {rating.score_error:g}")
         click.echo(f"  95% range      {lowest:g}–{highest:g}, {names}")
         click.echo(f"random win rate  {percent(rating.chance)} of {count(rating.games, 'playout')}")
         click.echo(f"  95% range      {percent_range(rating.low, rating.high)}")

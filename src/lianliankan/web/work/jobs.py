@@ -153,7 +153,7 @@ class DealJob:
 
     def run(self, context: JobContext) -> Board:
         """Deal the board."""
-        return self.deal.board()
+        return self.deal.board(seconds=None)
 
 
 @dataclass(frozen=True, slots=True)
