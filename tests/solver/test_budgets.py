@@ -125,7 +125,7 @@ def test_games_in_bunches_are_the_same_games() -> None:
 @pytest.mark.parametrize("size", [(98, 99), (1000, 1000)])
 def test_dealing_looks_at_the_clock(size: tuple[int, int]) -> None:
     rules = llk.Rules(gravity="inward")
-    with pytest.raises(llk.NoDeal, match="0.2 s are not enough, more seconds may be"):
+    with pytest.raises(llk.NoDeal, match=r"0\.2 s are not enough, more seconds may be"):
         in_time(0.2, lambda: llk.deal(*size, kinds=1000, seed=1, seconds=0.2, rules=rules))
 
 

@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 from typing import Literal
 
-from lianliankan.board.board import Board
+from lianliankan.board.board import Board, check_board
 from lianliankan.board.move import Move
 from lianliankan.deadline import check_time, give_up_at, time_limit
 from lianliankan.errors import BadBudget, TooLarge
@@ -83,6 +83,7 @@ def advise(
     """
     if games is not None and (type(games) is not int or not 0 <= games <= _MAX_GAMES):
         raise BadBudget(f"games must be an integer from 0 to {_MAX_GAMES} or None, not {games!r}")
+    check_board(board)
     query = SolverQuery(board, with_time_limit(budget, default_seconds(board, ADVISE_SECONDS)), seed)
     with time_limit(query.seconds_left):
         if board.move_count > _MAX_MOVES:

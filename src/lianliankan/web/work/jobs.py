@@ -18,8 +18,7 @@ from lianliankan.game.view import GameView
 from lianliankan.records.record import format_deal, to_record
 from lianliankan.records.share import to_share
 from lianliankan.seeds import draw_seed
-from lianliankan.solver.solve import solve
-from lianliankan.solver.verdict import Budget
+from lianliankan.solver.hint import can_be_won
 from lianliankan.store import Location, Store, StoredGame
 from lianliankan.store.best_lists import BestList
 from lianliankan.store.database import is_url
@@ -56,8 +55,6 @@ texts that anybody may send, and for what may take many seconds."""
 T_co = TypeVar("T_co", covariant=True)
 T = TypeVar("T")
 
-
-_LOOK_SECONDS: Final = 0.5
 
 STORE_VARIABLE: Final = "LLK_STORE"
 """The environment variable that tells a worker process where the store is."""
@@ -206,7 +203,7 @@ def _can_be_won(shared: Board | Game) -> bool | None:
     if isinstance(shared, Game) and shared.deal is not None:
         return True
     board = shared.first_board if isinstance(shared, Game) else shared
-    return solve(board, Budget(seconds=_LOOK_SECONDS)).winnable
+    return can_be_won(board)
 
 
 class GameSource(Protocol):

@@ -183,7 +183,7 @@ export class KernelBoard {
    * @param {number} [seed]
    */
   playOut(games, seed = 0) {
-    return [...this.kernel.ask("play_out", null, this.address, games, seed, 0).subarray(1)];
+    return [...this.kernel.ask("play_out", null, this.address, 0, games, seed, 0).subarray(1)];
   }
 }
 
