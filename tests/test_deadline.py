@@ -91,7 +91,8 @@ def test_what_is_done_in_time_is_the_same_as_without_a_limit() -> None:
     assert llk.to_record(game) == llk.to_record(limited)
     assert llk.deal(6, 10, seed=5, seconds=100) == llk.deal(6, 10, seed=5)
     assert llk.shuffle(board, seed=5, seconds=100) == llk.shuffle(board, seed=5)
-    assert llk.rate(board, seconds=100) == llk.rate(board)
+    nodes = llk.Budget(nodes=20_000)
+    assert llk.rate(board, nodes, seconds=100) == llk.rate(board, nodes)
 
 
 def test_whether_a_game_is_lost_is_found_in_time_or_asked_again() -> None:

@@ -13,7 +13,7 @@ from lianliankan.board.rules import Gravity, Rules
 from lianliankan.dealing.deal_spec import DEFAULT_COLS, DEFAULT_ROWS, Deal
 from lianliankan.dealing.difficulty import parse_difficulty, score_range
 from lianliankan.errors import BadDeal, BadOptions
-from lianliankan.game.game import Game
+from lianliankan.game.game import DEAL_SECONDS, Game
 from lianliankan.game.modes import ALL_MODES, FIXED_BOARDS, LEVELS, Plan, ask_first, daily, level, plan, true_mode
 from lianliankan.game.options import Options, WhenStuck
 from lianliankan.game.replay import restarted
@@ -41,9 +41,6 @@ __all__ = [
     "start_game",
     "today",
 ]
-
-DEAL_SECONDS = 20.0
-"""How long a player waits for a board at most."""
 
 SEARCH_SECONDS = 12.0
 """How long a board of a difficulty is searched for before the nearest one is taken: some sizes have almost none."""
