@@ -130,7 +130,7 @@ def test_a_position_is_solved_and_played_both_ways(sit_down: MakePlayer, axe: Pa
     cell(page, 2, 1).click()
     page.wait_for_url("**line=1,1-2,1&at=1")
     page.click("#lab-tab-trace")
-    page.wait_for_selector(".trace-sentence:not(:empty)")
+    page.wait_for_selector(".lab-trace .code-view")
     assert page.locator(".lab .cell.has-tile").count() == 6, "other tabs have the board itself"
 
 
