@@ -13,7 +13,7 @@ unexport PYTHONDONTWRITEBYTECODE
 CPP    := $(shell find kernel tools -name '*.h' -o -name '*.cpp')
 KERNEL := $(filter-out kernel/tests/% kernel/wasm/% tools/%,$(CPP)) CMakeLists.txt
 
-.PHONY: help play test python-tests quick check page-types format kernel-test portable wheels types proof perft playthroughs bench docs measure pictures shapes sheets lab lab-pictures mutants attack stubs clean browser wasm wasm-tools wasm-test pyodide site FORCE
+.PHONY: help play test python-tests quick check page-types format kernel-test portable wheels types proof perft playthroughs bench docs measure pictures shapes sheets lab lab-pictures atlas mutants attack stubs clean browser wasm wasm-tools wasm-test pyodide site FORCE
 
 help:            ## list all targets
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -177,6 +177,9 @@ lab-pictures: $(VENV)/.tested-with  ## draw the pictures of docs/algorithms.md f
 	  for lang in en zh; do case $$lang in en) out=$(LAB);; zh) out=$(LAB)/zh;; esac; \
 	    $(BIN)/llk race $$board --finder published.$$finder --finder $$repaired --svg $$out/flaw-$$flaw.svg --lang $$lang; \
 	    [ $$? -le 1 ] || exit 1; done; done  # 1 says that there is no link, which is right for one of them
+
+atlas: $(VENV)/.tested-with  ## write the tables and plots of docs/atlas.md from the summaries of its data
+	@$(TOOL) tools/atlas_page.py
 
 types: $(VENV)/.installed  ## write the types of the messages between page and server
 	@$(BIN)/python tools/page_types.py

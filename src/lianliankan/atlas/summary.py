@@ -13,6 +13,7 @@ from lianliankan.atlas.journal import JournalHead, read_folder
 from lianliankan.atlas.piece import LOST, UNDECIDED, WON, DecideSettings
 from lianliankan.atlas.results import Results, digest_chunks
 from lianliankan.atlas.variant import Variant
+from lianliankan.board.rules import GRAVITIES
 from lianliankan.solver.rate import CHANCE_POWER
 from lianliankan.solver.win_rate import confidence_range
 
@@ -24,8 +25,6 @@ __all__ = [
     "read_summaries",
     "summarize",
 ]
-
-_Z = 1.959964  # of a normal distribution, for 95%
 
 
 class ChunkSummary(msgspec.Struct, frozen=True, array_like=True):
@@ -123,7 +122,23 @@ def read_summaries(places: Iterable[Path]) -> list[VariantSummary]:
 
 
 def _read_results(folder: Path) -> list[VariantSummary]:
-    return [summarize(head, results) for head, results in read_folder(folder).values() if results.prefix]
+    found = [summarize(head, results) for head, results in read_folder(folder).values() if results.prefix]
+    return sorted(found, key=_order)
+
+
+def _order(summary: VariantSummary) -> tuple[int, ...]:
+    """Sort small boards before large ones, few kinds before many, and gravities as the rules list them."""
+    variant = summary.made
+    rules = variant.rules
+    return (
+        variant.pairs,
+        variant.rows,
+        variant.kinds,
+        not rules.outside,
+        GRAVITIES.index(rules.gravity),
+        -1 if rules.max_turns is None else rules.max_turns,
+        rules.adjacent,
+    )
 
 
 def _read_file(file: Path) -> list[VariantSummary]:

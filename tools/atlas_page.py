@@ -1,0 +1,115 @@
+"""Write the tables and plots of docs/atlas.md from the summaries of its data; `make atlas`."""
+
+from collections import defaultdict
+from pathlib import Path
+
+from lianliankan.atlas.exact import ExactCount, read_counts
+from lianliankan.atlas.labels import AtlasLabels
+from lianliankan.atlas.plots import draw_plots
+from lianliankan.atlas.report import digest_table, format_share, report_table
+from lianliankan.atlas.results import digest_chunks
+from lianliankan.atlas.summary import VariantSummary, read_summaries
+from lianliankan.board.rules import GRAVITIES, Rules
+from lianliankan.text import table
+from lianliankan.texts import LANGUAGES
+from studies.tables import replace_section
+
+DOCS = Path(__file__).parents[1] / "docs"
+DATA = DOCS / "pictures" / "atlas"
+PAGES = {"en": DOCS / "atlas.md", "zh": DOCS / "atlas.zh-CN.md"}
+PARTS = ("classic", "falling", "kinds", "gravities")  # each from a specification in examples/atlas
+CELLS = 12  # of the boards in the table of exact counts
+
+Shape = tuple[int, int]
+
+
+def read_data() -> dict[str, list[VariantSummary]]:
+    """Read the summaries of all parts that are there."""
+    return {part: read_summaries([DATA / f"{part}.json"]) for part in PARTS if (DATA / f"{part}.json").exists()}
+
+
+def make_tables(data: dict[str, list[VariantSummary]], labels: AtlasLabels) -> dict[str, str]:
+    """Make all tables of a page, by the names of their sections."""
+    made = {part: report_table(summaries, labels, markdown=True) for part, summaries in data.items() if part != "kinds"}
+    made["kinds"] = kinds_tables(data["kinds"], labels)
+    made["digests"] = digests(data, labels)
+    counts = read_counts(DATA / "exact.jsonl")
+    made["exact"] = exact_matrix(counts, labels, ring=True)
+    made["exact_no_ring"] = exact_matrix(counts, labels, ring=False)
+    made["small"] = small_matrix(counts, labels)
+    return made
+
+
+def kinds_tables(summaries: list[VariantSummary], labels: AtlasLabels) -> str:
+    """Make a table for each size: the share of winnable deals below each number of kinds."""
+    sizes: dict[Shape, list[VariantSummary]] = defaultdict(list)
+    for each in summaries:
+        sizes[each.made.rows, each.made.cols].append(each)
+    tables = []
+    for (rows, cols), group in sizes.items():
+        head = (f"{rows} × {cols}: {labels['kinds']}", *(str(each.made.kinds) for each in group))
+        shares = tuple(format_share((each.won + each.undecided / 2) / each.deals, 1) for each in group)
+        tables.append(table(head, [(labels["winnable"], *shares)], markdown=True))
+    return "\n\n".join(tables)
+
+
+def digests(data: dict[str, list[VariantSummary]], labels: AtlasLabels) -> str:
+    """Make the table of digests; the many variants of the kinds have one digest together."""
+    single = [each for part, summaries in data.items() if part != "kinds" for each in summaries]
+    lines = digest_table(single, labels, markdown=True).splitlines()
+    together = digest_chunks([each.digest for each in data["kinds"]])
+    deals = sum(each.deals for each in data["kinds"])
+    return "\n".join([*lines, f"| kinds.toml | {deals:,} | {data['kinds'][0].settings.nodes:,} | `{together[:16]}` |"])
+
+
+def exact_matrix(counts: list[ExactCount], labels: AtlasLabels, *, ring: bool) -> str:
+    """Make a table of winnable boards of twelve cells: a line for each gravity, a column for each shape."""
+    known = {(each.rows, each.cols, each.rules): each for each in counts}
+    shapes = [(rows, CELLS // rows) for rows in range(1, CELLS + 1) if CELLS % rows == 0]
+    lines = []
+    for gravity in GRAVITIES:
+        rules = Rules(gravity=gravity, outside=ring)
+        cells = [f"{known[(*shape, str(rules))].winnable:,}" for shape in shapes]
+        lines.append((labels.gravity(rules), *cells))
+    return table((labels["winnable"], *(f"{rows} × {cols}" for rows, cols in shapes)), lines, markdown=True)
+
+
+def small_matrix(counts: list[ExactCount], labels: AtlasLabels) -> str:
+    """Make a table of boards where tiles stay, by size: with the ring and without it."""
+    lines = []
+    for each in counts:
+        if each.rows <= each.cols and each.rules in ("", "outside=no"):
+            numbers = (f"{number:,}" for number in (each.boards, each.winnable, each.stuck, each.lost))
+            lines.append((f"{each.rows} × {each.cols}", labels.rules(Rules.parse(each.rules)), *numbers))
+    names = ("size", "rules", "boards", "winnable", "stuck", "lost")
+    return table(tuple(labels[name] for name in names), lines, markdown=True, left=(0, 1))
+
+
+def draw_all(data: dict[str, list[VariantSummary]], labels: AtlasLabels) -> dict[str, str]:
+    """Draw all plots of a page, by their file names."""
+    shown = {
+        "kinds": (data["kinds"], "kinds"),
+        "gravities": (data["gravities"], "gravities"),
+        "difficulty": ([*data["classic"], *data["falling"]], "difficulty"),
+        "effort": ([*data["classic"], *data["falling"]], "effort"),
+    }
+    return {f"{name}.svg": draw_plots(summaries, labels)[plot] for name, (summaries, plot) in shown.items()}
+
+
+def main() -> None:
+    """Write both pages and their plots."""
+    data = read_data()
+    for language in LANGUAGES:
+        labels, page = AtlasLabels(language), PAGES[language]
+        text = page.read_text(encoding="utf-8")
+        for name, made in make_tables(data, labels).items():
+            text = replace_section(text, name, made)
+        page.write_text(text, encoding="utf-8")
+        folder = DATA if language == "en" else DATA / language
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, picture in draw_all(data, labels).items():
+            (folder / name).write_text(picture, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
