@@ -3,6 +3,9 @@
 from collections import defaultdict
 from pathlib import Path
 
+import msgspec
+
+from lianliankan.atlas.difficulty_table import STEPS, ScoreTable
 from lianliankan.atlas.exact import ExactCount, read_counts
 from lianliankan.atlas.labels import AtlasLabels
 from lianliankan.atlas.plots import draw_plots
@@ -16,8 +19,10 @@ from studies.tables import replace_section
 
 DOCS = Path(__file__).parents[1] / "docs"
 DATA = DOCS / "pictures" / "atlas"
+SCORES = Path(__file__).parents[1] / "src" / "lianliankan" / "atlas" / "difficulty.json"
 PAGES = {"en": DOCS / "atlas.md", "zh": DOCS / "atlas.zh-CN.md"}
-PARTS = ("classic", "falling", "kinds", "gravities")  # each from a specification in examples/atlas
+PARTS = ("classic", "falling", "kinds", "gravities", "sizes")  # each from a specification in examples/atlas
+FEWEST_RATED = 500  # winnable deals behind a table of scores
 CELLS = 12  # of the boards in the table of exact counts
 
 Shape = tuple[int, int]
@@ -96,9 +101,21 @@ def draw_all(data: dict[str, list[VariantSummary]], labels: AtlasLabels) -> dict
     return {f"{name}.svg": draw_plots(summaries, labels)[plot] for name, (summaries, plot) in shown.items()}
 
 
+def format_scores(data: dict[str, list[VariantSummary]]) -> str:
+    """Return the tables of scores that the game compares deals with, a line for each variant with enough deals."""
+    made: dict[str, ScoreTable] = {}
+    for each in (summary for summaries in data.values() for summary in summaries):
+        found = each.random_play
+        if found and found.winnable >= FEWEST_RATED and not each.undecided:
+            scores = tuple(found.scores[step * 100 // STEPS] for step in range(STEPS + 1))
+            made.setdefault(each.variant, ScoreTable(each.variant, found.winnable, scores))
+    return "[\n" + ",\n".join(msgspec.json.encode(each).decode() for each in made.values()) + "\n]\n"
+
+
 def main() -> None:
-    """Write both pages and their plots."""
+    """Write both pages and their plots, and the table of scores."""
     data = read_data()
+    SCORES.write_text(format_scores(data), encoding="utf-8")
     for language in LANGUAGES:
         labels, page = AtlasLabels(language), PAGES[language]
         text = page.read_text(encoding="utf-8")

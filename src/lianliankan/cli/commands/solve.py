@@ -228,7 +228,7 @@ def rate(
             continue
         if len(files) > 1:
             click.echo(f"{file}:")
-        _write_rating(rating)
+        _write_rating(board, rating)
     return ERROR if ERROR in codes else max(codes)
 
 
@@ -260,7 +260,8 @@ def _win_rate(advice: "Advice") -> str:
     return f"  random play wins {percent_range(advice.low, advice.high)} after it ({count(advice.games, 'game')})"
 
 
-def _write_rating(rating: "Rating") -> None:
+def _write_rating(board: Board, rating: "Rating") -> None:
+    from lianliankan.atlas.difficulty_table import difficulty_percentile
     from lianliankan.solver.rate import difficulty_name
 
     if not rating.winnable or not rating.games:
@@ -271,6 +272,8 @@ def _write_rating(rating: "Rating") -> None:
         left_out = f", {count(rating.undecided, 'move')} left out as undecided" if rating.undecided else ""
         click.echo(f"difficulty       {rating.score:g} of 100, {rating.name}; standard error {rating.score_error:g}")
         click.echo(f"  95% range      {lowest:g}–{highest:g}, {names}")
+        if (easier := difficulty_percentile(board, rating.score)) is not None:
+            click.echo(f"  among deals    harder than {easier:.0%} of the winnable ones of its kind")
         click.echo(f"random win rate  {percent(rating.chance)} of {count(rating.games, 'playout')}")
         click.echo(f"  95% range      {percent_range(rating.low, rating.high)}")
         if rating.won_games:

@@ -5,6 +5,7 @@ import { icon, iconButton } from "../core/icons.js";
 import { numberText, t } from "../i18n/i18n.js";
 import { difficultyName, difficultyScore } from "../server/board_facts.js";
 import { facts } from "../server/facts.js";
+import { easierShare } from "./easier_share.js";
 import { lossText, proofSets } from "./verdict_parts.js";
 
 /** @typedef {import("../kernel/facts_worker.js").BoardFacts} BoardFacts */
@@ -108,7 +109,7 @@ export class VerdictCard {
     if (state === "without") return [t("verdict why without")];
     if (state === "empty") return [t("verdict why empty")];
     const pairs = isStuck ? t("verdict stuck") : t("verdict pairs", { pairs: moves.length });
-    if (state === "won") return [this.difficulty(), pairs];
+    if (state === "won") return [this.difficulty(), ...this.comparison(), pairs];
     if (state === "lost" && verdict) return [this.whyLost(verdict), pairs];
     const nodes = numberText(verdict?.nodes ?? 0);
     const seconds = Math.round(this.facts.searched ?? 0);
@@ -126,6 +127,14 @@ export class VerdictCard {
       percent: Math.round(100 * chance),
     };
     return t("verdict difficulty", values);
+  }
+
+  /** Where the board lies among all deals of its kind, if the atlas knows. */
+  comparison() {
+    const { chance } = this.facts;
+    const share =
+      chance === undefined ? null : easierShare(facts.rating.tables, this.page.model, difficultyScore(chance));
+    return share === null ? [] : [t("verdict compared", { percent: Math.round(100 * share) })];
   }
 
   /** @param {import("../kernel/kernel.js").KernelVerdict} verdict */

@@ -587,6 +587,17 @@ export interface ScoringFacts {
 export interface RatingFacts {
   playouts: number;
   power: number;
+  tables: ScoreFacts[];
+}
+
+/** The scores of winnable deals of one kind, from the lowest to the highest; see `ScoreTable`. */
+export interface ScoreFacts {
+  rows: number;
+  cols: number;
+  kinds: number;
+  gravity: "down" | "gather-columns" | "gather-rows" | "inward" | "left" | "outward" | "right" | "rotating" | "slide-down-up" | "slide-left-right" | "split-columns" | "split-rows" | "still" | "up";
+  outside: boolean;
+  scores: number[];
 }
 
 /** A replay: the start, the steps, and the points to stop at, one for each pair. */
