@@ -13,11 +13,22 @@ import click
 from lianliankan.cli.main import NO, UNDECIDED, YES, llk
 from lianliankan.cli.options import FILE, SEED, Name, Number, Whole, option
 from lianliankan.cli.output import find_faces, language_option, text_options, uses_colour, write, write_json
-from lianliankan.texts import detect_language
+from lianliankan.texts import Language, Texts, detect_language
 
 __all__ = ["check"]
 
 _UNLIMITED = "unlimited"
+_CONTRACT = ("judge", "turns", "no_ring", "padded", "walls")  # what an exercise says itself
+_EXERCISE_EFFORT = {"cells": 6, "chance": 400, "seconds": 20.0}  # for each exercise, unless it is given
+
+
+def _exercise_names() -> list[str]:
+    from lianliankan.lab.check.exercises import EXERCISES
+
+    return [each.name for each in EXERCISES]
+
+
+_EXERCISE = Name("exercise", _exercise_names)
 
 
 def _turns(context: click.Context, param: click.Parameter, text: str) -> int | None:
@@ -30,7 +41,14 @@ def _turns(context: click.Context, param: click.Parameter, text: str) -> int | N
 
 
 @llk.command()
-@click.argument("function", metavar="FILE.py[:FUNCTION]", type=FILE)
+@click.argument("programs", metavar="FILE.py[:FUNCTION]...", type=FILE, nargs=-1, required=True)
+@option("--exercise", type=_EXERCISE, help="Judge the function of an exercise: straight, ring, all-moves, …")
+@option("--exercises", is_flag=True, help="Judge all exercises, a line each.")
+@option("--sheet", metavar="NAMES", help="Judge the exercises of a sheet: names with commas between them, or its link.")
+@option("--table", "as_table", is_flag=True, help="A line for each file; a folder stands for its Python files.")
+@option(
+    "--csv", "csv_file", type=FILE, metavar="FILE", help="Write the table as CSV to this file (- for standard output)."
+)
 @option(
     "--judge",
     type=Name("judge", lambda: ("link", "turns", "steps")),
@@ -59,48 +77,125 @@ def _turns(context: click.Context, param: click.Parameter, text: str) -> int | N
 @language_option("Language of the report; by default, that of the locale.")
 @text_options
 @option("--json", "as_json", is_flag=True, help="Write JSON, with cells numbered as in the grid.")
-def check(function: str, **given: Any) -> int:  # noqa: ANN401  # what click has read
+@click.pass_context
+def check(context: click.Context, /, programs: tuple[str, ...], **given: Any) -> int:  # noqa: ANN401  # what click has read
     """Check your own linkable(grid, a, b) and draw the smallest board on which it fails.
 
     The grid is a list of rows of numbers: 0 is empty, anything greater is a tile. a and b are two cells (row, col),
     counted from 0, with equal tiles. The function returns True or False, or the path: a list of all cells or just the
     corners, with [] or None for no link. Your code runs on this machine with limits on time and memory; it is not
     sandboxed.
+
+    With --exercise, --exercises or --sheet the functions of the lab's exercises are judged. Several files, or a folder,
+    become a table with a line for each.
     """
+    from lianliankan.errors import Error
+
+    find_faces(given["faces"])
+    language: Language = given["lang"] or detect_language(os.environ)
+    several = len(programs) > 1 or os.path.isdir(programs[0])  # noqa: PTH112  # a text
+    is_table = given["as_table"] or given["csv_file"] or several
+    if is_table or given["exercises"] or given["sheet"] or given["exercise"]:
+        _reject_options(context)
+    try:
+        with _handling_signals():
+            if is_table or given["exercises"] or given["sheet"]:
+                return _grade_all(context, programs, given, language, is_table=is_table)
+            return _check_one(programs[0], given, language)
+    except Error as problem:
+        raise click.ClickException(str(problem)) from None
+
+
+def _reject_options(context: click.Context) -> None:
+    """Reject options that say what an exercise says itself."""
+    for name in _CONTRACT:
+        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
+            shown = "--" + name.replace("_", "-")
+            raise click.ClickException(f"{shown} cannot be combined with exercises, which have rules of their own")
+
+
+def _check_one(text: str, given: dict[str, Any], language: Language) -> int:
+    """Check one function and write the report."""
     from lianliankan.board.rules import Rules
     from lianliankan.cli.check_report import format_report, report_as_dict
     from lianliankan.lab import check as checking
+    from lianliankan.lab.check.exercises import exercise
+    from lianliankan.lab.check.mistakes import find_mistake
     from lianliankan.lab.check.report_chinese import to_chinese
 
-    find_faces(given["faces"])
     if given["padded"] and given["no_ring"]:
         raise click.ClickException("--padded and --no-ring cannot be combined: paths may use the ring of a padded grid")
+    program = checking.Program.parse(text)
     contract = checking.Contract(
         rules=Rules(max_turns=given["turns"], outside=not given["no_ring"]),
         judge=given["judge"],
         padded=given["padded"],
         walls=given["walls"],
     )
+    if given["exercise"]:
+        asked = exercise(given["exercise"])
+        contract = asked.contract
+        is_named = text != str(program.file)
+        program = program if is_named else program._replace(function=asked.function)
     effort = checking.Effort(
         cells=given["cells"], random_questions=given["chance"], seed=given["seed"], seconds=given["seconds"]
     )
-    try:
-        with _handling_signals(), _progress() as progress:
-            report = checking.check(
-                checking.Program.parse(function), contract, effort, wants_all=given["wants_all"], progress=progress
-            )
-    except checking.BadFunction as problem:
-        raise click.ClickException(str(problem)) from None
+    with _progress() as progress:
+        report = checking.check(program, contract, effort, wants_all=given["wants_all"], progress=progress)
     if given["save"] and report.faults:
         write(given["save"], str(report.faults[0].question.board(contract)))
+    mistake = find_mistake(report) if given["exercise"] else None
     if given["as_json"]:
-        write_json(report_as_dict(report))
+        write_json(report_as_dict(report) | ({"mistake": mistake} if given["exercise"] else {}))
     else:
-        text = format_report(report, faces=given["faces"], colour=given["colour"], saved=given["save"])
-        if (given["lang"] or detect_language(os.environ)) == "zh":
-            text = to_chinese(text)
-        click.echo(text, color=uses_colour(given["colour"]) or None)
+        shown = format_report(report, faces=given["faces"], colour=given["colour"], saved=given["save"])
+        shown = to_chinese(shown) if language == "zh" else shown
+        if mistake:
+            shown += f"\n\n{Texts(language, part='lab')(f'mistake {mistake}')}"
+        click.echo(shown, color=uses_colour(given["colour"]) or None)
     return {True: YES, False: NO, None: UNDECIDED}[report.passed]
+
+
+def _grade_all(
+    context: click.Context, programs: tuple[str, ...], given: dict[str, Any], language: Language, *, is_table: bool
+) -> int:
+    """Judge programs in exercises, and write a table, or a line for each exercise."""
+    from lianliankan.cli import check_table
+    from lianliankan.lab.check import BadFunction, Effort
+    from lianliankan.lab.check.exercises import EXERCISES, exercise
+    from lianliankan.lab.check.grading import grade
+
+    sheet = check_table.parse_sheet(given["sheet"]) if given["sheet"] else EXERCISES
+    asked = (exercise(given["exercise"]),) if given["exercise"] else sheet
+    files = check_table.python_files(programs)
+    by_default = {
+        name: usual
+        for name, usual in _EXERCISE_EFFORT.items()
+        if context.get_parameter_source(name) is not click.core.ParameterSource.COMMANDLINE
+    }
+    chosen = given | by_default
+    effort = Effort(
+        cells=chosen["cells"], random_questions=chosen["chance"], seed=chosen["seed"], seconds=chosen["seconds"]
+    )
+    graded = []
+    with _progress() as progress:
+        for number, file in enumerate(files):
+            progress(number / len(files))
+            graded.append((file, list(grade(file, asked, effort))))
+    if given["as_json"]:
+        write_json(check_table.class_json(graded))
+    elif given["csv_file"]:
+        mark = "" if given["csv_file"] == "-" else check_table.BYTE_ORDER_MARK
+        write(given["csv_file"], mark + check_table.class_csv(graded, language))
+    elif is_table:
+        click.echo(check_table.class_table(graded, language))
+    else:
+        (_, grades) = graded[0]
+        if all(each.outcome == "error" for each in grades):
+            raise BadFunction(grades[0].problem)
+        click.echo(check_table.exercise_lines(grades, language))
+    outcomes = {each.outcome for _, grades in graded for each in grades}
+    return YES if outcomes <= {"passed"} else UNDECIDED if outcomes <= {"passed", "undecided"} else NO
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import NamedTuple
 
 from lianliankan.board.rules import Rules
@@ -208,16 +208,17 @@ class _Cases:
 
     def __call__(self, rows: Rows, a: Spot, b: Spot, rules: Rules) -> bool:
         field, turns = _Field.of(rows, rules), _turns(rules)
-        if self._straight(field, a, b) or (turns >= 1 and self._one(field, a, b)):
+        if self.straight(field, a, b) or (turns >= 1 and self._one(field, a, b)):
             return True
         return turns >= 2 and any(
             (field.is_open(first) or not self.tests_first)
-            and self._straight(field, a, first)
-            and (self._one(field, first, b) or (self.goes_on and first != b and self._straight(field, first, b)))
+            and self.straight(field, a, first)
+            and (self._one(field, first, b) or (self.goes_on and first != b and self.straight(field, first, b)))
             for first in self._firsts(field, a, b)
         )
 
-    def _straight(self, field: _Field, a: Spot, b: Spot) -> bool:
+    def straight(self, field: _Field, a: Spot, b: Spot) -> bool:
+        """Whether all cells between two cells of a line are open."""
         for fixed, along in ((0, 1), (1, 0)):
             if a[fixed] == b[fixed] and self.axes[fixed]:
                 low, high = sorted((a[along], b[along]))
@@ -228,8 +229,8 @@ class _Cases:
     def _one(self, field: _Field, a: Spot, b: Spot) -> bool:
         return any(
             (field.is_open(corner) or not self.tests_corner)
-            and self._straight(field, a, corner)
-            and self._straight(field, corner, b)
+            and self.straight(field, a, corner)
+            and self.straight(field, corner, b)
             for corner in ((a[0], b[1]), (b[0], a[1]))[: self.corners]
             if corner not in (a, b)
         )
@@ -261,6 +262,17 @@ def _beyond(rows: Rows, a: Spot, b: Spot, rules: Rules) -> bool:
 
 def _other_turns(rows: Rows, a: Spot, b: Spot, rules: Rules, *, more: int) -> bool:
     return _reaches(_Field.of(rows, rules), a, b, max(0, _turns(rules) + more))
+
+
+def _any_corners(rows: Rows, a: Spot, b: Spot, rules: Rules) -> bool:
+    """Say what a function says that looks only between corners, wherever they are."""
+    field, turns, lines = _Field.of(rows, rules), _turns(rules), _Cases()
+    ring = 1 if rules.outside else 0
+    middle_rows = range(-ring, field.height + ring) if turns > 1 else (a[0], b[0])
+    middle_cols = range(-ring, field.width + ring) if turns > 1 else (a[1], b[1])
+    tries = [[a, (row, a[1]), (row, b[1]), b] for row in middle_rows]
+    tries += [[a, (a[0], col), (b[0], col), b] for col in middle_cols]
+    return any(all(lines.straight(field, here, there) for here, there in pairwise(path)) for path in tries)
 
 
 def _few_steps(rows: Rows, a: Spot, b: Spot, rules: Rules, *, steps: int) -> bool:
@@ -323,6 +335,7 @@ MIMICS: tuple[Mimic, ...] = (
     Mimic("corner-not-tested", _Cases(tests_first=False)),
     Mimic("corner-not-tested", _Cases(tests_corner=False, tests_first=False)),
     Mimic("corner-not-tested", _Cases(tests_first=False, goes_on=True)),
+    Mimic("corner-not-tested", _any_corners),
     Mimic("one-corner", _Cases(corners=1)),
     Mimic("only-in-line", _Cases(two="line")),
     Mimic("only-between", _Cases(two="between")),

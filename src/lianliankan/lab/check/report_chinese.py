@@ -98,6 +98,13 @@ _LINES = (
     ),
     (r"( *)it changed the built-in (\w+), .*", r"\1它改动了内置的 \2，这里所有的代码都要用它"),
     (r"(\S+) changes the built-in (\w+), .*", r"\1 改动了内置的 \2，这里所有的代码都要用它"),
+    (r"(\S+) is saved as GBK; .*", r"\1 的编码是 GBK；请存成 UTF-8，或者在第一行写上 # coding: gbk"),
+    (r"(\S+) is saved as UTF-16 .*", r"\1 的编码是 UTF-16（记事本里叫 Unicode）；请存成 UTF-8"),
+    (r"(\S+) is not saved as UTF-8; .*", r"\1 的编码不是 UTF-8；请用这种编码重新保存"),
+    (
+        r"(\S+) in (\S+) must take (?:one argument|three arguments): (.*) \(it takes (.*)\); .*",
+        r"\2 里的 \1 应有参数 \3（现在是 \4）；多出的参数要有默认值",
+    ),
     (r"(\S+) has no function (\S+)", r"\1 里没有函数 \2"),
     (r"(\S+), line (\d+): (\w*Error: .*)", r"\1 第 \2 行：\3"),
     (r"(\S+) cannot be imported: (.*)", r"\1 无法导入：\2"),
