@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from lianliankan.cli import check_report, main
-from lianliankan.lab.check import FILLED_CELLS, Contract, Effort, Program, check, question
+from lianliankan.lab.check import FILLED_CELLS, Contract, Effort, Program, check, question, report_text
 from support.children import child
 from support.cli_process import run as run_llk
 from support.paths import DATA, EXAMPLES
@@ -69,7 +69,7 @@ def test_a_pass_with_walls_says_how_far_all_were_tried(monkeypatch: pytest.Monke
     """Walls stop at 6 cells; here at 3, because larger boards take seconds."""
     assert FILLED_CELLS == 6
     assert "628 on all boards of up to 4 cells\n" in run(FUNCTIONS / "right.py", "--walls", *SMALL).stdout
-    for module in (check_report, question):
+    for module in (report_text, question):
         monkeypatch.setattr(module, "FILLED_CELLS", 3)
     report = check(Program(FUNCTIONS / "right.py"), Contract(walls=True), Effort(cells=4, random_questions=20))
     assert "up to 4 cells, with walls up to 3\n" in check_report.format_report(report, faces=None, colour="never")
@@ -105,7 +105,6 @@ def test_a_large_board_is_written_row_by_row(tmp_path: Path) -> None:
     ("words", "message"),
     [
         (["nowhere.py"], "llk: nowhere.py: No such file or directory"),
-        ([str(FUNCTIONS)], "llk: check: Is a directory"),
         ([f"{FUNCTIONS}/right.py:best"], "llk: right.py has no function best (it has linkable); name one"),
         ([f"{FUNCTIONS}/right.py:Game.link"], "llk: right.py has no function Game.link (it has linkable); name one"),
         (
@@ -126,7 +125,7 @@ def test_a_large_board_is_written_row_by_row(tmp_path: Path) -> None:
         ),
         ([f"{FUNCTIONS}/right.py", "--padded", "--no-ring"], "llk: --padded and --no-ring cannot be combined"),
         ([f"{FUNCTIONS}/right.py", "--faces", "cats"], "llk: unknown faces 'cats'"),
-        ([], "llk check: Missing argument 'FILE.py[:FUNCTION]'"),
+        ([], "llk check: Missing argument 'FILE.py[:FUNCTION]...'"),
     ],
 )
 def test_errors_are_one_line_and_exit_2(
