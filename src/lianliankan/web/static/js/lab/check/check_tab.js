@@ -4,7 +4,7 @@
 import { h, setStyle, setText } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
 import { currentLanguage, t } from "../../i18n/i18n.js";
-import { OWN_FINDER } from "../finder_card.js";
+import { OWN_FINDER, showCounterexample } from "../finder_card.js";
 import { LearnerProblem, LearnerPython } from "../learner/learner_python.js";
 import { defines } from "../python_tokens.js";
 import { showClass } from "./class_dialog.js";
@@ -205,7 +205,12 @@ export class CheckTab {
     this.result.replaceChildren(
       verdictCard(answer, {
         hasRing: exercise.outside,
-        actions: exercise.kind === "link" ? { trace: () => go("trace"), race: () => go("race") } : undefined,
+        isLink: exercise.kind === "link",
+        actions: {
+          trace: () => go("trace"),
+          race: () => go("race"),
+          showFinder: (finder) => this.showFinder(finder),
+        },
         next: answer.outcome === "passed" ? this.nextSteps() : [],
       }),
     );
@@ -359,6 +364,16 @@ export class CheckTab {
     this.programs.setPassed(exercise.name, answer.outcome === "passed" ? answer.questions : 0);
     if (exercise.kind === "link" && answer.outcome !== "error")
       this.lab.setOwnFinder(new OwnFinder(this.python, source, exercise.function));
+  }
+
+  /**
+   * Show a published algorithm on the smallest board on which it does not keep what was claimed.
+   * @param {string} name
+   */
+  showFinder(name) {
+    const promises = this.lab.finderNamed(name)?.promises ?? [];
+    const { broken_on: board } = promises.find(({ claimed, broken_on }) => claimed && broken_on) ?? {};
+    if (board) void showCounterexample(this.lab, name, board);
   }
 
   /**

@@ -3,7 +3,8 @@
 import { h } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
 import { copyFrom } from "../../dialogs/copy.js";
-import { currentLanguage, hasText, t } from "../../i18n/i18n.js";
+import { hasText, t } from "../../i18n/i18n.js";
+import { chapterLink } from "../finder_card.js";
 import { boardFigure } from "./board_figure.js";
 import { code } from "./task_card.js";
 
@@ -11,18 +12,33 @@ import { code } from "./task_card.js";
 /** @typedef {import("../../server/protocol.js").CheckAnswer} CheckAnswer */
 /** @typedef {import("../../board/board_model.js").Cell} Cell */
 
+/** The algorithms that are known for a mistake. @type {Record<string, string>} */
+const KNOWN_FROM = {
+  "corner-not-tested": "published.cases",
+  "only-in-line": "published.cases",
+  "visited-cells": "published.cells",
+  "forgets-ring": "published.sets",
+  "ray-stops": "published.sets",
+  "first-path": "published.cross",
+  "too-few-turns": "published.relax",
+  "steps-not-turns": "bfs",
+  "no-turn-limit": "dfs",
+};
+
 /**
  * @typedef {object} FaultActions what can be done with a fault
  * @property {() => void} trace
  * @property {() => void} race
+ * @property {(finder: string) => void} showFinder show another finder on the smallest board on which it fails
  */
 
 /**
  * Describe the fault of an answer.
  * @param {CheckAnswer & {fault: CheckFault}} answer
- * @param {{hasRing: boolean, actions?: FaultActions}} options without actions, nothing can be done with it here
+ * @param {{hasRing: boolean, isLink?: boolean, actions?: FaultActions}} options `isLink`: the function is asked about two
+ *   tiles, and can search; without actions, nothing can be done with the fault here
  */
-export function faultCard({ fault, printed }, { hasRing, actions }) {
+export function faultCard({ fault, printed }, { hasRing, isLink = false, actions }) {
   const [size, ...more] = fault.text;
   return h(
     "div",
@@ -37,11 +53,11 @@ export function faultCard({ fault, printed }, { hasRing, actions }) {
       h("li", { class: "good" }, fault.expected),
       ...more.map((line) => h("li", {}, line)),
     ),
-    mistakeNote(fault),
+    mistakeNote(fault, actions),
     printed
       ? h("details", {}, h("summary", {}, t("check printed")), h("pre", { class: "check-printed" }, printed))
       : "",
-    actions && fault.share && fault.a && fault.b
+    actions && isLink && fault.share && fault.a && fault.b
       ? h(
           "div",
           { class: "card-actions" },
@@ -89,13 +105,13 @@ function callBlock(call) {
 }
 
 /**
- * The explanation of a classic mistake.
+ * The explanation of a classic mistake, with the chapter about it and a published algorithm that makes it.
  * @param {CheckFault} fault
+ * @param {FaultActions} [actions]
  */
-function mistakeNote({ mistake }) {
+function mistakeNote({ mistake }, actions) {
   if (!mistake || !hasText(`mistake ${mistake}`)) return null;
-  const { docs } = document.documentElement.dataset;
-  const page = `${docs}${currentLanguage() === "zh" ? "zh/" : ""}algorithms.html`;
+  const finder = KNOWN_FROM[mistake];
   return h(
     "aside",
     { class: "check-mistake", "data-mistake": mistake },
@@ -103,9 +119,12 @@ function mistakeNote({ mistake }) {
     h(
       "div",
       {},
-      h("strong", {}, t("check mistake")),
+      h("strong", {}, t("check mistake", { name: t(`mistake-name ${mistake}`) })),
       h("p", {}, t(`mistake ${mistake}`)),
-      docs ? h("p", {}, h("a", { href: page }, t("lab read"))) : "",
+      finder ? chapterLink(finder) : null,
+      actions && finder?.startsWith("published.")
+        ? button("check same", "flag", () => actions.showFinder(finder))
+        : null,
     ),
   );
 }
