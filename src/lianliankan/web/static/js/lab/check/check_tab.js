@@ -162,7 +162,8 @@ export class CheckTab {
   showRun() {
     const lack = LearnerPython.lack();
     this.meter = h("div", { class: "check-meter", hidden: !this.isRunning }, h("div", {}));
-    this.stage = h("span", { class: "check-stage muted" });
+    const isHint = !lack && !this.isRunning && this.programs.isKept;
+    this.stage = h("span", { class: `check-stage muted${isHint ? " for-keys" : ""}` });
     const button = this.isRunning
       ? h(
           "button",

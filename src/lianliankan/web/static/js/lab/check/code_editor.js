@@ -123,7 +123,7 @@ export class CodeEditor {
     const place = this.text.split("\n").slice(0, number).join("\n").length;
     this.field.focus({ preventScroll: true });
     this.field.setSelectionRange(place, place);
-    this.code.children[number - 1]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.code.children[number - 1]?.scrollIntoView({ block: "center", inline: "nearest" });
   }
 
   /** @param {KeyboardEvent} event */
