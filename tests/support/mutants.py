@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lianliankan.lab.check import Contract, Program
+from lianliankan.lab.check.exercises import exercise
 from support.paths import DATA
 
 __all__ = ["MUTANTS", "Mutant"]
@@ -12,26 +13,33 @@ LEARNERS = DATA / "learners"
 
 
 class Mutant(NamedTuple):
-    """A correct function of `tests/data/learners` with the first `old` in its code replaced by `new`."""
+    """A correct function of `tests/data/learners` with the first `old` in its code replaced by `new`.
+
+    With an `exercise` it is one of the solutions of `tests/data/exercises`.
+    """
 
     name: str
     base: str
     old: str
     new: str
+    exercise: str = ""
 
     @property
     def contract(self) -> Contract:
         """What its base is correct by."""
+        if self.exercise:
+            return exercise(self.exercise).contract
         judges_turns = self.base == "right_rays"
         return Contract(padded=self.base in PADDED, judge="turns" if judges_turns else "link")
 
     def write(self, folder: Path) -> Program:
         """Write it to a file."""
-        code = (LEARNERS / f"{self.base}.py").read_text(encoding="utf-8")
+        folder_of_base = DATA / ("exercises" if self.exercise else "learners")
+        code = (folder_of_base / f"{self.base}.py").read_text(encoding="utf-8")
         assert self.old in code, self.name
         file = folder / "mutant.py"
         file.write_text(code.replace(self.old, self.new, 1), encoding="utf-8")
-        return Program(file)
+        return Program(file, exercise(self.exercise).function if self.exercise else "linkable")
 
 
 PADDED = ("right_cases", "right_rays")
@@ -55,6 +63,11 @@ def begin(name: str, code: str) -> Mutant:
 def memory(name: str, made: str, code: str) -> Mutant:
     """A global variable that calls change."""
     return Mutant(name, CASES, DEFINED, f"KEPT = {made}\n\n\n{DEFINED}    {code}\n")
+
+
+def on_board(name: str, old: str, new: str, exercise: str = "all-moves") -> Mutant:
+    """A mistake in a function about a whole board."""
+    return Mutant(name, "solutions", old, new, exercise)
 
 
 MUTANTS = (
@@ -236,4 +249,21 @@ MUTANTS = (
         "takes the tiles away",
         "answer = straight(grid, a, b)\n    grid[a[0]][a[1]] = 0 if answer else grid[a[0]][a[1]]",
     ),
+    # Questions about whole boards.
+    on_board(
+        "tiles of the last row are left out",
+        "for row in range(len(grid)) for col",
+        "for row in range(len(grid) - 1) for col",
+    ),
+    on_board("kinds from 10 on are left out", "if grid[row][col]]", "if 0 < grid[row][col] < 10]"),
+    on_board("a pair needs another row", "if grid[a[0]][a[1]] ==", "if a[0] != b[0] and grid[a[0]][a[1]] =="),
+    on_board("only the next tile is tried", "tiles[number + 1 :]", "tiles[number + 1 : number + 2]"),
+    on_board("tiles are paired with themselves", "tiles[number + 1 :]", "tiles[number:]"),
+    on_board("twenty tiles at most", "for number, a in enumerate(tiles)", "for number, a in enumerate(tiles[:20])"),
+    on_board("only the first row has tiles", "any(map(any, grid))", "any(grid[0])", "stuck"),
+    on_board("two tiles are never stuck", "any(map(any, grid))", "sum(map(bool, sum(grid, []))) > 2", "stuck"),
+    on_board(
+        "full boards are never stuck", "any(map(any, grid))", "not all(map(all, grid)) and any(map(any, grid))", "stuck"
+    ),
+    on_board("large boards are never stuck", "any(map(any, grid))", "len(grid) < 9 and any(map(any, grid))", "stuck"),
 )
