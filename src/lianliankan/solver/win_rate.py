@@ -160,12 +160,11 @@ class RandomGames:
         return True
 
     def _bunch(self, left: float) -> int:
-        """Return how many games to play at once: all of them, or what surely fits into the time left."""
+        """Return how many games to play at once: all of them or, in a limited time, twice as many while they fit."""
         if left == math.inf:
             return 1 << 30
-        if not self.games:
-            return 1
-        return max(1, int(_PATIENCE * left * self.games / max(self._seconds, 1e-6)))
+        fit = int(_PATIENCE * left * self.games / max(self._seconds, 1e-6))
+        return max(1, min(self.games, fit))
 
 
 def count_wins(board: Board, games: int, seed: int, first: int = 0) -> int:
