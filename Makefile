@@ -20,7 +20,7 @@ help:            ## list all targets
 
 play: STRICT := OFF
 play: $(VENV)/.installed  ## set up what is needed and open the game in the browser
-	@$(BIN)/llk play
+	@$(BIN)/llk play $(if $(and $(wildcard $(RUNTIME)/.ready),$(wildcard $(WASM))),--python --pyodide $(RUNTIME))
 
 test:            ## set up what is needed and run every test
 	@$(MAKE) --no-print-directory browser
@@ -72,21 +72,17 @@ $(WASM): $(filter-out kernel/tests/% kernel/python/% kernel/bench/% tools/%,$(CP
 	@$(SETUP) pip --group wasm
 	@$(BIN)/python tools/build_wasm.py $@
 
-# Python for browsers, which a site runs on, and what it needs there that is not Python.
-PYODIDE := 314.0.7
-MSGSPEC := 0.22.0
+# Python for browsers, which a site runs on, and what it needs there that is not Python; `make` keeps it in build.
+PYODIDE := $(shell sed -n 's/^PYODIDE_VERSION.*"\(.*\)"/\1/p' src/lianliankan/site/pyodide.py)
+MSGSPEC := $(shell sed -n 's/^MSGSPEC_VERSION.*"\(.*\)"/\1/p' src/lianliankan/site/pyodide.py)
 RUNTIME := build/pyodide-$(PYODIDE)-$(MSGSPEC)
 
-site: docs $(RUNTIME)/.ready  ## write the whole game as files for any static host into build/site
+site: docs       ## write the whole game as files for any static host into build/site
 	@$(SETUP) pip --group site
 	@$(BIN)/llk site build/site --pyodide $(RUNTIME) --docs build/docs
 
-$(RUNTIME)/.ready: | $(VENV)/.build-tools
-	@$(SETUP) npm $(RUNTIME) 'there is no Python for browsers' pyodide@$(PYODIDE)
-	@[ ! -d $(RUNTIME) ] || $(BIN)/python -m pip --disable-pip-version-check --quiet download --no-deps --only-binary=:all: \
-	  --platform pyemscripten_2026_0_wasm32 --python-version 3.14 --implementation cp --abi cp314 \
-	  --dest $(RUNTIME) msgspec==$(MSGSPEC)
-	@[ ! -d $(RUNTIME) ] || touch $@
+$(RUNTIME)/.ready: | $(VENV)/.installed
+	@$(BIN)/python -m lianliankan.site.pyodide $(RUNTIME)
 
 # What the tests need in it. Where npm, Node or pip cannot get it, nothing is tested on WebAssembly.
 PYODIDE_TESTS := build/pyodide-$(PYODIDE)-tests

@@ -57,8 +57,8 @@ def find_axe() -> Path | None:
 class Server:
     """The web server in its own process, on a free port."""
 
-    def __init__(self, data: Path) -> None:
-        self.data = data
+    def __init__(self, data: Path, *options: str) -> None:
+        self.data, self._options = data, options
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
@@ -69,7 +69,7 @@ class Server:
     def start(self) -> None:
         """Start it, and wait until it answers."""
         command = [str(Path(sys.executable).parent / "llk"), "serve", "--host", "127.0.0.1"]
-        command += ["--port", str(self.port), "--data", str(self.data)]
+        command += ["--port", str(self.port), "--data", str(self.data), *self._options]
         self._process = start_child(command, stdout=self._log, stderr=self._log)
         end = time.monotonic() + 30
         while True:
@@ -106,9 +106,9 @@ def skip_lesson(context: "BrowserContext") -> "BrowserContext":
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[Server]:
+def serving(folder: Path, *options: str) -> Iterator[Server]:
     """Serve games kept in a folder."""
-    server = Server(folder)
+    server = Server(folder, *options)
     try:
         yield server
     finally:

@@ -29,7 +29,6 @@ ENTRIES = [
         "server/local_transport.js",
         "local/worker.js",
         "local/service_worker.js",
-        "lab/learner/learner_python.js",
         "lab/learner/learner_worker.js",
     )
     if (STATIC / "js" / name).exists()

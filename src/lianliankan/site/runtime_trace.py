@@ -5,18 +5,16 @@ Texts, drawn faces and what is the same for everyone are files of a site.
 
 import asyncio
 import json
-from importlib import import_module
 from itertools import count
 from typing import Any
 
 from lianliankan.board.board import Board
 from lianliankan.faces.custom.zip_files import write_zip
 from lianliankan.game.game import Game
-from lianliankan.lab.check.exercises import EXERCISES
 from lianliankan.lab.finders import FINDERS, PUBLISHED
 from lianliankan.records.record import to_record
 from lianliankan.records.share import to_share
-from lianliankan.web.lab import learner_worker
+from lianliankan.site.learner_trace import use_learner
 from lianliankan.web.local import browser
 from lianliankan.web.local.browser_pictures import BrowserPictureDesk, Buffer, DecodedPicture
 from lianliankan.web.local.local_server import LocalAnswer, LocalServer
@@ -27,32 +25,6 @@ _DEAL = {"rows": 4, "cols": 6, "seed": 7}
 _GAME_PARTS = ("record", "share", "replay", "course", "result", "win?version=0")
 _SHARED_PARTS = ("board", "course", "replay", "win")
 _LAB_BOARD = "1 2 2 1/. 3 3 ."
-# What programs of learners may import: of the standard library, whatever has to do with algorithms and data.
-_FOR_LEARNERS = (
-    *("abc", "array", "bisect", "cmath", "collections", "contextlib", "copy", "dataclasses", "datetime", "decimal"),
-    *("enum", "fractions", "functools", "graphlib", "heapq", "io", "itertools", "json", "math", "numbers", "operator"),
-    *(
-        "os",
-        "pprint",
-        "queue",
-        "random",
-        "re",
-        "statistics",
-        "string",
-        "struct",
-        "sys",
-        "textwrap",
-        "threading",
-        "time",
-    ),
-    *("timeit", "traceback", "types", "typing", "warnings", "weakref"),
-)
-_PROGRAMS = (
-    "def linkable(grid, a, b): return grid[a[0]][a[1]] == 1",
-    "\n".join(each.template for each in EXERCISES),
-    "\n".join(each.template.replace("return", "raise") for each in EXERCISES),
-    "def linkable(",
-)
 _FIXED_PATHS = (
     "/api/me",
     "/api/games",
@@ -67,8 +39,7 @@ _FIXED_PATHS = (
 
 async def use_everything(folder: str) -> None:
     """Play, look back, ask for help, and make mistakes, in a store of this folder."""
-    for name in _FOR_LEARNERS:
-        import_module(name)
+    use_learner()
     browser.create_store(folder)
     async with LocalServer(folder, desk=BrowserPictureDesk(_PlainCodec())) as server:
         for path in _FIXED_PATHS:
@@ -86,7 +57,6 @@ async def use_everything(folder: str) -> None:
             await _play(server, request)
         await _draw(server)
         await _use_lab(server)
-        _check_programs()
         pictures = await _use_pictures(server)
         moved = await server.request("GET", "/api/player/export")
         await server.request("DELETE", pictures)
@@ -147,17 +117,6 @@ async def _use_lab(server: LocalServer) -> None:
     game.play(*game.board.moves()[0])
     for text in (to_record(game), to_share(game), ""):
         await _send(server, "POST", "/api/lab/game", {"text": text})
-
-
-def _check_programs() -> None:
-    """Judge, trace and race programs in every exercise: some are wrong, some cannot be called."""
-    for source in _PROGRAMS:
-        program = {"source": source, "seconds": 2}
-        for each in EXERCISES:
-            learner_worker.answer(json.dumps({"type": "check", "exercise": each.name, "language": "zh"} | program))
-        asked = {"function": "linkable", "share": to_share(Board.parse(_LAB_BOARD)), "a": (0, 0), "b": (0, 3)} | program
-        learner_worker.answer(json.dumps({"type": "trace"} | asked))
-        learner_worker.answer(json.dumps({"type": "race", "finders": ["layers"]} | asked))
 
 
 class _PlainCodec:

@@ -33,7 +33,7 @@ def runtime_routes(folder: Path | None) -> list[Route]:
 
     async def get_file(request: Request) -> Response:
         path = paths.get(request.path_params["name"])
-        if path is None:
+        if path is None or not path.exists():  # those of another version may have taken their place
             return Response("no such file", 404)
         return FileResponse(path, headers={"Cache-Control": KEEP}, media_type="application/gzip")
 

@@ -122,11 +122,11 @@ def serve(
     if workers > 1 and not (location and is_url(location)):
         raise click.UsageError("--workers needs PostgreSQL (--store postgresql://…): SQLite serves from one process")
     shared = SharedSocket.inherited()
+    configure_logging(logging.WARNING if quiet else logging.INFO)
+    served = served_python(runtime, is_worker=shared is not None)
     listening = listen(host, port) if shared is None else shared.listening
     address = server.browser_url(listening)
-    configure_logging(logging.WARNING if quiet else logging.INFO)
     server.raise_open_file_limit()
-    served = served_python(runtime, is_worker=shared is not None)
     known = frozenset({name.lower().rstrip(".") for name in (*names, host, socket.gethostname())})
 
     def ready() -> None:

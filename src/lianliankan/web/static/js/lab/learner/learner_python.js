@@ -19,24 +19,26 @@ import { pythonListAddress } from "../../server/transport.js";
  */
 /** @typedef {{share: number, call: string}} Told how much is done, from 0 to 1, and the call that comes next */
 
-const QUIET = 15; // seconds without a sign of life after which a program counts as hung
+const QUIET = 15; // seconds: a call may take two, and more on a slow machine
 const PROGRESS_PAUSE = 50; // milliseconds between two reports of progress
 
 /** Why there is no answer. */
 export class LearnerProblem extends Error {
   /**
    * @param {LearnerCode} code
-   * @param {{told?: Told | null, detail?: string}} [about] what was said last, and what the browser says
+   * @param {{told?: Told | null, seconds?: number, detail?: string}} [about] what was said last, how long ago, and what
+   *   the browser says
    */
-  constructor(code, { told = null, detail = "" } = {}) {
+  constructor(code, { told = null, seconds = 0, detail = "" } = {}) {
     super(detail || code);
     this.code = code;
     this.told = told;
+    this.seconds = seconds;
   }
 
   /** One sentence for the reader. */
   get text() {
-    return t(`learner ${this.code}`, { seconds: QUIET });
+    return t(`learner ${this.code}`, { seconds: this.seconds });
   }
 }
 
@@ -71,7 +73,7 @@ class LearnerWorker {
       this.progress = { ...this.progress, phase: share < 1 ? "loading" : "starting", share };
     } else if (message.type === "ready") this.isReady = true;
     else if (message.type === "progress") {
-      this.progress = { ...this.progress, phase: "running", told: JSON.parse(message.text) };
+      this.progress = { ...this.progress, phase: "running", told: readTold(message.text) };
     } else if (message.type === "answer") this.answer = message.text;
     else return this.end(new LearnerProblem(message.code, { detail: message.message }));
     this.onChange?.();
@@ -94,7 +96,9 @@ class LearnerWorker {
 }
 
 export class LearnerPython {
-  constructor() {
+  /** @param {{quiet?: number}} [options] seconds without a sign of life after which a program counts as hung */
+  constructor({ quiet = QUIET } = {}) {
+    this.quiet = quiet;
     /** @type {LearnerWorker | null} the one that has run the last program */
     this.current = null;
     /** @type {LearnerWorker | null} one that is there for the next program */
@@ -130,7 +134,7 @@ export class LearnerPython {
     try {
       await until(worker, () => worker.isReady, Infinity, onProgress);
       worker.send(request);
-      await until(worker, () => worker.answer !== null, QUIET, onProgress);
+      await until(worker, () => worker.answer !== null, this.quiet, onProgress);
       this.prepare();
       return JSON.parse(worker.answer ?? "null");
     } catch (problem) {
@@ -185,7 +189,7 @@ async function until(worker, isSo, seconds, onProgress) {
   /** @type {number | undefined} */
   let timer;
   let told = { time: -Infinity, phase: "" };
-  const hang = () => worker.end(new LearnerProblem("hung", { told: worker.progress.told }));
+  const hang = () => worker.end(new LearnerProblem("hung", { told: worker.progress.told, seconds }));
   try {
     for (;;) {
       if (worker.problem) throw worker.problem;
@@ -202,5 +206,19 @@ async function until(worker, isSo, seconds, onProgress) {
   } finally {
     clearTimeout(timer);
     worker.onChange = null;
+  }
+}
+
+/**
+ * Read what a program under test may have written, too.
+ * @param {string} text
+ * @returns {Told | null}
+ */
+function readTold(text) {
+  try {
+    const { share, call } = JSON.parse(text);
+    return { share: Number(share), call: String(call) };
+  } catch {
+    return null;
   }
 }
