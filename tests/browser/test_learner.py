@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from lianliankan.site.builder import MARK
-from support.browser_stage import DESK, Player, serving, skip_lesson
+from support.browser_stage import Player, serving, skip_lesson
 from support.static_site import StaticHost
 
 from .conftest import MakePlayer, Visit, note_errors
@@ -101,7 +101,7 @@ def player(browser: "Browser", site: Path, tmp_path_factory: pytest.TempPathFact
     folder = tmp_path_factory.mktemp("learner")
     complaints: list[str] = []
     with serving(folder / "data", "--runtime", str(site / version / "runtime")) as server:
-        context = skip_lesson(browser.new_context(viewport=DESK, locale="en-US", reduced_motion="reduce"))
+        context = skip_lesson(browser.new_context(locale="en-US", reduced_motion="reduce"))
         context.set_default_timeout(120_000)
         player = Player(note_errors(context.new_page(), complaints), server.url)
         open_lab(player.page, f"{server.url}/lab")
