@@ -67,7 +67,7 @@ class Board : public Layout {
     virtual std::uint64_t perft(std::size_t depth, const Checkpoint& checkpoint) const = 0;
 
     /// The solver that suits the rules; `by_moves` asks for the search over moves even without gravity, to compare.
-    virtual std::unique_ptr<Solver> solver(std::uint64_t seed, bool by_moves) const = 0;
+    virtual std::unique_ptr<Solver> solver(std::uint64_t seed, bool by_moves, int threads) const = 0;
 
     /// The moves of a random playout, until no move is left.
     virtual std::vector<Move> play_randomly(std::uint64_t seed, const Checkpoint& checkpoint) const = 0;

@@ -130,8 +130,8 @@ class GridBoard final : public GridLayout<Board, Grid> {
         return llk::perft(position, depth, checkpoint);
     }
 
-    std::unique_ptr<Solver> solver(std::uint64_t seed, bool by_moves) const override {
-        if (by_moves || kept_.rules().gravity != Gravity::still) return make_moving_search(kept_, seed);
+    std::unique_ptr<Solver> solver(std::uint64_t seed, bool by_moves, int threads) const override {
+        if (by_moves || kept_.rules().gravity != Gravity::still) return make_moving_search(kept_, seed, threads);
         if constexpr (requires { typename Grid::Word; })
             if (Pairs::count_in(kept_) <= Pairs::MAX_PAIRS) return make_still_search(kept_);
         return std::make_unique<GreedySearch<Grid>>(kept_, seed);

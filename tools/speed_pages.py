@@ -26,9 +26,9 @@ Written by `make measure`, as `llk bench solve --verify` measures it, on one cor
 Deals are those of `llk.scatter` with seeds 1 to n: uniform, winnable or not. Paths may use the ring unless a rule \
 says otherwise. Times are milliseconds of `llk.solve`, limited to {SECONDS:g} seconds each, one after another; \
 the best of three if it is under 50 milliseconds. *Winnable* is the share that is known to be winnable; undecided \
-deals may be, too. *Searched move by move* is the search for boards with gravity, for comparison. Every win was \
-replayed; every loss without gravity, except in that line, was checked by `llk.verify`, which shares no code \
-with the search.
+deals may be, too. *2 threads* solved the same deals in turn with one. *Searched move by move* is the search \
+for boards with gravity, for comparison. Every win was replayed; every loss \
+without gravity, except in that line, was checked by `llk.verify`, which shares no code with the search.
 """
 
 

@@ -55,12 +55,13 @@ void bind_solver(nb::module_& m) {
     nb::class_<PySolver>(m, "Solver", "The compiled part of solve(), advise() and blame().")
         .def(
             "__init__",
-            [](PySolver* self, nb::pointer_and_handle<PyBoard> board, std::uint64_t seed, bool by_moves) {
-                auto made = without_lock([&](const Checkpoint&) { return (*board.p)->solver(seed, by_moves); });
+            [](PySolver* self, nb::pointer_and_handle<PyBoard> board, std::uint64_t seed, bool by_moves, int threads) {
+                auto made =
+                    without_lock([&](const Checkpoint&) { return (*board.p)->solver(seed, by_moves, threads); });
                 new (self) PySolver{nb::borrow(board.h), std::move(made)};
             },
-            "board"_a, "seed"_a, "by_moves"_a = false,
-            nb::sig("def __init__(self, board: Board, seed: int, by_moves: bool = False) -> None"))
+            "board"_a, "seed"_a, "by_moves"_a = false, "threads"_a = 1,
+            nb::sig("def __init__(self, board: Board, seed: int, by_moves: bool = False, threads: int = 1) -> None"))
         .def("solve", &solver_solve, "played"_a, "nodes"_a, "seconds"_a,
              nb::sig("def solve(self, played: collections.abc.Sequence[tuple[tuple[int, int], tuple[int, int]]], "
                      "nodes: int, seconds: float) -> tuple[bool | None, tuple[lianliankan.board.move.Move, ...], int, "

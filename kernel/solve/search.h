@@ -58,6 +58,13 @@ class Budget {
     }
     bool spent() const { return spent_; }
     std::uint64_t nodes() const { return nodes_; }
+    std::uint64_t nodes_left() const { return limit_ - std::min(nodes_, limit_); }
+
+    /// Counts nodes that other threads searched.
+    void spend_elsewhere(std::uint64_t nodes) {
+        nodes_ += nodes;
+        if (nodes_ >= limit_) spent_ = true;
+    }
 
   private:
     static constexpr std::uint64_t CHECK_CLOCK_EVERY = 256;

@@ -23,9 +23,9 @@ namespace {
 
 /// Asks one solver about the position and about every first move, and compares with brute force.
 template <class Grid>
-void compare(const Grid& grid, std::uint64_t nrpa_after = NRPA_AFTER) {
+void compare(const Grid& grid, std::uint64_t nrpa_after = NRPA_AFTER, int threads = 1) {
     BruteForce<Grid> truth;
-    const auto search = make_moving_search(grid, 5, nrpa_after);
+    const auto search = make_moving_search(grid, 5, threads, nrpa_after);
     const auto ask = [&](const Grid& now, std::vector<Move> played) {
         Budget budget;
         const Outcome found = search->solve(played, budget);
@@ -60,6 +60,7 @@ TEST(moving_search_agrees_with_brute_force) {
             const auto cells = small_board(random, rows, cols);
             compare(SmallGrid(rows, cols, rules, phase, cells));
             compare(SmallGrid(rows, cols, rules, phase, cells), 0);
+            if (round % 10 == 2) compare(SmallGrid(rows, cols, rules, phase, cells), 0, 2);
             if (round % 4 == 0) compare(MiddleGrid(rows, cols, rules, phase, cells));
             if (round % 4 == 1) compare(WideGrid(rows, cols, rules, phase, cells));
         }
@@ -120,7 +121,7 @@ TEST(moving_search_keeps_its_budget_and_repeats_itself) {
 TEST(moving_search_with_nrpa_repeats_itself) {
     for (const int gravity : {3, 8, 12}) {
         const SmallGrid grid(8, 18, {.gravity = static_cast<Gravity>(gravity)}, 0, scatter(144, 36, 8));
-        const auto first = make_moving_search(grid, 9, 0), second = make_moving_search(grid, 9, 0);
+        const auto first = make_moving_search(grid, 9, 1, 0), second = make_moving_search(grid, 9, 1, 0);
         Budget one{60'000}, two{60'000};
         const Outcome a = first->solve({}, one), b = second->solve({}, two);
         CHECK(one.nodes() == two.nodes() && a.winnable == b.winnable && a.moves == b.moves);

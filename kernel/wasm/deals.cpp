@@ -36,7 +36,7 @@ LLK_EXPORT(deal) Number deal_board(const Board* places, Number kinds, Number see
                 if (number > 0) number = *next++;
             auto board = Board::make(places->rows(), places->cols(), places->rules(), places->phase(), dealt);
             Budget budget(NODES, 1e9, make_checkpoint());
-            if (board->solver(0, false)->solve({}, budget).winnable == Winnable::yes) return own(std::move(board));
+            if (board->solver(0, false, 1)->solve({}, budget).winnable == Winnable::yes) return own(std::move(board));
         }
         return 0;
     });

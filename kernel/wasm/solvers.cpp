@@ -8,7 +8,7 @@ namespace llk::wasm {
 
 LLK_EXPORT(make_solver)
 Number make_solver(const Board* board, Number seed_low, Number seed_high, Number by_moves) {
-    return guard([&] { return own(board->solver(join(seed_low, seed_high), by_moves != 0)); });
+    return guard([&] { return own(board->solver(join(seed_low, seed_high), by_moves != 0, 1)); });
 }
 LLK_EXPORT(solver_bytes) Number solver_bytes(const Solver* solver) { return static_cast<Number>(solver->bytes()); }
 

@@ -238,7 +238,7 @@ class Position:
 class Solver:
     """The compiled part of solve(), advise() and blame()."""
 
-    def __init__(self, board: Board, seed: int, by_moves: bool = False) -> None: ...
+    def __init__(self, board: Board, seed: int, by_moves: bool = False, threads: int = 1) -> None: ...
     def solve(
         self, played: Sequence[tuple[tuple[int, int], tuple[int, int]]], nodes: int, seconds: float
     ) -> tuple[

@@ -374,6 +374,6 @@ def test_bench_solve() -> None:
     done = run("bench", "solve", "--share", "0.0004", "--seconds", "0.2", "--json")
     assert done.returncode == 0, done.stderr
     lines = [json.loads(line) for line in done.stdout.splitlines()]
-    assert sum("solve" in line for line in lines) == 23
+    assert sum("solve" in line for line in lines) == 27
     assert sum("time" in line for line in lines) == 4
     assert sum("looks" in line for line in lines) == 3

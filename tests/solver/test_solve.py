@@ -198,6 +198,47 @@ def test_invalid_seeds(seed: object) -> None:
         llk.solve(llk.Board.parse("AA"), seed=seed)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("threads", [0, -1, 65, 1.5, "2", None, True])
+def test_invalid_threads(threads: object) -> None:
+    with pytest.raises(llk.BadBudget, match="threads must be an integer from 1 to 64"):
+        llk.solve(llk.Board.parse("AA"), threads=threads)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("gravity", llk.GRAVITIES)
+def test_threads_give_the_same_verdicts(gravity: llk.Gravity) -> None:
+    rules = llk.Rules(gravity=gravity)
+    for seed in range(1, 4):
+        board = llk.scatter(4, 6, kinds=6, seed=seed, rules=rules)
+        assert llk.solve(board, threads=2).winnable is llk.solve(board).winnable
+
+
+def test_one_thread_searches_as_ever() -> None:
+    """Deals depend on these verdicts: the same nodes and the same win in every version."""
+    board = llk.scatter(8, 18, kinds=36, seed=32, rules=llk.Rules(gravity="left"))
+    verdict = llk.solve(board, None)
+    assert (verdict.winnable, verdict.nodes, len(verdict.moves)) == (True, 567_225, 72)
+
+
+@pytest.mark.parametrize(("seed", "winnable", "least"), [(40, True, 20_000), (3, False, 100_000)])
+def test_threads_decide_hard_boards(seed: int, winnable: bool, least: int) -> None:
+    board = llk.scatter(8, 18, kinds=36, seed=seed, rules=llk.Rules(gravity="left"))
+    verdict = llk.solve(board, None, threads=2)
+    assert verdict.winnable is winnable
+    assert verdict.nodes > least
+    assert verdict.loss == ("" if winnable else "exhausted")
+    assert not winnable or llk.verify(board, verdict)
+
+
+def test_threads_share_a_budget() -> None:
+    board = llk.scatter(8, 18, kinds=36, seed=12, rules=llk.Rules(gravity="left"))
+    verdict = llk.solve(board, llk.Budget(nodes=60_000), threads=2)
+    assert verdict.winnable is None
+    assert 60_000 <= verdict.nodes < 62_000
+    start = time.monotonic()
+    assert llk.solve(board, 0.3, threads=2).winnable is None
+    assert time.monotonic() - start < 20
+
+
 def test_a_verdict_is_not_a_condition() -> None:
     with pytest.raises(TypeError, match="three values"):
         bool(llk.solve(llk.Board.parse("AA")))
@@ -222,13 +263,13 @@ def test_other_threads_run_during_a_search() -> None:
     assert counted > 20
 
 
-@pytest.mark.parametrize("rules", ["", "gravity=down"])
-def test_control_c_ends_a_search(rules: str) -> None:
+@pytest.mark.parametrize(("rules", "threads"), [("", 1), ("gravity=down", 1), ("gravity=left", 2)])
+def test_control_c_ends_a_search(rules: str, threads: int) -> None:
     script = (
         "import lianliankan as llk\n"
         f"board = llk.scatter(30, 60, kinds=225, seed=1, rules=llk.Rules.parse({rules!r}))\n"
         "print('go', flush=True)\n"
-        "while True: llk.solve(board, None)\n"
+        f"while True: llk.solve(board, None, threads={threads})\n"
     )
     assert "KeyboardInterrupt" in interrupt(script)
 

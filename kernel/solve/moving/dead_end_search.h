@@ -26,10 +26,10 @@
 namespace llk {
 
 /// The search of one position: a state to play on, and the dead positions of this and earlier searches.
-template <class State>
+template <class State, class Dead = DeadPositions>
 class DeadEndSearch {
   public:
-    DeadEndSearch(State& state, DeadPositions& dead, std::uint64_t seed, Budget& budget)
+    DeadEndSearch(State& state, Dead& dead, std::uint64_t seed, Budget& budget)
         : state_{state}, dead_{dead}, budget_{budget}, seed_{seed} {}
 
     /// Plays the next round from the current position of the state, with more patience than the last.
@@ -211,7 +211,7 @@ class DeadEndSearch {
     }
 
     State& state_;
-    DeadPositions& dead_;
+    Dead& dead_;
     Budget& budget_;
     std::uint64_t seed_, round_ = 0, patience_ = FIRST_PATIENCE;
     std::vector<Place> line_;

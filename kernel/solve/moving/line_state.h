@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -70,6 +71,10 @@ class LineState {
     int left(Code kind) const { return left_[kind]; }
     Code code(Cell at) const { return code_[index(at)]; }
     PositionKey key() const { return with_phase(steps_.back().key); }
+
+    /// How many cells of a line are not empty.
+    int filled_in_row(int row) const { return std::popcount(row_[row + 1] & from_to<Word>(1, cols_)); }
+    int filled_in_col(int col) const { return std::popcount(col_[col + 1] & from_to<Word>(1, rows_)); }
 
     /// Plays a move that links and returns whether any other tile moved.
     bool play(Move move) {

@@ -1,8 +1,9 @@
-// Solves boards with gravity: rounds of depth-first search, then NRPA in turn with them.
+// Solves boards with gravity: rounds of depth-first search, then NRPA in turn with them, or both on several threads.
 #include "solve/moving/moving_search.h"
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <stdexcept>
 #include <vector>
@@ -16,6 +17,8 @@
 #include "solve/moving/grid_state.h"
 #include "solve/moving/line_state.h"
 #include "solve/moving/nrpa.h"
+#include "solve/moving/shared_dead_positions.h"
+#include "solve/moving/team_search.h"
 #include "solve/odd_kinds.h"
 #include "solve/search.h"
 #include "solve/walled_off.h"
@@ -26,12 +29,13 @@ namespace llk {
 namespace {
 
 /// Remembers the dead positions of all questions, so asking about each move of a position in turn is cheap. They take
-/// at most DeadPositions::MAX_BYTES; a question takes at most GridState::MAX_BYTES more, or what Nrpa takes.
+/// at most DeadPositions::MAX_BYTES, and as much again for several threads; a question takes at most
+/// GridState::MAX_BYTES more, or what Nrpa takes, for each thread.
 template <class Grid>
 class MovingSearch final : public Solver {
   public:
-    MovingSearch(const Grid& grid, std::uint64_t seed, std::uint64_t nrpa_after)
-        : root_{grid}, seed_{seed}, nrpa_after_{nrpa_after} {}
+    MovingSearch(const Grid& grid, std::uint64_t seed, int threads, std::uint64_t nrpa_after)
+        : root_{grid}, seed_{seed}, threads_{threads}, nrpa_after_{nrpa_after} {}
 
     Outcome solve(std::span<const Move> played, Budget& budget) override {
         try {
@@ -41,7 +45,9 @@ class MovingSearch final : public Solver {
         }
     }
 
-    std::size_t bytes() const override { return sizeof *this - sizeof root_ + root_.bytes() + dead_.bytes(); }
+    std::size_t bytes() const override {
+        return sizeof *this - sizeof root_ + root_.bytes() + dead_.bytes() + (shared_dead_ ? shared_dead_->bytes() : 0);
+    }
 
   private:
     Outcome solve_in_time(std::span<const Move> played, Budget& budget) {
@@ -69,6 +75,7 @@ class MovingSearch final : public Solver {
         const std::uint64_t rounds_until = budget.nodes() + nrpa_after_;
         while (found == Winnable::unknown && !budget.spent() && budget.nodes() < rounds_until)
             found = rounds.play_next_round();
+        if (found == Winnable::unknown && !budget.spent() && threads_ > 1) return search_together<State>(now, budget);
         if constexpr (requires { state.saved_bytes(); })
             if (found == Winnable::unknown && !budget.spent() && Nrpa<State>::fits(state))
                 return alternate<State>(now, rounds, budget);
@@ -89,6 +96,14 @@ class MovingSearch final : public Solver {
             if (found != Winnable::unknown || budget.spent())
                 return answer(now, found, use_nrpa ? nrpa.line() : rounds.line());
         }
+    }
+
+    template <class State>
+    Outcome search_together(const Grid& now, Budget& budget) {
+        if (!shared_dead_) shared_dead_ = std::make_unique<SharedDeadPositions>();
+        TeamSearch<State, Grid> team{now, *shared_dead_, seed_, budget};
+        const Winnable found = team.search(threads_);
+        return answer(now, found, team.line());
     }
 
     /// The outcome of a search; every win is replayed.
@@ -117,19 +132,23 @@ class MovingSearch final : public Solver {
     static constexpr std::uint64_t NRPA_SHARE = 2;  // nodes of NRPA for each node of the rounds
 
     Grid root_;
-    std::uint64_t seed_, nrpa_after_;
+    std::uint64_t seed_;
+    int threads_;
+    std::uint64_t nrpa_after_;
     DeadPositions dead_;
+    std::unique_ptr<SharedDeadPositions> shared_dead_;  // once several threads have searched
 };
 
 }  // namespace
 
 template <class Grid>
-std::unique_ptr<Solver> make_moving_search(const Grid& grid, std::uint64_t seed, std::uint64_t nrpa_after) {
-    return std::make_unique<MovingSearch<Grid>>(grid, seed, nrpa_after);
+std::unique_ptr<Solver> make_moving_search(const Grid& grid, std::uint64_t seed, int threads,
+                                           std::uint64_t nrpa_after) {
+    return std::make_unique<MovingSearch<Grid>>(grid, seed, threads, nrpa_after);
 }
 
-template std::unique_ptr<Solver> make_moving_search(const Grid<std::uint32_t>&, std::uint64_t, std::uint64_t);
-template std::unique_ptr<Solver> make_moving_search(const Grid<std::uint64_t>&, std::uint64_t, std::uint64_t);
-template std::unique_ptr<Solver> make_moving_search(const WideGrid&, std::uint64_t, std::uint64_t);
+template std::unique_ptr<Solver> make_moving_search(const Grid<std::uint32_t>&, std::uint64_t, int, std::uint64_t);
+template std::unique_ptr<Solver> make_moving_search(const Grid<std::uint64_t>&, std::uint64_t, int, std::uint64_t);
+template std::unique_ptr<Solver> make_moving_search(const WideGrid&, std::uint64_t, int, std::uint64_t);
 
 }  // namespace llk

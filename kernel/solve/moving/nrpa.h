@@ -5,16 +5,20 @@
 // position lost: either that search finds a win, or what remains of the playout is not lost yet. The best such remains
 // of several series teach the next one. After that everything but the dead positions is forgotten: a fresh start finds
 // more than a long run.
+//
+// A strength above 0 draws and teaches with a bias for each move on top (Cazenave's generalization of 2020).
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "solve/moving/dead_end_search.h"
 #include "solve/moving/dead_positions.h"
+#include "solve/moving/move_bias.h"
 #include "solve/moving/pair_weights.h"
 #include "solve/search.h"
 #include "tracking/tile_tracker.h"
@@ -24,12 +28,15 @@
 namespace llk {
 
 /// Playouts from one position, with the dead positions of all searches; takes at most about 30 MB if the board fits.
-template <class State>
+template <class State, class Dead = DeadPositions>
 class Nrpa {
   public:
+    /// `strengths` are those of the bias, one after the other with every fresh start; none for no bias.
     template <class Grid>
-    Nrpa(const Grid& grid, DeadPositions& dead, std::uint64_t seed, Budget& budget)
+    Nrpa(const Grid& grid, Dead& dead, std::uint64_t seed, Budget& budget, std::span<const int> strengths = {})
         : budget_{budget},
+          bias_{grid.rows(), grid.cols(), grid.rules().gravity},
+          strengths_{strengths},
           random_{seed},
           state_{grid},
           start_(state_.saved_bytes()),
@@ -50,6 +57,7 @@ class Nrpa {
     /// Plays one series of playouts.
     Winnable play_series() {
         if (++series_ % SERIES == 0) forget();
+        strength_ = strengths_.empty() ? 0 : strengths_[series_ / SERIES % strengths_.size()];
         weights_ = learnt_;
         Playout best;
         for (int i = 0; i < PLAYOUTS; ++i) {
@@ -69,16 +77,18 @@ class Nrpa {
     const std::vector<Move>& line() const { return line_; }
 
   private:
-    static constexpr int PLAYOUTS = 100, SERIES = 100;  // playouts of a series; series until everything is forgotten
-    static constexpr std::uint64_t PATIENCE = 4000;     // positions that may die at each undone move
+    static constexpr int PLAYOUTS = 100;             // playouts of a series
+    static constexpr std::size_t SERIES = 100;       // series until everything is forgotten
+    static constexpr std::uint64_t PATIENCE = 4000;  // positions that may die at each undone move
     static constexpr std::size_t MAX_RECORDED = std::size_t{1} << 22;
 
     struct Playout {
         int left = std::numeric_limits<int>::max();  // tiles
         std::vector<Move> moves;
-        std::vector<PairNumber> taken;  // by move
-        std::vector<PairNumber> could;  // the pairs available at each move, concatenated
-        std::vector<std::size_t> ends;  // where those of each move end
+        std::vector<PairNumber> taken;     // by move
+        std::vector<PairNumber> could;     // the pairs available at each move, concatenated
+        std::vector<std::int32_t> biases;  // of those pairs, if there is a bias
+        std::vector<std::size_t> ends;     // where those of each move end
     };
 
     void forget() {
@@ -93,6 +103,7 @@ class Nrpa {
         playout_.moves.clear();
         playout_.taken.clear();
         playout_.could.clear();
+        playout_.biases.clear();
         playout_.ends.clear();
         while (state_.tiles() > 0 && budget_.spend())
             if (!play_one()) break;
@@ -108,7 +119,9 @@ class Nrpa {
             playout_.could.push_back(numbers_(tiles_.tile(move.a), tiles_.tile(move.b)));
         });
         if (moves_.empty()) return false;
-        const std::size_t drawn = weights_.draw(std::span{playout_.could}.subspan(first), random_);
+        if (strength_ > 0) bias_.append(state_, moves_, strength_, playout_.biases);
+        const auto [pairs, biases] = part(playout_, first, playout_.could.size());
+        const std::size_t drawn = weights_.draw(pairs, biases, random_);
         playout_.moves.push_back(moves_[drawn]);
         playout_.taken.push_back(playout_.could[first + drawn]);
         playout_.ends.push_back(playout_.could.size());
@@ -121,8 +134,19 @@ class Nrpa {
         budget_.work(playout.could.size());
         weights.begin_adapting();
         std::size_t first = 0;
-        for (std::size_t i = 0; i < playout.taken.size(); first = playout.ends[i++])
-            weights.adapt(playout.taken[i], std::span{playout.could}.subspan(first, playout.ends[i] - first));
+        for (std::size_t i = 0; i < playout.taken.size(); first = playout.ends[i++]) {
+            const auto [pairs, biases] = part(playout, first, playout.ends[i]);
+            weights.adapt(playout.taken[i], pairs, biases);
+        }
+    }
+
+    /// The pairs that were available at a move, and their biases, if there are any.
+    static std::pair<std::span<const PairNumber>, std::span<const std::int32_t>> part(const Playout& playout,
+                                                                                      std::size_t first,
+                                                                                      std::size_t end) {
+        const std::span<const PairNumber> pairs{playout.could};
+        const std::span<const std::int32_t> biases{playout.biases};
+        return {pairs.subspan(first, end - first), biases.empty() ? biases : biases.subspan(first, end - first)};
     }
 
     /// Undoes moves of a playout while the position is proved lost; a win from there completes the playout.
@@ -145,14 +169,17 @@ class Nrpa {
     }
 
     Budget& budget_;
+    MoveBias bias_;
+    std::span<const int> strengths_;
+    int strength_ = 0;
     Random random_;
     State state_;
     std::vector<std::byte> start_;
     TileTracker first_tiles_, tiles_;
     PairNumbers numbers_;
     PairWeights learnt_, weights_;  // from series to series, and within one
-    DeadEndSearch<State> search_;
-    int series_ = 0;
+    DeadEndSearch<State, Dead> search_;
+    std::size_t series_ = 0;
     Playout playout_, best_;
     std::vector<Move> moves_, line_;
 };

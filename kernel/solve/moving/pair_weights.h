@@ -62,9 +62,10 @@ class PairWeights {
   public:
     explicit PairWeights(std::size_t count) : weights_(count) {}
 
-    /// Draws one of several pairs with probabilities by the powers of their weights and returns its index.
-    std::size_t draw(std::span<const PairNumber> pairs, Random& random) {
-        std::uint64_t chance = random.next() % weigh(weights_, pairs);
+    /// Draws one of several pairs with probabilities by the powers of their weights and returns its index; biases are
+    /// added to the weights, if there are any.
+    std::size_t draw(std::span<const PairNumber> pairs, std::span<const std::int32_t> biases, Random& random) {
+        std::uint64_t chance = random.next() % weigh(weights_, pairs, biases);
         std::size_t i = 0;
         while (chance >= powers_[i]) chance -= powers_[i++];
         return i;
@@ -74,8 +75,8 @@ class PairWeights {
     void begin_adapting() { before_ = weights_; }
 
     /// Makes a pair more likely among the pairs that were available with it.
-    void adapt(PairNumber taken, std::span<const PairNumber> pairs) {
-        const std::uint64_t sum = weigh(before_, pairs);
+    void adapt(PairNumber taken, std::span<const PairNumber> pairs, std::span<const std::int32_t> biases) {
+        const std::uint64_t sum = weigh(before_, pairs, biases);
         weights_[taken] += STEP;
         for (std::size_t i = 0; i < pairs.size(); ++i)
             weights_[pairs[i]] -= static_cast<std::int32_t>(powers_[i] * static_cast<std::uint64_t>(STEP) / sum);
@@ -103,11 +104,12 @@ class PairWeights {
     }
 
     /// Computes the powers of these pairs and returns their sum.
-    std::uint64_t weigh(const std::vector<std::int32_t>& weights, std::span<const PairNumber> pairs) {
+    std::uint64_t weigh(const std::vector<std::int32_t>& weights, std::span<const PairNumber> pairs,
+                        std::span<const std::int32_t> biases) {
         std::uint64_t sum = 0;
         powers_.clear();
-        for (const PairNumber pair : pairs) {
-            powers_.push_back(power(weights[pair]));
+        for (std::size_t i = 0; i < pairs.size(); ++i) {
+            powers_.push_back(power(weights[pairs[i]] + (biases.empty() ? 0 : biases[i])));
             sum += powers_.back();
         }
         return sum;

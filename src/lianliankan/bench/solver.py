@@ -1,7 +1,7 @@
 """How fast the solver is: solving uniform deals with seeds 1 to n, dealing, shuffling, advice and random playouts."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import pairwise
 from statistics import mean, median, stdev
@@ -15,7 +15,7 @@ from lianliankan.dealing.deal import deal, scatter
 from lianliankan.dealing.shuffle import shuffle
 from lianliankan.solver.advise import advise
 from lianliankan.solver.solve import SolverQuery
-from lianliankan.solver.verdict import Budget
+from lianliankan.solver.verdict import Budget, Verdict
 from lianliankan.solver.verify import verify
 
 __all__ = ["BoardStatistics", "SolveResult", "Timing", "compare_deals", "measure_games", "measure_solving"]
@@ -27,6 +27,7 @@ _TIMES, _LONG = 3, 0.05  # what takes less than this is done several times and t
 
 
 _HARD = ("left", "right", "gather-columns", "inward")  # fewer deals: many use up their time limit
+_TEAM = 2  # threads that solve the same deals in turn with one thread, where many are hard
 
 
 class _Case(NamedTuple):
@@ -36,9 +37,10 @@ class _Case(NamedTuple):
     rules: Rules
     deals: int
     by_moves: bool = False
+    threads: int = 1
 
     def __str__(self) -> str:
-        how = ", searched move by move" if self.by_moves else ""
+        how = ", searched move by move" if self.by_moves else f", {self.threads} threads" if self.threads > 1 else ""
         return f"{self.rows}×{self.cols}, {self.kinds} kinds{', ' if str(self.rules) else ''}{self.rules}{how}"
 
 
@@ -95,28 +97,35 @@ class BoardStatistics(NamedTuple):
 
 def measure_solving(*, share: float = 1.0, seconds: float = SECONDS, verified: bool = False) -> Iterator[SolveResult]:
     """Solve uniform deals of many sizes and rules; `share` scales the number of deals."""
-    for case in _CASES:
-        yield _spread(
-            case._replace(deals=max(1, round(case.deals * share))), Budget(seconds=seconds), verified=verified
-        )
+    budget = Budget(seconds=seconds)
+    for each in _CASES:
+        case = each._replace(deals=max(1, round(each.deals * share)))
+        boards = [
+            scatter(case.rows, case.cols, kinds=case.kinds, seed=seed, rules=case.rules)
+            for seed in range(1, case.deals + 1)
+        ]
+        cases = [case, case._replace(threads=_TEAM)] if case.rules.gravity in _HARD else [case]
+        solved = [[_solve(board, budget, case) for case in cases] for board in boards]  # in turn
+        for case, found in zip(cases, zip(*solved, strict=True), strict=True):
+            yield _spread(case, boards, found, verified=verified)
 
 
-def _spread(case: _Case, budget: Budget, *, verified: bool) -> SolveResult:
-    boards = [
-        scatter(case.rows, case.cols, kinds=case.kinds, seed=seed, rules=case.rules)
-        for seed in range(1, case.deals + 1)
-    ]
-    times, verdicts = [], []
-    for board in boards:
-        best = math.inf
-        for _ in range(_TIMES):
-            start = perf_counter()
-            verdict = SolverQuery(board, budget, 0, by_moves=case.by_moves).ask()
-            best = min(best, perf_counter() - start)
-            if best > _LONG:
-                break
-        times.append(best)
-        verdicts.append(verdict)
+def _solve(board: Board, budget: Budget, case: _Case) -> tuple[float, Verdict]:
+    """Return the best time and the last verdict."""
+    best = math.inf
+    for _ in range(_TIMES):
+        start = perf_counter()
+        verdict = SolverQuery(board, budget, 0, by_moves=case.by_moves, threads=case.threads).ask()
+        best = min(best, perf_counter() - start)
+        if best > _LONG:
+            break
+    return best, verdict
+
+
+def _spread(
+    case: _Case, boards: list[Board], solved: Iterable[tuple[float, Verdict]], *, verified: bool
+) -> SolveResult:
+    times, verdicts = map(list, zip(*solved, strict=True))
     wins = [each for each in zip(boards, verdicts, strict=True) if each[1].winnable]
     losses = [each for each in zip(boards, verdicts, strict=True) if each[1].winnable is False]
     return SolveResult(

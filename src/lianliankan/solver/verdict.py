@@ -13,7 +13,17 @@ from lianliankan.errors import BadBudget
 from lianliankan.seeds import SEEDS
 from lianliankan.text import count
 
-__all__ = ["DEFAULT_BUDGET", "Budget", "Certificate", "Loss", "Verdict", "default_seconds", "with_time_limit"]
+__all__ = [
+    "DEFAULT_BUDGET",
+    "MAX_THREADS",
+    "Budget",
+    "Certificate",
+    "Loss",
+    "Verdict",
+    "check_threads",
+    "default_seconds",
+    "with_time_limit",
+]
 
 Certificate = tuple[tuple[Cell, ...], ...]
 """Sets of tiles that block each other; together they rule out every pairing of the tiles."""
@@ -29,7 +39,7 @@ class Budget:
     """What a search may spend: `nodes`, `seconds`, or whichever runs out first; None for no limit.
 
     A node is one position searched (with gravity) or one partial pairing (without). The same board, seed and budget of
-    nodes give the same answer everywhere; seconds depend on the machine.
+    nodes give the same answer everywhere, if one thread searches; seconds depend on the machine.
 
     >>> llk.Budget(nodes=100_000, seconds=2)
     Budget(nodes=100000, seconds=2)
@@ -91,6 +101,18 @@ def with_time_limit(budget: Budget | float | None, seconds: float) -> Budget | f
     (Budget(nodes=2000000, seconds=2.5), None)
     """
     return replace(DEFAULT_BUDGET, seconds=seconds) if budget is DEFAULT_BUDGET else budget
+
+
+MAX_THREADS = 64
+"""The most threads of a search."""
+
+
+def check_threads(threads: int) -> int:
+    """Return a number of threads; raises BadBudget if there cannot be so many."""
+    given: object = threads
+    if type(given) is not int or not 1 <= given <= MAX_THREADS:
+        raise BadBudget(f"threads must be an integer from 1 to {MAX_THREADS}, not {given!r}")
+    return given
 
 
 @dataclass(frozen=True, slots=True)

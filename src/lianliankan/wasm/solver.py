@@ -21,7 +21,8 @@ class Solver:
 
     __slots__ = ("_address", "_solved")
 
-    def __init__(self, board: WasmBoard, seed: int, by_moves: bool = False) -> None:
+    def __init__(self, board: WasmBoard, seed: int, by_moves: bool = False, threads: int = 1) -> None:
+        """Make the solver of a board; there is one thread, whatever is asked for."""
         self._address = SolverAddress(check(call.make_solver(board._address, *split(seed), by_moves)))
         self._solved = board
 
