@@ -13,7 +13,16 @@ from lianliankan.board.rules import Rules
 from lianliankan.errors import needs
 from lianliankan.text import table
 
-__all__ = ["digest_table", "exact_table", "format_share", "report_rows", "report_table", "to_csv", "write_parquet"]
+__all__ = [
+    "digest_table",
+    "exact_table",
+    "format_range",
+    "format_share",
+    "report_rows",
+    "report_table",
+    "to_csv",
+    "write_parquet",
+]
 
 Row = dict[str, int | float | str | bool | None]
 
@@ -25,7 +34,7 @@ def report_table(summaries: Sequence[VariantSummary], labels: AtlasLabels, *, ma
         (
             labels.variant(each.made),
             f"{each.deals:,}",
-            "" if each.share is None else format_share(each.share, _digits(each)),
+            format_range(*each.known, _digits(each)),
             _interval(each),
             f"{each.undecided:,}",
             *_random_play(each),
@@ -74,6 +83,16 @@ def format_share(share: float, digits: int) -> str:
     return f"{100 * share:.{digits}f}%"
 
 
+def format_range(low: float, high: float, digits: int) -> str:
+    """Write two shares in percent, or one if they look the same.
+
+    >>> format_range(0.9193, 0.9193, 1), format_range(0.4512, 0.8031, 0)
+    ('91.9%', '45–80%')
+    """
+    one, other = format_share(low, digits), format_share(high, digits)
+    return one if one == other else f"{one[:-1]}–{other}"
+
+
 def _digits(summary: VariantSummary) -> int:
     """Return how many digits of a percentage mean anything: one more than the width of the interval is sure of."""
     low, high = summary.interval
@@ -85,10 +104,7 @@ def _interval(summary: VariantSummary) -> str:
     low, high = summary.interval
     digits = _digits(summary)
     scale = 10 ** (digits + 2)
-    return (
-        f"{format_share(math.floor(low * scale) / scale, digits)[:-1]}–"
-        f"{format_share(math.ceil(high * scale) / scale, digits)}"
-    )
+    return format_range(math.floor(low * scale) / scale, math.ceil(high * scale) / scale, digits)
 
 
 def _random_play(summary: VariantSummary) -> tuple[str, str]:

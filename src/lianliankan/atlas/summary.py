@@ -81,9 +81,9 @@ class VariantSummary(msgspec.Struct, frozen=True):
     random_play: RandomPlay | None = None
 
     @property
-    def share(self) -> float | None:
-        """The share of winnable deals; None if some are undecided."""
-        return None if self.undecided else self.won / self.deals
+    def known(self) -> tuple[float, float]:
+        """The share of these deals that is known to be winnable, and the share that is not known to be lost."""
+        return self.won / self.deals, (self.won + self.undecided) / self.deals
 
     @property
     def interval(self) -> tuple[float, float]:
