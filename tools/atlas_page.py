@@ -106,7 +106,7 @@ def format_scores(data: dict[str, list[VariantSummary]]) -> str:
     made: dict[str, ScoreTable] = {}
     for each in (summary for summaries in data.values() for summary in summaries):
         found = each.random_play
-        if found and found.winnable >= FEWEST_RATED and not each.undecided:
+        if found and found.winnable >= FEWEST_RATED and 100 * each.undecided < each.deals:
             scores = tuple(found.scores[step * 100 // STEPS] for step in range(STEPS + 1))
             made.setdefault(each.variant, ScoreTable(each.variant, found.winnable, scores))
     return "[\n" + ",\n".join(msgspec.json.encode(each).decode() for each in made.values()) + "\n]\n"
