@@ -22,6 +22,8 @@ DATA = DOCS / "pictures" / "atlas"
 SCORES = Path(__file__).parents[1] / "src" / "lianliankan" / "atlas" / "difficulty.json"
 PAGES = {"en": DOCS / "atlas.md", "zh": DOCS / "atlas.zh-CN.md"}
 PARTS = ("classic", "falling", "kinds", "gravities", "sizes")  # each from a specification in examples/atlas
+SHARES = ("variant", "deals", "winnable", "interval", "undecided", "random")
+EFFORT = ("variant", "difficulty", "nodes", "verified")
 FEWEST_RATED = 500  # winnable deals behind a table of scores
 CELLS = 12  # of the boards in the table of exact counts
 
@@ -35,8 +37,15 @@ def read_data() -> dict[str, list[VariantSummary]]:
 
 def make_tables(data: dict[str, list[VariantSummary]], labels: AtlasLabels) -> dict[str, str]:
     """Make all tables of a page, by the names of their sections."""
-    made = {part: report_table(summaries, labels, markdown=True) for part, summaries in data.items() if part != "kinds"}
-    made["kinds"] = kinds_tables(data["kinds"], labels)
+    classic = [*data["classic"], *data["falling"]]
+    made = {
+        "classic": report_table(classic, labels, markdown=True, columns=SHARES, short=True),
+        "effort": report_table(classic, labels, markdown=True, columns=EFFORT, short=True),
+        "sizes": report_table(data["sizes"], labels, markdown=True, columns=SHARES),
+        "gravities": report_table(data["gravities"], labels, markdown=True, columns=SHARES, short=True),
+        "gravities_effort": report_table(data["gravities"], labels, markdown=True, columns=EFFORT, short=True),
+        "kinds": kinds_table(data["kinds"], labels),
+    }
     made["digests"] = digests(data, labels)
     counts = read_counts(DATA / "exact.jsonl")
     made["exact"] = exact_matrix(counts, labels, ring=True)
@@ -45,17 +54,18 @@ def make_tables(data: dict[str, list[VariantSummary]], labels: AtlasLabels) -> d
     return made
 
 
-def kinds_tables(summaries: list[VariantSummary], labels: AtlasLabels) -> str:
-    """Make a table for each size: the share of winnable deals below each number of kinds."""
+def kinds_table(summaries: list[VariantSummary], labels: AtlasLabels) -> str:
+    """Make a table with two columns for each size: numbers of kinds, and the share of winnable deals."""
     sizes: dict[Shape, list[VariantSummary]] = defaultdict(list)
     for each in summaries:
         sizes[each.made.rows, each.made.cols].append(each)
-    tables = []
-    for (rows, cols), group in sizes.items():
-        head = (f"{rows} × {cols}: {labels['kinds']}", *(str(each.made.kinds) for each in group))
-        shares = tuple(format_share((each.won + each.undecided / 2) / each.deals, 1) for each in group)
-        tables.append(table(head, [(labels["winnable"], *shares)], markdown=True))
-    return "\n\n".join(tables)
+    head = [cell for rows, cols in sizes for cell in (f"{rows} × {cols}: {labels['kinds']}", labels["winnable"])]
+    columns = [
+        [(str(each.made.kinds), format_share((each.won + each.undecided / 2) / each.deals, 1)) for each in group]
+        for group in sizes.values()
+    ]
+    lines = [[cell for pair in line for cell in pair] for line in zip(*columns, strict=True)]
+    return table(head, lines, markdown=True, left=())
 
 
 def digests(data: dict[str, list[VariantSummary]], labels: AtlasLabels) -> str:

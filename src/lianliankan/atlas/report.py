@@ -27,23 +27,43 @@ __all__ = [
 Row = dict[str, int | float | str | bool | None]
 
 
-def report_table(summaries: Sequence[VariantSummary], labels: AtlasLabels, *, markdown: bool) -> str:
-    """Format the main table: the share of winnable deals of each variant, random play, difficulty and effort."""
-    names = ("variant", "deals", "winnable", "interval", "undecided", "random", "difficulty", "nodes", "verified")
-    lines = [
-        (
-            labels.variant(each.made),
-            f"{each.deals:,}",
-            format_range(*each.known, _digits(each)),
-            _interval(each),
-            f"{each.undecided:,}",
-            *_random_play(each),
-            f"{each.nodes_median:,}, {each.nodes_p99:,}, {each.nodes_max:,}",
-            f"{each.verified_wins:,}, {each.verified_losses:,}",
-        )
-        for each in summaries
-    ]
-    return _without_empty(tuple(labels[name] for name in names), lines, markdown=markdown)
+COLUMNS = ("variant", "deals", "winnable", "interval", "undecided", "random", "difficulty", "nodes", "verified")
+"""The columns of the main table, by the names of their labels."""
+
+
+def report_table(
+    summaries: Sequence[VariantSummary],
+    labels: AtlasLabels,
+    *,
+    markdown: bool,
+    columns: Sequence[str] = COLUMNS,
+    short: bool = False,
+) -> str:
+    """Format the main table: the share of winnable deals of each variant, random play, difficulty and effort.
+
+    Columns that nobody has anything in are left out; `short` names variants by their rules alone.
+    """
+    lines = []
+    for each in summaries:
+        random_play, difficulty = _random_play(each)
+        cells = {
+            "variant": labels.rules(each.made.rules) if short else labels.variant(each.made),
+            "deals": f"{each.deals:,}",
+            "winnable": format_range(*each.known, _digits(each)),
+            "interval": _interval(each),
+            "undecided": f"{each.undecided:,}",
+            "random": random_play,
+            "difficulty": difficulty,
+            "nodes": f"{each.nodes_median:,}, {each.nodes_p99:,}, {each.nodes_max:,}",
+            "verified": f"{each.verified_wins:,}, {each.verified_losses:,}",
+        }
+        lines.append([cells[name] for name in columns])
+    kept = [place for place in range(len(columns)) if any(line[place] for line in lines)]
+    return table(
+        [labels[columns[place]] for place in kept],
+        [[line[place] for place in kept] for line in lines],
+        markdown=markdown,
+    )
 
 
 def digest_table(summaries: Sequence[VariantSummary], labels: AtlasLabels, *, markdown: bool) -> str:
@@ -113,14 +133,6 @@ def _random_play(summary: VariantSummary) -> tuple[str, str]:
         return "", ""
     chance = f"{100 * found.chance:.2f} ± {196 * found.error:.2f}%"
     return chance, ", ".join(f"{found.scores[step]:.0f}" for step in (5, 50, 95)) if found.scores else ""
-
-
-def _without_empty(head: tuple[str, ...], lines: Sequence[tuple[str, ...]], *, markdown: bool) -> str:
-    """Format a table without the columns in which no line has anything."""
-    kept = [place for place in range(len(head)) if any(line[place] for line in lines)]
-    return table(
-        [head[place] for place in kept], [[line[place] for place in kept] for line in lines], markdown=markdown
-    )
 
 
 def report_rows(summaries: Sequence[VariantSummary]) -> list[Row]:
