@@ -3,6 +3,7 @@
 import pytest
 
 import atlas_page
+from lianliankan.atlas.exact import read_counts
 from lianliankan.atlas.labels import AtlasLabels
 from lianliankan.atlas.merge import check_chunks
 from lianliankan.atlas.results import digest_chunks
@@ -43,7 +44,7 @@ def test_a_chunk_is_computed_again() -> None:
 
 def test_exact_counts_are_whole() -> None:
     """Every even shape of up to twelve cells under every gravity, with the ring and without it."""
-    counts = atlas_page.read_counts(atlas_page.DATA / "exact.jsonl")
+    counts = read_counts(atlas_page.DATA / "exact.jsonl")
     assert len(counts) == 23 * 14 * 2
     assert all(each.winnable + each.stuck + each.lost == each.boards for each in counts)
     known = {(each.rows, each.cols, each.rules): each for each in counts}
