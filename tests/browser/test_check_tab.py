@@ -9,7 +9,7 @@ from support.static_site import StaticHost
 from .conftest import MakePlayer, Visit
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import FilePayload, Page
 
 FORGETS_COLUMNS = """def straight(grid, a, b):
     row, left, right = a[0], min(a[1], b[1]), max(a[1], b[1])
@@ -90,7 +90,8 @@ def test_a_student_gets_a_counterexample_and_passes_an_exercise(visit: Visit, ho
 
     page.click("#check-class")
     files = [("anna.py", STRAIGHT.encode()), ("ben.py", FORGETS_COLUMNS.encode()), ("chen.py", "牌".encode("gbk"))]
-    page.set_input_files("#class-files", [{"name": name, "mimeType": "", "buffer": text} for name, text in files])
+    chosen: list[FilePayload] = [{"name": name, "mimeType": "", "buffer": text} for name, text in files]
+    page.set_input_files("#class-files", chosen)
     page.wait_for_selector(".class-dialog [role=status]:text-is('4 of 4 functions in 3 files checked.')")
     rows = [row.split() for row in page.locator(".class-table tbody tr").all_inner_texts()]
     assert [(row[0], row[-3]) for row in rows] == [("anna.py", "1"), ("ben.py", "0"), ("chen.py", "0")]

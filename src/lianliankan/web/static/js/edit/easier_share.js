@@ -1,5 +1,6 @@
 // How difficult a board is among all deals of its kind, by the scores that the atlas of winnable deals has found.
 
+import { shownGravity } from "../core/gravities.js";
 import { countKinds } from "./edit_shapes.js";
 
 /**
@@ -11,7 +12,7 @@ import { countKinds } from "./edit_shapes.js";
  */
 export function easierShare(tables, { rows, rules }, score) {
   const sides = [rows.length, rows[0].length];
-  if (rules.gravity === "still") sides.sort((a, b) => a - b); // on its side it is the same game
+  if (shownGravity(rules.gravity, true) === rules.gravity) sides.sort((a, b) => a - b); // on its side it is the same
   const counts = [...countKinds(rows).values()];
   const tiles = counts.reduce((sum, count) => sum + count, 0);
   const least = 2 * Math.floor(tiles / 2 / counts.length); // a deal has as many of each kind, or two more
