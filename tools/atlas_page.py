@@ -9,7 +9,7 @@ from lianliankan.atlas.difficulty_table import STEPS, ScoreTable
 from lianliankan.atlas.exact import ExactCount, read_counts
 from lianliankan.atlas.labels import AtlasLabels
 from lianliankan.atlas.plots import draw_plots
-from lianliankan.atlas.report import digest_table, format_share, report_table
+from lianliankan.atlas.report import digest_table, exact_table, format_share, report_table
 from lianliankan.atlas.results import digest_chunks
 from lianliankan.atlas.summary import VariantSummary, read_summaries
 from lianliankan.board.rules import GRAVITIES, Rules
@@ -51,6 +51,7 @@ def make_tables(data: dict[str, list[VariantSummary]], labels: AtlasLabels) -> d
     made["exact"] = exact_matrix(counts, labels, ring=True)
     made["exact_no_ring"] = exact_matrix(counts, labels, ring=False)
     made["small"] = small_matrix(counts, labels)
+    made["exact_rules"] = exact_table(read_counts(DATA / "exact_rules.jsonl"), labels, markdown=True)
     return made
 
 
