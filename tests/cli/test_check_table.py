@@ -108,6 +108,15 @@ def test_clear_errors(options: tuple[str, ...], problem: str) -> None:
     assert problem in done.stderr
 
 
+def test_a_folder_for_each_student(tmp_path: Path) -> None:
+    for name in ("anna", "ben", ".trash", "__pycache__"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "my_game.py").write_text("def straight(grid, a, b): return True")
+    done = run("check", str(tmp_path), "--sheet", "straight", *QUICK)
+    found = [line.split()[0].replace(f"{tmp_path}/", "") for line in done.stdout.splitlines()]
+    assert found == ["file", "anna/my_game.py", "ben/my_game.py"]
+
+
 def test_an_empty_folder_is_named(tmp_path: Path) -> None:
     done = run("check", str(tmp_path))
     assert (done.returncode, done.stderr) == (2, f"llk: the folder {tmp_path} has no Python files (*.py)\n")

@@ -45,7 +45,7 @@ def test_files_next_to_it_can_be_imported(tmp_path: Path) -> None:
         ),
         (
             "class Game:\n    def linkable(self, grid, a, b): ...",
-            r"linkable in learner.py is a method of the class Game, and llk check calls a function; add one, "
+            r"linkable in learner.py is a method of the class Game; add a function that calls it, "
             r"e.g. def linkable\(grid, a, b\): return Game\(\).linkable\(grid, a, b\)",
         ),
         (
@@ -54,7 +54,7 @@ def test_files_next_to_it_can_be_imported(tmp_path: Path) -> None:
         ),
         (
             "class Game:\n    def linkable(self, a, b): ...",
-            r"is a method of the class Game, and .* def linkable\(grid, a, b\): return Game\(grid\).linkable\(a, b\)",
+            r"is a method of the class Game; .* def linkable\(grid, a, b\): return Game\(grid\).linkable\(a, b\)",
         ),
         ("raise ValueError('cannot link:\\n  row 3')", r"cannot be imported: ValueError: cannot link: … \("),
         ("def dist(x, y, z): ...\ndef is_link(grid, a, b): ...", r"name one, e.g. learner.py:is_link"),
@@ -113,7 +113,7 @@ def test_methods_without_self_can_be_named(tmp_path: Path) -> None:
 
 def test_a_method_can_be_named_only_without_self(tmp_path: Path) -> None:
     file = write_program(tmp_path, "class Board:\n    def linkable(self, a, b): ...\n").file
-    with pytest.raises(BadFunction, match=r"is a method of the class Board, .* return Board\(grid\).linkable\(a, b\)"):
+    with pytest.raises(BadFunction, match=r"is a method of the class Board; .* return Board\(grid\).linkable\(a, b\)"):
         check(Program.parse(f"{file}:Board.linkable"), Contract(), EFFORT)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from lianliankan.board.board import Board
+from lianliankan.lab.check import mistakes
 from lianliankan.records.share import to_share
 from lianliankan.web.lab.learner_worker import answer
 from support.mistaken import SOLUTIONS
@@ -102,6 +103,35 @@ def test_everything_is_said_in_chinese() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("n = input()", "请把启动程序的代码放在 if __name__ == '__main__': 下面"),
+        ("class Game:\n    def linkable(self, grid, a, b): ...", "my_game.py 里的 linkable 是类 Game 的方法"),
+        ("def linkable(a, b, grid): return True", "调用 linkable 时参数依次是 grid, a, b"),
+        ("def linkable(grid, a, b, depth=2): return True", "其余用默认值：depth=2"),
+        ("def Linkable(grid, a, b): return True", "里面有 Linkable"),
+        ("def linkable(grid, a, b):\n    return grid[9]", "第 2 行（linkable）：return grid[9]"),
+        ("def linkable(grid, a, b):\n    grid[0][0] = 7\n    return True", "它改动了棋盘：(0, 0) 原来是 1，现在是 7"),
+        ("seen = []\ndef linkable(grid, a, b):\n    seen.append(a)\n    return len(seen) < 9", "全局变量 seen"),
+    ],
+)
+def test_what_is_wrong_with_a_program_is_said_in_chinese(source: str, said: str) -> None:
+    found = ask(source=source, language="zh")
+    told = [found["title"], *found["details"], *(found["fault"] or {"text": []})["text"]]
+    assert said in "\n".join(told)
+    assert not [line for line in told if {"the", "it", "is", "was"} & set(line.split())]
+
+
+def test_a_fault_is_not_said_to_be_tried_without_one() -> None:
+    assert ask_body("return [a, b]")["details"] == []
+
+
+def test_a_function_that_takes_too_long_is_not_compared_with_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mistakes, "_SECONDS", 0.0)
+    assert ask_body("return True")["fault"]["mistake"] is None
+
+
 def test_the_page_is_told_what_comes_next() -> None:
     told: list[dict[str, Any]] = []
     request = json.dumps({"type": "check", "exercise": "straight", "source": SOLUTIONS})
@@ -127,6 +157,8 @@ def test_trace_and_race_of_the_very_function() -> None:
     assert raced["runs"][-1]["verdict"]["right"]
     raises = ask(**(asked | {"source": "def linkable(grid, a, b): raise KeyError"}), type="trace")
     assert raises["problem"].startswith("linkable raised KeyError")
+    raises = ask(**(asked | {"source": "def linkable(grid, a, b): raise KeyError"}), type="trace", language="zh")
+    assert raises["problem"] == "linkable 抛出了 KeyError"
 
 
 @pytest.mark.parametrize(

@@ -58,18 +58,23 @@ def parse_sheet(text: str) -> tuple[Exercise, ...]:
 
 
 def python_files(given: tuple[str, ...]) -> list[Path]:
-    """Return the files; a folder stands for the Python files in it, which must not be none."""
+    """Return the files; a folder stands for the Python files in it and in its folders, which must not be none."""
     found: list[Path] = []
     for text in given:
         path = Path(text)
         if path.is_dir():
-            inside = sorted(path.glob("*.py"))
+            inside = sorted(file for file in path.rglob("*.py") if not _is_hidden(file.relative_to(path)))
             if not inside:
                 raise BadOptions(f"the folder {text} has no Python files (*.py)")
             found += inside
         else:
             found.append(path)
     return list(dict.fromkeys(found))
+
+
+def _is_hidden(file: Path) -> bool:
+    """Whether a file, or a folder that it is in, is one that programs keep for themselves."""
+    return any(part.startswith((".", "__")) for part in file.parts)
 
 
 def describe_grade(grade: Grade, language: Language) -> str:

@@ -21,12 +21,22 @@ _NUMBERS = {1: "one argument", 3: "three arguments"}
 class NoFunctionError(Exception):
     """There is no function to call; the message says why, and `line` where in its file, if it is known.
 
-    `is_missing` says that the file has no such function, `is_function` that the file can be imported.
+    `is_missing` says that the file has no such function, `is_function` that the file can be imported. `others` are the
+    functions that could be called instead.
     """
 
-    def __init__(self, message: str, *, is_missing: bool = False, is_function: bool = False, line: int = 0) -> None:
+    def __init__(
+        self,
+        message: str,
+        *,
+        is_missing: bool = False,
+        is_function: bool = False,
+        line: int = 0,
+        others: tuple[str, ...] = (),
+    ) -> None:
         super().__init__(message)
         self.is_missing, self.is_function, self.line = is_missing, is_missing or is_function, line
+        self.others = others
 
 
 def find_function(module: ModuleType, file: str, name: str, arguments: tuple[str, ...]) -> Function:
@@ -37,18 +47,19 @@ def find_function(module: ModuleType, file: str, name: str, arguments: tuple[str
         function = getattr(function, part, None)
     method = _method(module, name)
     if method and (not _takes(function, count) or "." in name):
-        hint = _method_hint(module, method, arguments)
+        hint = _method_hint(module, method, name, arguments)
         raise NoFunctionError(f"{method.rpartition('.')[2]} in {file} is {hint}", is_function=True)
     if not callable(function):
         there = {found: value for found, value in functions(module) if _takes(value, count)}
         what = f"{file} has no function {name}"
         if not there:
             other = next(_methods_taking(module, count), None)
-            hint = f"; {other} is {_method_hint(module, other, arguments)}" if other else ""
+            hint = f"; {other} is {_method_hint(module, other, name, arguments)}" if other else ""
             raise NoFunctionError(f"{what}, nor any other that takes {wanted}{hint}", is_missing=True)
         likely = _likely(there, name, arguments)
         listed = ", ".join(there)
-        raise NoFunctionError(f"{what} (it has {listed}); name one, e.g. {file}:{likely}", is_missing=True)
+        message = f"{what} (it has {listed}); name one, e.g. {file}:{likely}"
+        raise NoFunctionError(message, is_missing=True, others=tuple(there))
     if not _takes(function, count):
         taken = ", ".join(inspect.signature(function).parameters) or "none"
         pairs = "a and b are pairs (row, col), and arguments" if count > 1 else "arguments"
@@ -123,14 +134,14 @@ def _methods_taking(module: ModuleType, count: int) -> Iterator[str]:
                 yield f"{owner}.{name}"
 
 
-def _method_hint(module: ModuleType, method: str, arguments: tuple[str, ...]) -> str:
-    """Say what to do about a method, which needs an object."""
+def _method_hint(module: ModuleType, method: str, wished: str, arguments: tuple[str, ...]) -> str:
+    """Say what to do about a method, which needs an object, where a function of another name may be wished for."""
     owner, _, name = method.rpartition(".")
     wanted, rest = ", ".join(arguments), ", ".join(arguments[1:])
     takes_all = _takes(getattr(getattr(module, owner), name), len(arguments) + 1)
     made = f"return {owner}().{name}({wanted})" if takes_all else f"return {owner}(grid).{name}({rest})"
-    shown = "linkable" if len(arguments) > 1 else name
-    return f"a method of the class {owner}, and llk check calls a function; add one, e.g. def {shown}({wanted}): {made}"
+    shown = wished.rpartition(".")[2]
+    return f"a method of the class {owner}; add a function that calls it, e.g. def {shown}({wanted}): {made}"
 
 
 def _takes(function: Callable[..., object], count: int) -> bool:

@@ -95,20 +95,20 @@ class InPlaceLearner(Learner):
 
     def _started(self) -> tuple[ModuleType, Function]:
         """Execute the program from the start, and find the function."""
-        problem, is_missing, line = "", False, 0
+        problem, is_missing, line, others = "", False, 0, tuple[str, ...]()
         found: list[tuple[ModuleType, Function]] = []
         with _Interpreter() as interpreter:
             self._limit.run(_IMPORT_SECONDS, lambda: found.append(self._import()))
         try:
             interpreter.check()
         except NoFunctionError as why:
-            problem, is_missing, line = str(why), why.is_missing, why.line
+            problem, is_missing, line, others = str(why), why.is_missing, why.line, why.others
         if self._limit.is_up:
             problem = f"importing {self._file.name} takes longer than {_IMPORT_SECONDS:.0f} seconds{IMPORT_HINT}"
         elif interpreter.broken:
             problem = f"{self._file.name} changes the built-in {interpreter.broken}, which all code here needs"
         if problem:
-            raise BadFunction(visible(problem), is_missing=is_missing, line=line)
+            raise BadFunction(visible(problem), is_missing=is_missing, line=line, others=others)
         return found[0]
 
     def _import(self) -> tuple[ModuleType, Function]:

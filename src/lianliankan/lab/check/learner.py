@@ -29,12 +29,21 @@ class BadFunction(Error):
     """A function that cannot be called: its file is missing, cannot be imported, or has no such function.
 
     `is_missing` tells the last of these from the others; `is_function` says that only this function cannot be called;
-    `line` is where in the file it fails, or 0.
+    `line` is where in the file it fails, or 0; `others` are functions that could be called instead, if they are known.
     """
 
-    def __init__(self, message: str, *, is_missing: bool = False, is_function: bool = False, line: int = 0) -> None:
+    def __init__(
+        self,
+        message: str,
+        *,
+        is_missing: bool = False,
+        is_function: bool = False,
+        line: int = 0,
+        others: tuple[str, ...] = (),
+    ) -> None:
         super().__init__(message)
         self.is_missing, self.is_function, self.line = is_missing, is_missing or is_function, line
+        self.others = others
 
 
 class Program(NamedTuple):

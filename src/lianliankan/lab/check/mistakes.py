@@ -5,9 +5,10 @@ answers all of them like a function that makes a mistake on purpose, that is the
 """
 
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from itertools import combinations, islice
+from time import monotonic
 
 from lianliankan import _kernel
 from lianliankan.board.cell import Cell
@@ -74,13 +75,24 @@ def find_mistake(report: CheckReport, start: StartLearner = ProcessLearner) -> s
     if told:
         return told
     with suppress(BadFunction), start(report.program, contract, seconds=_SECONDS, verbose=True) as learner:
-        seen = list(learner.ask([fault.question, *_probes(contract)]))
-        if told := _told_by_answers(fault, contract, seen):
+        seen = _ask_in_time(learner, [fault.question, *_probes(contract)])
+        if seen and (told := _told_by_answers(fault, contract, seen)):
             return told
-        if fault.is_one_way and _is_order(seen, contract, learner):
+        if seen and fault.is_one_way and _is_order(seen, contract, learner):
             return "order"
     is_outside = fault.kind == "raised" and fault.answer.shown.startswith("IndexError")
     return "outside-grid" if is_outside else None
+
+
+def _ask_in_time(learner: Learner, questions: list[AnyQuestion]) -> _Seen:
+    """Return all answers; none if they take too long, as where many calls do not return."""
+    end, seen = monotonic() + _SECONDS, []
+    with closing(learner.ask(questions)) as answers:
+        for answered in answers:
+            if monotonic() > end:
+                return []
+            seen.append(answered)
+    return seen
 
 
 def _is_order(seen: _Seen, contract: Contract, learner: Learner) -> bool:

@@ -27,7 +27,22 @@ _TITLES = {
     "does not see that no move is left": "没有看出已经无牌可消",
     "says that no move is left, but that is wrong": "说无牌可消，其实不是",
 }
-_WORDS = {"the ring": "外圈", "the board": "棋盘", "tile": "牌", "wall": "墙", "starts": "起点", "ends": "终点"}
+_WORDS = {
+    "the ring": "外圈",
+    "the board": "棋盘",
+    "tile": "牌",
+    "wall": "墙",
+    "starts": "起点",
+    "ends": "终点",
+    "it now has more rows": "行数变多了",
+    "it now has fewer rows": "行数变少了",
+    "its rows are not the same": "行和原来不同",
+}
+_KEPT = (
+    (r"the global (\w+)", r"全局变量 \1"),
+    (r"the cache of (\w+)", r"\1 的缓存"),
+    (r"the default argument (\w+) of (\S+) \(made only once\)", r"\2 的默认参数 \1（只创建一次）"),
+)
 _LINES = (
     (r"(\S+) (" + "|".join(map(re.escape, _TITLES)) + ")", r"\1 \2"),
     (r"(\S+) answers all ([\d,]+) questions correctly(, as far as time allowed)?", r"\1 答对了全部 \2 个问题"),
@@ -102,11 +117,34 @@ _LINES = (
     (r"(\S+) is saved as UTF-16 .*", r"\1 的编码是 UTF-16（记事本里叫 Unicode）；请存成 UTF-8"),
     (r"(\S+) is not saved as UTF-8; .*", r"\1 的编码不是 UTF-8；请用这种编码重新保存"),
     (
-        r"(\S+) in (\S+) must take (?:one argument|three arguments): (.*) \(it takes (.*)\); .*",
+        r"(\S+) in (\S+) must take one argument: (.*) \(it takes (.*)\); .*",
         r"\2 里的 \1 应有参数 \3（现在是 \4）；多出的参数要有默认值",
     ),
+    (
+        r"(\S+) in (\S+) must take three arguments: (.*) \(it takes (.*)\); .*",
+        r"\2 里的 \1 应有三个参数 \3（现在是 \4）；a 和 b 都是 (row, col)，多出的参数要有默认值",
+    ),
+    (
+        r"(\S+) in (\S+) is a method of the class (\S+); add a function that calls it, e\.g\. (.*)",
+        r"\2 里的 \1 是类 \3 的方法；请加一个调用它的函数，例如 \4",
+    ),
+    (r"(\S+) is called with (.*) alone; by default (.*)", r"调用 \1 时只给出 \2，其余用默认值：\3"),
+    (
+        r"(\S+) is called with (.*) in this order, but its arguments are (.*)",
+        r"调用 \1 时参数依次是 \2，而它的参数写成了 \3",
+    ),
     (r"(\S+) has no function (\S+)", r"\1 里没有函数 \2"),
+    (r"it has (\S+): is that the one\? Then rename it", r"里面有 \1：是不是就是它？请改一下名字"),
     (r"(\S+), line (\d+): (\w*Error: .*)", r"\1 第 \2 行：\3"),
+    (r"( *)(\S+\.py, )?line (\d+), in (\S+): (.*)", r"\1\2第 \3 行（\4）：\5"),
+    (
+        r"(\S+) cannot be imported: (.*); put the code that starts your program under (.*)",
+        r"\1 无法导入：\2；请把启动程序的代码放在 \3 下面",
+    ),
+    (
+        r"(\S+) cannot be imported: (.*); the file is not part of a package: write (.*), not (.*)",
+        r"\1 无法导入：\2；这个文件不属于任何包：请写 \3，不要写 \4",
+    ),
     (r"(\S+) cannot be imported: (.*)", r"\1 无法导入：\2"),
     (
         r"importing (\S+) takes longer than (\d+) seconds; .*",
@@ -121,7 +159,13 @@ _LINES = (
     (r"( *)a function with yield returns a generator: use return", r"\1有 yield 的函数返回生成器：请用 return"),
     (r"( *)a function with async def returns a coroutine: use def", r"\1用 async def 的函数返回协程：请用 def"),
     (r"( *)to write into it, make a copy first: (.*)", r"\1要往里写，请先复制：\2"),
+    (r"( *)it changed the grid: (\(.*?\)) was (.*) and is now (.*)", r"\1它改动了棋盘：\2 原来是 \3，现在是 \4"),
     (r"( *)it changed the grid: (.*)", r"\1它改动了棋盘：\2"),
+    (r"(\S+) reads more than ([\d,]+) cells; choose a smaller board", r"\1 读了 \2 个以上的格子；请换一个小一些的棋盘"),
+    (r"(\S+) returned (.*), which is not (?:a path|an answer)", r"\1 返回了 \2，这不是答案"),
+    (r"(\S+) raised (.*?)(?: \(line (\d+), in .*\))?", r"\1 抛出了 \2"),
+    (r"(\S+) did not return", r"\1 没有返回"),
+    (r"(\S+) terminated Python with (.*)", r"\1 让 Python 终止了：\2"),
     (r"( *)its path (starts|ends) at (.*) instead of ([ab])", r"\1它的路线的\2是 \3，不是 \4"),
     (r"( *)its path leaves (the ring|the board) at (.*)", r"\1它的路线在 \3 越出了\2"),
     (r"( *)its path jumps from (.*) to (.*)", r"\1它的路线从 \2 跳到了 \3"),
@@ -138,6 +182,8 @@ _LINES = (
         r"( *)it needs more than (\d+) GB of memory: .*",
         r"\1它需要 \2 GB 以上的内存：是不是有列表无限变长，或者无限递归？",
     ),
+    (r"stopped early: time is up", "提前停止：时间到了"),
+    (r"stopped early: time is up; there may be other faults", "提前停止：时间到了；也许还有别的错误"),
     (r"stopped early: time is up \(--seconds allows more\)", "提前停止：时间到了（--seconds 可以给更多时间）"),
     (
         r"stopped early: time is up \(--seconds allows more\); there may be other faults",
@@ -178,4 +224,7 @@ def _translate(line: str) -> str:
 def _word(match: re.Match[str], place: re.Match[str]) -> str:
     """Return the word for a place of a translation: as it stands in the line, or its own translation."""
     said = match[int(place[1])] or ""
+    if said.startswith("the "):
+        for pattern, chinese in _KEPT:
+            said = re.sub(pattern, chinese, said)
     return _KNOWN.get(said, said)

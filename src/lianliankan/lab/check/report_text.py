@@ -58,9 +58,9 @@ _LATE = (
     f"stopped early: some answers took more than {CALL_SECONDS:.0f} seconds, but came at once in a new process; "
     "does it keep state between calls, such as a global list, or is this machine busy?"
 )
-_TIME_UP = "stopped early: time is up (--seconds allows more)"
-_CUT_OFF = f"{_TIME_UP}; there may be other faults"
-_GIVEN_UP = "stopped early: too many answers did not come; there may be other faults"
+_TIME_UP, _MORE_TIME = "stopped early: time is up", " (--seconds allows more)"
+_OTHER_FAULTS = "; there may be other faults"
+_GIVEN_UP = f"stopped early: too many answers did not come{_OTHER_FAULTS}"
 _COPY = "to write into it, make a copy first: grid = [row[:] for row in grid]"
 _CRASHES = ("SIGSEGV", "SIGBUS", "SIGABRT")  # how a recursion ends that Python does not stop
 _ENDS = {
@@ -87,27 +87,31 @@ def report_title(report: CheckReport) -> str:
     return f"{name} answers all {report.questions:,} questions correctly{early}"
 
 
-def report_details(report: CheckReport) -> Iterator[str]:
-    """Yield what was tried, what is to know about the call, and why the check stopped, if it stopped early."""
-    if report.cells:
+def report_details(report: CheckReport, *, has_options: bool = True) -> Iterator[str]:
+    """Yield what was tried without a fault, what is to know about the call, and why the check stopped early, if it did.
+
+    `has_options` says that the reader can give other options.
+    """
+    if report.cells and not report.faults:
         yield from _tried(report)
-        yield from report.notes
-        if report.paths:
-            yield _PATHS[report.contract.judge]
-    yield from why_stopped(report)
+    yield from report.notes
+    if report.paths and not report.faults:
+        yield _PATHS[report.contract.judge]
+    yield from why_stopped(report, has_options=has_options)
     is_cut_off = report.cells and not (report.is_finished or report.is_late or report.faults)
     if is_cut_off and report.seconds / max(1, report.questions) > _SLOW_SECONDS:
         yield f"{report.program.function} is slow: only {report.questions:,} questions in {report.seconds:.0f} s"
 
 
-def why_stopped(report: CheckReport) -> Iterator[str]:
+def why_stopped(report: CheckReport, *, has_options: bool = True) -> Iterator[str]:
     """Say why the check stopped early, if it did."""
     if report.is_finished:
         return
+    time_up = _TIME_UP + (_MORE_TIME if has_options else "")
     if report.faults:
-        yield _GIVEN_UP if report.is_late else _CUT_OFF
+        yield _GIVEN_UP if report.is_late else time_up + _OTHER_FAULTS
     else:
-        yield _LATE if report.is_late else _TIME_UP
+        yield _LATE if report.is_late else time_up
 
 
 def fault_title(fault: Fault, report: CheckReport) -> str:

@@ -1,13 +1,14 @@
 """Judge the text of a student's program in this interpreter, for a page that runs Python."""
 
 from collections.abc import Callable
+from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 from time import monotonic
 
 from lianliankan.board.cell import Cell
 from lianliankan.lab.check.checker import CheckReport, Effort, check
-from lianliankan.lab.check.exercises import Exercise, exercise
+from lianliankan.lab.check.exercises import EXERCISES, Exercise, exercise
 from lianliankan.lab.check.fault import Fault
 from lianliankan.lab.check.in_place_learner import InPlaceLearner
 from lianliankan.lab.check.learner import AnyQuestion, BadFunction, Program
@@ -63,11 +64,12 @@ def check_source(
         report = check(program, asked.contract, effort, progress=progress.advance, start=start)
     except BadFunction as problem:
         title = f"{PROGRAM_FILE} has no function {asked.function}" if problem.is_missing else str(problem)
+        meant = _meant(asked.function, problem.others)
         return CheckAnswer(
             exercise=name,
             outcome="error",
             title=say(title),
-            details=[],
+            details=[say(f"it has {meant}: is that the one? Then rename it")] if meant else [],
             questions=0,
             seconds=round(monotonic() - began, 3),
             line=problem.line,
@@ -78,13 +80,19 @@ def check_source(
         exercise=name,
         outcome=_OUTCOMES[report.passed],
         title=say(report_title(report)),
-        details=[say(line) for line in report_details(report)],
+        details=[say(line) for line in report_details(report, has_options=False)],
         questions=report.questions,
         seconds=round(report.seconds, 3),
         fault=_describe_fault(fault, report, say, find_mistake(report, start)) if fault else None,
         printed=fault.answer.printed if fault else "",
         line=_line(fault),
     )
+
+
+def _meant(name: str, others: tuple[str, ...]) -> str | None:
+    """Return the function that was probably meant, of those that are not asked for in other exercises."""
+    mine = {other.lower(): other for other in others if other not in {each.function for each in EXERCISES}}
+    return next((mine[close] for close in get_close_matches(name, mine, n=1)), None)
 
 
 class _Progress:

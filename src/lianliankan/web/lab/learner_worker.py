@@ -8,6 +8,8 @@ from collections.abc import Callable
 import msgspec
 
 from lianliankan.errors import Error
+from lianliankan.lab.check.report_chinese import to_chinese
+from lianliankan.texts import Language
 from lianliankan.web.lab.check_answers import (
     CheckRequest,
     LearnerProblem,
@@ -31,11 +33,14 @@ def answer(text: str, on_progress: Callable[[str], object] = lambda progress: No
     >>> msgspec.json.decode(answer(msgspec.json.encode(request).decode()))["outcome"]
     'failed'
     """
+    language: Language = "en"
     try:
         asked = msgspec.json.decode(text, type=LearnerRequest)
+        language = asked.language
         found = _answer(asked, on_progress)
     except (Error, msgspec.ValidationError) as problem:
-        found = LearnerProblem(str(problem), getattr(problem, "line", 0))
+        said = to_chinese(str(problem)) if language == "zh" else str(problem)
+        found = LearnerProblem(said, getattr(problem, "line", 0))
     return msgspec.json.encode(found).decode()
 
 

@@ -1,6 +1,6 @@
 // Files that the player drops on the page or pastes.
 
-/** @typedef {{file: File, name: string}} DroppedFile */
+/** @typedef {{file: File, name: string, path?: string}} DroppedFile `path`: with the folders that it was found in */
 /** @typedef {(files: DroppedFile[], from: string) => void} FileHandler the files, and the name of their folder */
 
 const MAX_FILES = 1000; // of a folder; the server has stricter limits
@@ -63,7 +63,7 @@ async function collectFiles(entry, files) {
     const file = await new Promise((/** @type {(file: File | null) => void} */ resolve) =>
       /** @type {FileSystemFileEntry} */ (entry).file(resolve, () => resolve(null)),
     );
-    if (file) files.push({ file, name: file.name });
+    if (file) files.push({ file, name: file.name, path: entry.fullPath.slice(1) });
     return;
   }
   const reader = /** @type {FileSystemDirectoryEntry} */ (entry).createReader();

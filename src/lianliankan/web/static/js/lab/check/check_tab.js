@@ -35,9 +35,9 @@ export class CheckTab {
     );
     this.programs = new StoredPrograms(browserKeeper(), sheetKey(this.sheet));
     this.python = new LearnerPython();
-    const { current } = this.programs.work;
+    const wanted = [lab.extra.exercise, this.programs.work.current].find((name) => this.sheet.exercises.includes(name));
     /** @type {LabExercise} the exercise that is worked on */
-    this.exercise = this.named(this.sheet.exercises.includes(current) ? current : this.sheet.exercises[0]);
+    this.exercise = this.named(wanted ?? this.sheet.exercises[0]);
     /** @type {CheckAnswer | null} what the judge said last about this exercise */
     this.answer = null;
     /** Why there is no answer. */
@@ -275,6 +275,8 @@ export class CheckTab {
     this.problem = "";
     this.editor.markLine(0);
     this.programs.change({ current: name });
+    this.lab.extra.exercise = name;
+    this.lab.writeAddress({ replace: true });
     if (!this.editor.text.trim()) this.replaceProgram(this.exercise.template);
     this.build();
   }

@@ -88,7 +88,7 @@ class ClassDialog {
       input.onchange = () => {
         const files = [...(input.files ?? [])].filter((file) => !file.webkitRelativePath.split("/").some(isHidden));
         input.value = "";
-        void this.take(files.map((file) => ({ file, name: file.webkitRelativePath || file.name })));
+        void this.take(files.map((file) => ({ file, name: file.name, path: file.webkitRelativePath })));
       };
       const opener = {
         class: "button",
@@ -126,9 +126,9 @@ class ClassDialog {
    */
   async take(files) {
     const programs = files.filter(({ name }) => name.endsWith(".py"));
-    for (const { file, name } of programs) {
+    for (const { file, name, path } of programs) {
       const { text, problem } = await readProgram(file);
-      this.table.add(name, text, problem);
+      this.table.add(path || name, text, problem);
     }
     this.show();
     if (!programs.length) return setText(this.status, t("class none"));
