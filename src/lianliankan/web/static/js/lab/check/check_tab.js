@@ -210,7 +210,7 @@ export class CheckTab {
         actions: {
           trace: () => go("trace"),
           race: () => go("race"),
-          showFinder: (finder) => this.showFinder(finder),
+          showFinder: (finder, promise) => this.showFinder(finder, promise),
         },
         next: answer.outcome === "passed" ? this.nextSteps() : [],
       }),
@@ -370,13 +370,13 @@ export class CheckTab {
   }
 
   /**
-   * Show a published algorithm on the smallest board on which it does not keep what was claimed.
-   * @param {string} name
+   * Show a published algorithm on the smallest board on which it breaks a promise.
+   * @param {string} finder
+   * @param {string} promise
    */
-  showFinder(name) {
-    const promises = this.lab.finderNamed(name)?.promises ?? [];
-    const { broken_on: board } = promises.find(({ claimed, broken_on }) => claimed && broken_on) ?? {};
-    if (board) void showCounterexample(this.lab, name, board);
+  showFinder(finder, promise) {
+    const board = this.lab.finderNamed(finder)?.promises.find(({ name }) => name === promise)?.broken_on;
+    if (board) void showCounterexample(this.lab, finder, board);
   }
 
   /**

@@ -12,24 +12,28 @@ import { code } from "./task_card.js";
 /** @typedef {import("../../server/protocol.js").CheckAnswer} CheckAnswer */
 /** @typedef {import("../../board/board_model.js").Cell} Cell */
 
-/** The algorithms that are known for a mistake. @type {Record<string, string>} */
+/**
+ * The algorithms that are known for a mistake, and the promise that it breaks there.
+ * @type {Record<string, {finder: string, promise: string}>}
+ */
 const KNOWN_FROM = {
-  "corner-not-tested": "published.cases",
-  "only-in-line": "published.cases",
-  "visited-cells": "published.cells",
-  "forgets-ring": "published.sets",
-  "ray-stops": "published.sets",
-  "first-path": "published.cross",
-  "too-few-turns": "published.relax",
-  "steps-not-turns": "bfs",
-  "no-turn-limit": "dfs",
+  "corner-not-tested": { finder: "published.cases", promise: "sound" },
+  "only-in-line": { finder: "published.cases", promise: "finds" },
+  "visited-cells": { finder: "published.cells", promise: "finds" },
+  "forgets-ring": { finder: "published.sets", promise: "finds" },
+  "ray-stops": { finder: "published.sets", promise: "turns" },
+  "first-path": { finder: "published.cross", promise: "turns" },
+  "too-few-turns": { finder: "published.relax", promise: "finds" },
+  "steps-not-turns": { finder: "bfs", promise: "turns" },
+  "no-turn-limit": { finder: "dfs", promise: "legal" },
 };
 
 /**
  * @typedef {object} FaultActions what can be done with a fault
  * @property {() => void} trace
  * @property {() => void} race
- * @property {(finder: string) => void} showFinder show another finder on the smallest board on which it fails
+ * @property {(finder: string, promise: string) => void} showFinder show another finder on the smallest board on which it
+ *   breaks a promise
  */
 
 /**
@@ -111,7 +115,7 @@ function callBlock(call) {
  */
 function mistakeNote({ mistake }, actions) {
   if (!mistake || !hasText(`mistake ${mistake}`)) return null;
-  const finder = KNOWN_FROM[mistake];
+  const known = KNOWN_FROM[mistake];
   return h(
     "aside",
     { class: "check-mistake", "data-mistake": mistake },
@@ -121,9 +125,9 @@ function mistakeNote({ mistake }, actions) {
       {},
       h("strong", {}, t("check mistake", { name: t(`mistake-name ${mistake}`) })),
       h("p", {}, t(`mistake ${mistake}`)),
-      finder ? chapterLink(finder) : null,
-      actions && finder?.startsWith("published.")
-        ? button("check same", "flag", () => actions.showFinder(finder))
+      known ? chapterLink(known.finder) : null,
+      actions && known?.finder.startsWith("published.")
+        ? button("check same", "flag", () => actions.showFinder(known.finder, known.promise))
         : null,
     ),
   );
