@@ -153,7 +153,7 @@ def test_what_never_returns_is_ended(player: Player) -> None:
     player.page.evaluate("() => { learner.quiet = 4; }")
     hung = ask(player.page, IN_C)
     assert (hung["code"], hung["told"]) == ("hung", {"share": 0, "call": CALL}), hung
-    assert hung["text"] == "The program was stopped: it gave no sign of life for 4 seconds."
+    assert hung["text"] == "The program was stopped: it did not respond for 4 seconds."
     player.page.evaluate("() => { learner.quiet = 60; }")
 
 

@@ -42,6 +42,8 @@ export class CheckTab {
     this.answer = null;
     /** Why there is no answer. */
     this.problem = "";
+    /** The call that did not return. */
+    this.lastCall = "";
     this.isRunning = false;
     this.editor = new CodeEditor({ onChange: (text) => this.changed(text), onRun: () => void this.run() });
     this.editor.setText(this.programs.work.source || this.exercise.template);
@@ -199,7 +201,10 @@ export class CheckTab {
 
   showResult() {
     const { answer, exercise, problem } = this;
-    if (problem) return this.result.replaceChildren(h("p", { class: "lab-note bad", role: "alert" }, problem));
+    if (problem) {
+      const call = this.lastCall ? [h("pre", { tabindex: "0" }, code(this.lastCall))] : [];
+      return this.result.replaceChildren(h("p", { class: "lab-note bad", role: "alert" }, problem), ...call);
+    }
     if (!answer) return this.result.replaceChildren();
     const { fault } = answer;
     const go = (/** @type {string} */ tab) => this.openFault(/** @type {NonNullable<typeof fault>} */ (fault), tab);
@@ -251,7 +256,7 @@ export class CheckTab {
 
   /** @param {string} problem */
   showProblem(problem) {
-    this.problem = problem;
+    [this.problem, this.lastCall] = [problem, ""];
     this.showResult();
   }
 
@@ -335,7 +340,8 @@ export class CheckTab {
       if (exercise === this.exercise) this.take(answer, source);
     } catch (problem) {
       if (!(problem instanceof LearnerProblem)) throw problem;
-      if (exercise === this.exercise && problem.code !== "stopped") this.problem = problem.text;
+      if (exercise === this.exercise && problem.code !== "stopped")
+        [this.problem, this.lastCall] = [problem.text, problem.told?.call ?? ""];
     } finally {
       this.isRunning = false;
       this.showHead();
