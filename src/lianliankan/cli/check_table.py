@@ -80,6 +80,7 @@ def _is_hidden(file: Path) -> bool:
 def describe_grade(grade: Grade, language: Language) -> str:
     """Return a result in a few words: what is wrong, or the mistake that it looks like.
 
+    >>> from lianliankan.lab.check.exercises import EXERCISES
     >>> describe_grade(Grade(EXERCISES[0], "missing"), "en"), describe_grade(Grade(EXERCISES[0], "missing"), "zh")
     ('missing', '没有写')
     """
