@@ -37,8 +37,8 @@ Task = Literal["link", "moves", "stuck"]
 TASK_ARGUMENTS: dict[str, tuple[str, ...]] = {"link": ("grid", "a", "b"), "moves": ("grid",), "stuck": ("grid",)}
 """What a function is called with."""
 
-MEMORY_GB = 2
-"""The memory that a process may take, in GB."""
+MEMORY_GB = 0.5 if sys.platform == "emscripten" else 2
+"""The memory that a process may take, in GB; a browser's worker has less, by `lock_down.js`."""
 
 OUT_OF_MEMORY = (
     f"it needs more than {MEMORY_GB} GB of memory: does a list grow without end, or does it call itself without end?"

@@ -179,7 +179,7 @@ _LINES = (
         r"\1按 \2 评判时必须返回路线，不能只返回 True",
     ),
     (
-        r"( *)it needs more than (\d+) GB of memory: .*",
+        r"( *)it needs more than ([\d.]+) GB of memory: .*",
         r"\1它需要 \2 GB 以上的内存：是不是有列表无限变长，或者无限递归？",
     ),
     (r"stopped early: time is up", "提前停止：时间到了"),
