@@ -116,7 +116,10 @@ def test_a_new_version_waits_beside_the_old_one(
             return found | {"stats title": "Numbers"} if part == "reading" else found
 
         monkeypatch.setattr(builder, "page_texts", changed)
-        new = builder.write_site(out, tmp_path)
+        pyodide = tmp_path / "pyodide"  # not looked into
+        pyodide.mkdir()
+        (pyodide / ".ready").touch()
+        new = builder.write_site(out, pyodide)
         assert json.loads((out / builder.MARK).read_bytes())["versions"] == [new, old]
         asked: list[str] = []
         page.context.on("request", lambda request: asked.append(request.url) if request.service_worker else None)

@@ -39,9 +39,10 @@ def test_no_estimate_without_what_it_is_worth() -> None:
     lines = run("rate", "-", given=board).stdout.splitlines()
     rating = llk.rate(llk.Board.parse(board))
     assert lines[1] == f"  95% range      {rating.score_range[0]:g}–{rating.score_range[1]:g}, easy"
-    assert re.fullmatch(r"random win rate  [\d.]+% of 256 playouts", lines[2])
-    assert re.fullmatch(r"  95% range      [\d.]+–[\d.]+%", lines[3])
-    assert lines[4].endswith("in 9 won games")
+    assert re.fullmatch(r"  among deals    harder than \d+% of the winnable ones of its kind", lines[2])
+    assert re.fullmatch(r"random win rate  [\d.]+% of 256 playouts", lines[3])
+    assert re.fullmatch(r"  95% range      [\d.]+–[\d.]+%", lines[4])
+    assert lines[5].endswith("in 9 won games")
     close = run("rate", "-", given=str(llk.deal(8, 18, seed=1))).stdout.splitlines()
     assert close[1].endswith(", medium")
     few = run("rate", "-", "--games", "20", given=str(llk.deal(8, 18, seed=1))).stdout.splitlines()
