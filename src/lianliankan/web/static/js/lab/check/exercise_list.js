@@ -26,14 +26,14 @@ export function exerciseList({ exercises, current, isPassed, onChoose }) {
         {
           class: "check-step",
           "data-exercise": name,
-          "aria-label": label,
           title: label,
           "aria-current": isCurrent ? "step" : null,
           tabindex: isCurrent ? "0" : "-1",
           onclick: () => onChoose(name),
         },
-        h("span", { class: "step-tile" }, done ? icon("check") : String(place + 1)),
-        h("span", { class: "step-title" }, t(`exercise ${name}`)),
+        h("span", { class: "visually-hidden" }, label),
+        h("span", { class: "step-tile", "aria-hidden": "true" }, done ? icon("check") : String(place + 1)),
+        h("span", { class: "step-title", "aria-hidden": "true" }, t(`exercise ${name}`)),
       ),
     );
   };
