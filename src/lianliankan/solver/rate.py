@@ -164,7 +164,7 @@ def rate(
     seconds, and more for boards of over 1,600 tiles, without the playouts if their number is given. What there was no
     time for is left out of the result, which says how many playouts there were and what their score is worth. `seconds`
     limit everything too, but raise OutOfTime.
-    `seed=None` draws a seed by chance, which is in the result. `only="score"` returns the score of 256 playouts alone,
+    `seed=None` draws a random seed, which is in the result. `only="score"` returns the score of 256 playouts alone,
     as a number, by which the difficulty of deals is judged: nothing is searched. It takes ten seconds at most if
     `seconds` does not say otherwise, and raises OutOfTime.
 
