@@ -55,7 +55,8 @@ def test_memory_that_runs_out_just_before_the_time_is_named(tmp_path: Path, monk
     assert "it needs more than 2 GB of memory" in format_report(report, faces="numbers", colour="never")
 
 
-def test_memory_that_fills_up_from_call_to_call_is_named(tmp_path: Path) -> None:
+def test_memory_that_fills_up_from_call_to_call_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process_learner, "CALL_SECONDS", 60)
     fault = find_fault(tmp_path, "kept.append(bytes(300 << 20)); return right(grid, a, b)", head=f"{RIGHT}\nkept = []")
     assert fault.kind == "remembers"
     assert "it keeps more and more between calls, until memory ran out" in fault.problem
