@@ -10,9 +10,9 @@ from hypothesis import settings
 from support.children import heed_interrupts, living_children
 from support.cli_process import end_server
 from support.engines import location
-from support.postgres import postgres_cluster, postgres_url, shared_postgres_url
+from support.postgres import postgres_cluster, postgres_url, reused_postgres_url, shared_postgres_url
 
-__all__ = ["location", "postgres_cluster", "postgres_url", "shared_postgres_url"]
+__all__ = ["location", "postgres_cluster", "postgres_url", "reused_postgres_url", "shared_postgres_url"]
 
 # How long something takes proves nothing, because machines are busy.
 settings.register_profile("unhurried", deadline=None)
