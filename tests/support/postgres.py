@@ -1,4 +1,4 @@
-"""A real PostgreSQL for tests: one private cluster for each process that runs tests, and an empty database for each test.
+"""A real PostgreSQL for tests: one private cluster for each process that runs tests, an empty database for each test.
 
 Tests that use these fixtures are skipped where PostgreSQL is not installed.
 """
@@ -41,9 +41,8 @@ def postgres_url(reused_postgres_url: str) -> Iterator[str]:
     """The URL of an empty database; emptying one takes a tenth of the time of creating and dropping one."""
     yield reused_postgres_url
     with psycopg.connect(reused_postgres_url, autocommit=True) as connection:
-        connection.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'reused' AND pid <> pg_backend_pid()"
-        )
+        others = "FROM pg_stat_activity WHERE datname = 'reused' AND pid <> pg_backend_pid()"
+        connection.execute(f"SELECT pg_terminate_backend(pid) {others}")
         connection.execute("DROP SCHEMA public CASCADE")
         connection.execute("CREATE SCHEMA public")
 

@@ -57,7 +57,7 @@ _CASES = [
     _Case(8, 18, 36, Rules(gravity="down"), 2_000),
     _Case(12, 24, 72, Rules(gravity="down"), 20),
     *(
-        _Case(8, 18, 36, Rules(gravity=gravity), 40 if gravity in _HARD else 300)
+        _Case(8, 18, 36, Rules(gravity=gravity), 100 if gravity in _HARD else 300)
         for gravity in GRAVITIES
         if gravity not in ("still", "down")
     ),
