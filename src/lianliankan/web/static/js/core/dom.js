@@ -112,3 +112,14 @@ export async function loadImage(bytes) {
   }
   return image;
 }
+
+/**
+ * Let the browser save a file.
+ * @param {Blob} content
+ * @param {string} name
+ */
+export function saveFile(content, name) {
+  const address = URL.createObjectURL(content);
+  h("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -2,7 +2,7 @@
 
 import { linkTo } from "../core/address.js";
 import { challengeName, resultOf, writeResult } from "../core/challenge.js";
-import { h } from "../core/dom.js";
+import { h, saveFile } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { modeName, t } from "../i18n/i18n.js";
 import { api } from "../server/api.js";
@@ -111,9 +111,7 @@ async function sendAway(canvas, field, button) {
 /** @param {HTMLCanvasElement} canvas */
 async function savePicture(canvas) {
   const file = await pictureFile(canvas);
-  const address = URL.createObjectURL(file);
-  h("a", { href: address, download: file.name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  saveFile(file, file.name);
 }
 
 /**

@@ -1,7 +1,7 @@
 // The board for others: a link, its text, and files (text, JSON, SVG, PNG).
 
 import { linkTo } from "../core/address.js";
-import { h } from "../core/dom.js";
+import { h, saveFile } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { copyFrom } from "../dialogs/copy.js";
 import { Dialog } from "../dialogs/dialog.js";
@@ -54,7 +54,11 @@ export async function showExport(page) {
           ...Object.entries(files).map(([ending, make]) =>
             h(
               "button",
-              { class: "button", id: `export-${ending}`, onclick: () => void save(make(), `${NAME}.${ending}`) },
+              {
+                class: "button",
+                id: `export-${ending}`,
+                onclick: async () => saveFile(await make(), `${NAME}.${ending}`),
+              },
               icon("save"),
               ending.toUpperCase(),
             ),
@@ -83,15 +87,4 @@ function copyField(id, label, field) {
     h("label", { for: id }, label),
     h("div", { class: "copy-row" }, field, copy),
   );
-}
-
-/**
- * Let the browser save a file.
- * @param {Blob | Promise<Blob>} content
- * @param {string} name
- */
-async function save(content, name) {
-  const href = URL.createObjectURL(await content);
-  h("a", { href, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }

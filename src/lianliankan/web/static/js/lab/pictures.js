@@ -1,6 +1,6 @@
 // Pictures to keep: the board as it is shown, as SVG or PNG, and what is played on it as an animated GIF.
 
-import { h, loadImage, setText } from "../core/dom.js";
+import { h, loadImage, saveFile, setText } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { t } from "../i18n/i18n.js";
 import { loadPart } from "../server/api.js";
@@ -38,7 +38,7 @@ export function pictureButtons(board, { name, frames, more = null }) {
     element.onclick = async () => {
       element.disabled = true;
       try {
-        save(await make((share) => setText(text, percent(share))), `${name()}.${kind.toLowerCase()}`);
+        saveFile(await make((share) => setText(text, percent(share))), `${name()}.${kind.toLowerCase()}`);
       } finally {
         element.disabled = false;
         setText(text, kind);
@@ -63,16 +63,6 @@ export function pictureButtons(board, { name, frames, more = null }) {
 
 /** @param {number} share */
 const percent = (share) => `${Math.floor(100 * share)} %`;
-
-/**
- * @param {Blob} content
- * @param {string} name
- */
-export function save(content, name) {
-  const address = URL.createObjectURL(content);
-  h("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
 
 /**
  * Return the board as it is shown now, as an SVG that needs nothing else: tiles are a bitmap in it.

@@ -1,6 +1,7 @@
 // The way to the game in a site, in the place of transport.js: files of the site, and a worker that does what a server
 // does elsewhere.
 
+import { saveFile } from "../core/dom.js";
 import { settings } from "../core/settings.js";
 import { FirstSocket, answerEarly, firstDeal, isNewcomer, noteVisit } from "../local/newcomer.js";
 import { FILES, Runtime, pythonListAddress } from "../local/runtime.js";
@@ -89,7 +90,7 @@ export function downloadAttributes(path, name) {
     href: "#",
     onclick: (/** @type {Event} */ event) => {
       event.preventDefault();
-      void saveFile(path, name);
+      void saveAnswer(path, name);
     },
   };
 }
@@ -98,13 +99,9 @@ export function downloadAttributes(path, name) {
  * @param {string} path
  * @param {string} [name]
  */
-async function saveFile(path, name) {
+async function saveAnswer(path, name) {
   const response = await request("GET", path);
   if (!response.ok) return;
   const told = response.headers.get("Content-Disposition")?.match(/filename="([^"]+)"/)?.[1];
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(await response.blob());
-  link.download = name ?? told ?? "lianliankan";
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  saveFile(await response.blob(), name ?? told ?? "lianliankan");
 }

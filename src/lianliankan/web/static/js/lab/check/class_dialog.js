@@ -1,12 +1,11 @@
 // A class: many programs, judged one after the other in this browser, in one table.
 
-import { h, setStyle, setText } from "../../core/dom.js";
+import { h, saveFile, setStyle, setText } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
 import { Dialog } from "../../dialogs/dialog.js";
 import { isHidden, readDrop } from "../../dialogs/dropped_files.js";
 import { currentLanguage, t } from "../../i18n/i18n.js";
 import { LearnerProblem, LearnerPython } from "../learner/learner_python.js";
-import { save } from "../pictures.js";
 import { ClassTable, outcomeOf } from "./class_table.js";
 import { toCsv } from "./csv.js";
 import { readProgram } from "./program_bar.js";
@@ -289,7 +288,7 @@ class ClassDialog {
       head,
       cell: (answer) => SIGNS[outcomeOf(answer)] + (isFault(answer) ? ` ${titleOf(answer)}` : ""),
     });
-    save(new Blob(["\uFEFF", toCsv(rows)], { type: "text/csv" }), "class.csv"); // so that spreadsheets know it is UTF-8
+    saveFile(new Blob(["\uFEFF", toCsv(rows)], { type: "text/csv" }), "class.csv"); // so that spreadsheets know it is UTF-8
   }
 }
 

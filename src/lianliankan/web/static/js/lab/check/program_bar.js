@@ -1,10 +1,9 @@
 // The program as a file: to save, to open, and to begin again.
 
-import { h } from "../../core/dom.js";
+import { h, saveFile } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
 import { confirm } from "../../dialogs/dialog.js";
 import { t } from "../../i18n/i18n.js";
-import { save } from "../pictures.js";
 
 const MAX_BYTES = 200_000;
 
@@ -56,7 +55,7 @@ function button(name, iconName, action) {
 
 /** @param {string} text */
 export function saveProgram(text) {
-  save(new Blob([text], { type: "text/x-python" }), t("check file"));
+  saveFile(new Blob([text], { type: "text/x-python" }), t("check file"));
 }
 
 /**
