@@ -233,6 +233,19 @@ def test_a_browser_that_apt_does_not_have_is_not_in_its_command(machine: Machine
     assert machine.run("tests") == (0, skipped)
 
 
+def test_root_gets_a_browser_without_windows_where_there_is_one(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, user=0)
+    machine.add("apt-get", "")
+    machine.add("apt-cache", "#!/bin/sh\necho $2\n")
+    machine.add_compiler()
+    machine.add_python("nothing")
+    machine.add_test_tools()
+    assert machine.run("tests") == (0, "Installing chromium-headless-shell …\n")
+    machine.add("chromium-headless-shell", "")
+    (machine.path / "chromium").unlink()
+    assert machine.run("tests") == (0, "")
+
+
 def test_a_full_disk_is_found_before_anything_is_built(machine: Machine) -> None:
     machine.add_compiler()
     machine.add_python("nothing")
