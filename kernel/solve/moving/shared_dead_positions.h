@@ -10,6 +10,7 @@
 #include "solve/moving/dead_positions.h"
 #include "values/compiler.h"
 #include "values/hash.h"
+#include "values/large_pages.h"
 
 namespace llk {
 
@@ -58,7 +59,7 @@ class SharedDeadPositions {
     static std::uint64_t to_word(PositionKey key) { return key.check == FREE ? 1 : key.check; }
     std::size_t find_bucket(PositionKey key) const { return mix(key.index) & (buckets_.size() - 1); }
 
-    std::vector<Bucket> buckets_;
+    std::vector<Bucket, LargePages<Bucket>> buckets_;
 };
 
 }  // namespace llk
