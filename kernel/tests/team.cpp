@@ -1,4 +1,5 @@
 // The search of boards with gravity by several threads: the same verdicts, within the same limits.
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <stdexcept>
@@ -10,6 +11,7 @@
 #include "solve/moving/line_state.h"
 #include "solve/moving/move_bias.h"
 #include "solve/moving/moving_search.h"
+#include "solve/moving/nrpa.h"
 #include "solve/moving/shared_dead_positions.h"
 #include "solve/moving/team_search.h"
 #include "solve/search.h"
@@ -42,6 +44,26 @@ TEST(team_agrees_with_brute_force) {
             const Winnable found = team.search(3);
             CHECK(found == (truth.winnable(grid) ? Winnable::yes : Winnable::no));
             if (found == Winnable::yes) CHECK(wins(grid, team.line()));
+        }
+    }
+}
+
+TEST(nrpa_that_avoids_dead_positions_decides_every_board) {
+    for (int round = 0; round < 20; ++round) {
+        for (int gravity = 1; gravity < GRAVITY_COUNT; ++gravity) {
+            Random random{static_cast<std::uint64_t>(round * GRAVITY_COUNT + gravity)};
+            const Rules rules{.outside = random.below(2) > 0, .gravity = static_cast<Gravity>(gravity)};
+            const SmallGrid grid(3, 4, rules, 0, small_board(random, 3, 4));
+            BruteForce<SmallGrid> truth;
+            SharedDeadPositions dead{4096};
+            Budget budget;
+            constexpr std::array strengths{MoveBias::FULL, 0};
+            Nrpa<LineState<SmallGrid::Word>, SharedDeadPositions> nrpa{
+                grid, dead, 3, budget, {.strengths = strengths, .avoid_dead = true, .patience = 10}};
+            Winnable found = Winnable::unknown;
+            while (found == Winnable::unknown) found = nrpa.play_series();
+            CHECK(found == (truth.winnable(grid) ? Winnable::yes : Winnable::no));
+            if (found == Winnable::yes) CHECK(wins(grid, nrpa.line()));
         }
     }
 }

@@ -1,4 +1,4 @@
-// Solves boards with gravity: rounds of depth-first search, then NRPA in turn with them, or both on several threads.
+// Solves boards with gravity: rounds of depth-first search, then NRPA in turn with them, or on several threads.
 #include "solve/moving/moving_search.h"
 
 #include <algorithm>

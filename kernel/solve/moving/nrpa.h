@@ -6,7 +6,9 @@
 // of several series teach the next one. After that everything but the dead positions is forgotten: a fresh start finds
 // more than a long run.
 //
-// A strength above 0 draws and teaches with a bias for each move on top (Cazenave's generalization of 2020).
+// Teams play it with options. A strength above 0 draws and teaches with a bias for each move on top (Cazenave's
+// generalization of 2020). And playouts can avoid dead positions: they turn back from a move into one, and a position
+// without another move is dead too. Then less of a playout is in vain, and the series alone come to prove a loss.
 #pragma once
 
 #include <cstddef>
@@ -27,16 +29,23 @@
 
 namespace llk {
 
+/// What teams change; one thread searches with the defaults, on which the boards of deal numbers depend.
+struct NrpaOptions {
+    std::span<const int> strengths = {};  // of the bias, one after the other with every fresh start; none for no bias
+    bool avoid_dead = false;              // whether playouts avoid dead positions
+    std::uint64_t patience = 4000;        // positions that may die at each undone move
+};
+
 /// Playouts from one position, with the dead positions of all searches; takes at most about 30 MB if the board fits.
 template <class State, class Dead = DeadPositions>
 class Nrpa {
   public:
-    /// `strengths` are those of the bias, one after the other with every fresh start; none for no bias.
     template <class Grid>
-    Nrpa(const Grid& grid, Dead& dead, std::uint64_t seed, Budget& budget, std::span<const int> strengths = {})
-        : budget_{budget},
+    Nrpa(const Grid& grid, Dead& dead, std::uint64_t seed, Budget& budget, NrpaOptions options = {})
+        : dead_{dead},
+          budget_{budget},
           bias_{grid.rows(), grid.cols(), grid.rules().gravity},
-          strengths_{strengths},
+          options_{options},
           random_{seed},
           state_{grid},
           start_(state_.saved_bytes()),
@@ -57,7 +66,8 @@ class Nrpa {
     /// Plays one series of playouts.
     Winnable play_series() {
         if (++series_ % SERIES == 0) forget();
-        strength_ = strengths_.empty() ? 0 : strengths_[series_ / SERIES % strengths_.size()];
+        const auto strengths = options_.strengths;
+        strength_ = strengths.empty() ? 0 : strengths[series_ / SERIES % strengths.size()];
         weights_ = learnt_;
         Playout best;
         for (int i = 0; i < PLAYOUTS; ++i) {
@@ -77,9 +87,8 @@ class Nrpa {
     const std::vector<Move>& line() const { return line_; }
 
   private:
-    static constexpr int PLAYOUTS = 100;             // playouts of a series
-    static constexpr std::size_t SERIES = 100;       // series until everything is forgotten
-    static constexpr std::uint64_t PATIENCE = 4000;  // positions that may die at each undone move
+    static constexpr int PLAYOUTS = 100;        // playouts of a series
+    static constexpr std::size_t SERIES = 100;  // series until everything is forgotten
     static constexpr std::size_t MAX_RECORDED = std::size_t{1} << 22;
 
     struct Playout {
@@ -110,7 +119,7 @@ class Nrpa {
         playout_.left = state_.tiles();
     }
 
-    /// Plays a move drawn by weight; false if there is none.
+    /// Plays a move drawn by weight; false if there is none, or all lead to dead positions that are to be avoided.
     bool play_one() {
         const std::size_t first = playout_.could.size();
         moves_.clear();
@@ -120,14 +129,36 @@ class Nrpa {
         });
         if (moves_.empty()) return false;
         if (strength_ > 0) bias_.append(state_, moves_, strength_, playout_.biases);
-        const auto [pairs, biases] = part(playout_, first, playout_.could.size());
-        const std::size_t drawn = weights_.draw(pairs, biases, random_);
-        playout_.moves.push_back(moves_[drawn]);
-        playout_.taken.push_back(playout_.could[first + drawn]);
-        playout_.ends.push_back(playout_.could.size());
-        state_.play(moves_[drawn]);
-        tiles_.play(moves_[drawn]);
-        return true;
+        for (;;) {
+            const auto [pairs, biases] = part(playout_, first, playout_.could.size());
+            const std::size_t drawn = weights_.draw(pairs, biases, random_);
+            state_.play(moves_[drawn]);
+            if (!options_.avoid_dead || !dead_.contains(state_.key())) {
+                playout_.moves.push_back(moves_[drawn]);
+                playout_.taken.push_back(playout_.could[first + drawn]);
+                playout_.ends.push_back(playout_.could.size());
+                tiles_.play(moves_[drawn]);
+                return true;
+            }
+            state_.undo();
+            budget_.work(state_.step_cost());
+            drop(first, drawn);
+            if (moves_.empty()) {
+                dead_.insert(state_.key());
+                return false;
+            }
+        }
+    }
+
+    /// Drops one of the moves that are available, whose pairs begin at `first`.
+    void drop(std::size_t first, std::size_t drawn) {
+        const auto drop_from = [](auto& values, std::size_t i) {
+            values[i] = values.back();
+            values.pop_back();
+        };
+        drop_from(moves_, drawn);
+        drop_from(playout_.could, first + drawn);
+        if (!playout_.biases.empty()) drop_from(playout_.biases, first + drawn);
     }
 
     void adapt(PairWeights& weights, const Playout& playout) {
@@ -154,7 +185,7 @@ class Nrpa {
         state_.load(start_.data());
         for (const Move move : playout.moves) state_.play(move);
         for (;;) {
-            const Winnable found = search_.try_once(PATIENCE);
+            const Winnable found = search_.try_once(options_.patience);
             playout.left = state_.tiles();
             if (found == Winnable::yes) {
                 line_ = playout.moves;
@@ -168,9 +199,10 @@ class Nrpa {
         }
     }
 
+    Dead& dead_;
     Budget& budget_;
     MoveBias bias_;
-    std::span<const int> strengths_;
+    NrpaOptions options_;
     int strength_ = 0;
     Random random_;
     State state_;

@@ -1,6 +1,7 @@
 // The search of one position by several threads that share the dead positions; the first to decide it stops the others.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstddef>
@@ -19,8 +20,9 @@
 
 namespace llk {
 
-/// The first, third … member plays rounds only; the others also NRPA, with biases of several strengths. All have their
-/// own order of moves.
+/// All members play NRPA, each with its own random numbers and order of the strengths of the bias, and every other one
+/// with more patience, which proves losses sooner. If the board does not fit, they play rounds, each with its own order
+/// of moves.
 template <class State, class Grid>
 class TeamSearch {
   public:
@@ -39,7 +41,7 @@ class TeamSearch {
 
   private:
     static constexpr std::array STRENGTHS{MoveBias::FULL / 2, MoveBias::FULL, MoveBias::FULL / 2, 0};
-    static constexpr std::uint64_t NRPA_SHARE = 2;  // nodes of NRPA for each node of the rounds, if a member plays both
+    static constexpr std::array<std::uint64_t, 2> PATIENCE{16'000, 4000};
 
     void work(int number) {
         std::uint64_t counted = 0;
@@ -66,31 +68,29 @@ class TeamSearch {
     void play(int number, Budget& budget) {
         State state{grid_};
         const std::uint64_t seed = mix(seed_ + static_cast<std::uint64_t>(number));
-        DeadEndSearch<State, SharedDeadPositions> rounds{state, dead_, seed, budget};
-        if (number % 2 == 1)
-            if constexpr (requires { state.saved_bytes(); })
-                if (Nrpa<State, SharedDeadPositions>::fits(state)) return alternate(rounds, seed, budget);
-        Winnable found = Winnable::unknown;
-        while (found == Winnable::unknown) found = rounds.play_next_round();
-        decide(found, rounds.line());
-    }
-
-    void alternate(DeadEndSearch<State, SharedDeadPositions>& rounds, std::uint64_t seed, Budget& budget) {
-        Nrpa<State, SharedDeadPositions> nrpa{grid_, dead_, seed, budget, STRENGTHS};
-        std::uint64_t in_rounds = 0;
-        for (;;) {
-            const std::uint64_t before = budget.nodes();
-            const bool use_nrpa = before - in_rounds <= NRPA_SHARE * in_rounds;
-            const Winnable found = use_nrpa ? nrpa.play_series() : rounds.play_next_round();
-            if (found != Winnable::unknown) return decide(found, use_nrpa ? nrpa.line() : rounds.line());
-            if (!use_nrpa) in_rounds += budget.nodes() - before;
+        if constexpr (requires { state.saved_bytes(); }) {
+            if (Nrpa<State, SharedDeadPositions>::fits(state)) {
+                const auto n = static_cast<std::size_t>(number);
+                auto strengths = STRENGTHS;
+                std::rotate(strengths.begin(), strengths.begin() + n % strengths.size(), strengths.end());
+                const NrpaOptions options{
+                    .strengths = strengths, .avoid_dead = true, .patience = PATIENCE[n % PATIENCE.size()]};
+                Nrpa<State, SharedDeadPositions> nrpa{grid_, dead_, seed, budget, options};
+                return decide([&] { return nrpa.play_series(); }, nrpa);
+            }
         }
+        DeadEndSearch<State, SharedDeadPositions> rounds{state, dead_, seed, budget};
+        decide([&] { return rounds.play_next_round(); }, rounds);
     }
 
-    void decide(Winnable found, std::vector<Move> line) {
+    /// Repeats a part of a search until it has decided the position.
+    template <class Part, class Search>
+    void decide(Part part, const Search& search) {
+        Winnable found = Winnable::unknown;
+        while (found == Winnable::unknown) found = part();
         if (decided_.exchange(true)) return;
         found_ = found;
-        line_ = std::move(line);
+        line_ = search.line();
         stop_ = true;
     }
 
