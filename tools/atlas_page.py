@@ -1,6 +1,7 @@
 """Write the tables and plots of docs/atlas.md from the summaries of its data; `make atlas`."""
 
 from collections import defaultdict
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -9,7 +10,7 @@ from lianliankan.atlas.difficulty_table import STEPS, ScoreTable
 from lianliankan.atlas.exact import ExactCount, read_counts
 from lianliankan.atlas.labels import AtlasLabels
 from lianliankan.atlas.plots import draw_plots
-from lianliankan.atlas.report import digest_table, exact_table, format_share, report_table
+from lianliankan.atlas.report import digest_table, format_share, report_table
 from lianliankan.atlas.results import digest_chunks
 from lianliankan.atlas.summary import VariantSummary, read_summaries
 from lianliankan.board.rules import GRAVITIES, Rules
@@ -51,7 +52,8 @@ def make_tables(data: dict[str, list[VariantSummary]], labels: AtlasLabels) -> d
     made["exact"] = exact_matrix(counts, labels, ring=True)
     made["exact_no_ring"] = exact_matrix(counts, labels, ring=False)
     made["small"] = small_matrix(counts, labels)
-    made["exact_rules"] = exact_table(read_counts(DATA / "exact_rules.jsonl"), labels, markdown=True)
+    made["exact_rules"] = rules_matrix(counts, labels, outside=True)
+    made["exact_rules_no_ring"] = rules_matrix(counts, labels, outside=False)
     return made
 
 
@@ -88,6 +90,20 @@ def exact_matrix(counts: list[ExactCount], labels: AtlasLabels, *, ring: bool) -
         cells = [f"{known[(*shape, str(rules))].winnable:,}" for shape in shapes]
         lines.append((labels.gravity(rules), *cells))
     return table((labels["winnable"], *(f"{rows} × {cols}" for rows, cols in shapes)), lines, markdown=True)
+
+
+def rules_matrix(counts: list[ExactCount], labels: AtlasLabels, *, outside: bool) -> str:
+    """Make a table of winnable boards of 3 × 4 cells: a line for each gravity, a column for each way to link."""
+    known = {each.rules: each.winnable for each in counts if (each.rows, each.cols) == (3, 4)}
+    ways = [Rules(max_turns=turns, adjacent=adjacent) for adjacent in (True, False) for turns in (0, 1, 2, 3, None)]
+    columns = {}
+    for way in ways:
+        rules = [replace(way, gravity=gravity, outside=outside) for gravity in GRAVITIES]
+        if any(known[str(each)] for each in rules):
+            columns[labels.way(way)] = [f"{known[str(each)]:,}" for each in rules]
+    names = [labels.gravity(Rules(gravity=gravity)) for gravity in GRAVITIES]
+    lines = list(zip(names, *columns.values(), strict=True))
+    return table((labels["winnable"], *columns), lines, markdown=True)
 
 
 def small_matrix(counts: list[ExactCount], labels: AtlasLabels) -> str:

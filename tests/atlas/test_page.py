@@ -3,7 +3,7 @@
 import pytest
 
 import atlas_page
-from lianliankan.atlas.exact import read_counts
+from lianliankan.atlas.exact import EVERY_RULE, read_counts
 from lianliankan.atlas.labels import AtlasLabels
 from lianliankan.atlas.merge import check_chunks
 from lianliankan.atlas.results import digest_chunks
@@ -43,9 +43,10 @@ def test_a_chunk_is_computed_again() -> None:
 
 
 def test_exact_counts_are_whole() -> None:
-    """Every even shape of up to twelve cells under every gravity, with the ring and without it."""
+    """3 x 4 and every even shape of up to ten cells under every rule, those of twelve cells with the usual links."""
     counts = read_counts(atlas_page.DATA / "exact.jsonl")
-    assert len(counts) == 23 * 14 * 2
+    usual = [each for each in EVERY_RULE if each.max_turns == 2 and each.adjacent]
+    assert len(counts) == 19 * len(EVERY_RULE) + 4 * len(usual) == 19 * 280 + 4 * 28
     assert all(each.winnable + each.stuck + each.lost == each.boards for each in counts)
     known = {(each.rows, each.cols, each.rules): each for each in counts}
     assert known[3, 4, ""].winnable == 142_767

@@ -8,15 +8,33 @@ import msgspec
 
 from lianliankan.atlas.atlas_error import AtlasError
 from lianliankan.board.board import Board
-from lianliankan.board.rules import Rules
+from lianliankan.board.rules import GRAVITIES, Rules
 from lianliankan.board.symmetry import FLIP, MIRROR, QUARTER, TRANSPOSE, turn_rules
 from lianliankan.errors import TooLarge, Unsupported
 from lianliankan.solver.solve import solve
 
-__all__ = ["MAX_CELLS", "ExactCount", "count_all", "count_exactly", "every_board", "find_equivalent", "read_counts"]
+__all__ = [
+    "EVERY_RULE",
+    "MAX_CELLS",
+    "ExactCount",
+    "count_all",
+    "count_exactly",
+    "every_board",
+    "find_equivalent",
+    "read_counts",
+]
 
 MAX_CELLS = 14
 """The largest boards that are counted: fourteen cells have 4,373,461 arrangements, which take minutes."""
+
+EVERY_RULE = tuple(
+    Rules(gravity=gravity, outside=outside, adjacent=adjacent, max_turns=turns)
+    for outside in (True, False)
+    for adjacent in (True, False)
+    for turns in (0, 1, 2, 3, None)
+    for gravity in GRAVITIES
+)
+"""Every combination of gravity, ring, neighbours and limit of turns, of which those above three are left out."""
 
 
 def every_board(cells: int) -> Iterator[tuple[int, ...]]:

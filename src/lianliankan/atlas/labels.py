@@ -75,6 +75,14 @@ class AtlasLabels:
         """Return the name of a gravity."""
         return self._texts(f"gravity {rules.gravity}")
 
+    def way(self, rules: Rules) -> str:
+        """Describe how tiles link.
+
+        >>> AtlasLabels("en").way(Rules(max_turns=1)), AtlasLabels("en").way(Rules(adjacent=False))
+        ('1 turn', '2 turns, neighbours need a way round')
+        """
+        return self._join(self._turns(rules), *([] if rules.adjacent else [self["no_adjacent"]]))
+
     def difficulty(self, name: str) -> str:
         """Return the name of a difficulty."""
         return self._texts(f"difficulty {name}")
@@ -86,13 +94,16 @@ class AtlasLabels:
             words.append(name[0].lower() + name[1:])
         if not rules.outside:
             words.append(self["no_ring"])
-        if rules.max_turns is None:
-            words.append(self["any_turns"])
-        elif rules.max_turns != 2:
-            words.append(self["one_turn" if rules.max_turns == 1 else "turns"].format(rules.max_turns))
+        if rules.max_turns != Rules().max_turns:
+            words.append(self._turns(rules))
         if not rules.adjacent:
             words.append(self["no_adjacent"])
         return words
+
+    def _turns(self, rules: Rules) -> str:
+        if rules.max_turns is None:
+            return self["any_turns"]
+        return self["one_turn" if rules.max_turns == 1 else "turns"].format(rules.max_turns)
 
     def _join(self, *words: str) -> str:
         return ("，" if self.language == "zh" else ", ").join(words)

@@ -193,7 +193,9 @@ def verify(places: tuple[Path, ...], chunks: int, seed: int) -> int:
 @click.argument("sizes", metavar="ROWSxCOLS…", nargs=-1, required=True)
 @option("--rules", "rules_texts", multiple=True, metavar="RULES", help="Rules, e.g. 'gravity=down'; repeatable.")
 @option("--gravity", "gravities", type=GRAVITY, multiple=True, help="A gravity; repeatable")
-@option("--all", "all_rules", is_flag=True, help="Every gravity, with the ring and without it.")
+@option(
+    "--all", "all_rules", is_flag=True, help="Every combination of gravity, ring, neighbours and 0 to 3 or any turns."
+)
 @option("--markdown", is_flag=True, help="Write the table as Markdown.")
 @option("--json", "as_json", is_flag=True, help="Write JSON lines.")
 @option("--lang", type=LANGUAGE, default="en", show_default=True, help="The language of the table.")
@@ -211,15 +213,15 @@ def exact(
     A size is ROWSxCOLS, or a number of cells for all sizes that have as many.
     Twelve cells have 150,349 boards, which take about ten seconds; fourteen have 4.4 million.
     """
-    from lianliankan.atlas.exact import count_all
+    from lianliankan.atlas.exact import EVERY_RULE, count_all
     from lianliankan.atlas.labels import AtlasLabels
     from lianliankan.atlas.report import exact_table
-    from lianliankan.board.rules import GRAVITIES, Rules
+    from lianliankan.board.rules import Rules
 
     with one_line_errors("llk atlas exact"):
         chosen = [Rules.parse(text) for text in rules_texts] + [Rules.parse(f"gravity={name}") for name in gravities]
         if all_rules:
-            chosen += [Rules(gravity=name, outside=ring) for ring in (True, False) for name in GRAVITIES]
+            chosen += EVERY_RULE
         shapes = [shape for size in sizes for shape in _parse_shapes(size)]
         counts = count_all((*shape, rules) for rules in chosen or [Rules()] for shape in shapes)
         if as_json:
