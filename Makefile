@@ -25,7 +25,7 @@ play: $(VENV)/.installed  ## set up what is needed and open the game in the brow
 test:            ## set up what is needed and run every test
 	@$(MAKE) --no-print-directory browser
 	@$(MAKE) --no-print-directory --jobs=2 check kernel-test wasm-tools
-	@$(MAKE) --no-print-directory --jobs=2 wasm-test python-tests
+	@$(MAKE) --no-print-directory --jobs=3 wasm-test python-tests
 
 python-tests: $(VENV)/.tested-with
 	@echo "Running all Python and browser tests …"

@@ -59,7 +59,7 @@ TEST(nrpa_that_avoids_dead_positions_decides_every_board) {
             Budget budget;
             constexpr std::array strengths{MoveBias::FULL, 0};
             Nrpa<LineState<SmallGrid::Word>, SharedDeadPositions> nrpa{
-                grid, dead, 3, budget, {.strengths = strengths, .avoid_dead = true, .patience = 10}};
+                grid, dead, 3, budget, {.strengths = strengths, .avoid_dead = true}};
             Winnable found = Winnable::unknown;
             while (found == Winnable::unknown) found = nrpa.play_series();
             CHECK(found == (truth.winnable(grid) ? Winnable::yes : Winnable::no));

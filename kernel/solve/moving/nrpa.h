@@ -33,7 +33,6 @@ namespace llk {
 struct NrpaOptions {
     std::span<const int> strengths = {};  // of the bias, one after the other with every fresh start; none for no bias
     bool avoid_dead = false;              // whether playouts avoid dead positions
-    std::uint64_t patience = 4000;        // positions that may die at each undone move
 };
 
 /// Playouts from one position, with the dead positions of all searches; takes at most about 30 MB if the board fits.
@@ -87,8 +86,9 @@ class Nrpa {
     const std::vector<Move>& line() const { return line_; }
 
   private:
-    static constexpr int PLAYOUTS = 100;        // playouts of a series
-    static constexpr std::size_t SERIES = 100;  // series until everything is forgotten
+    static constexpr int PLAYOUTS = 100;             // playouts of a series
+    static constexpr std::size_t SERIES = 100;       // series until everything is forgotten
+    static constexpr std::uint64_t PATIENCE = 4000;  // positions that may die at each undone move
     static constexpr std::size_t MAX_RECORDED = std::size_t{1} << 22;
 
     struct Playout {
@@ -185,7 +185,7 @@ class Nrpa {
         state_.load(start_.data());
         for (const Move move : playout.moves) state_.play(move);
         for (;;) {
-            const Winnable found = search_.try_once(options_.patience);
+            const Winnable found = search_.try_once(PATIENCE);
             playout.left = state_.tiles();
             if (found == Winnable::yes) {
                 line_ = playout.moves;

@@ -1,7 +1,6 @@
 // The search of one position by several threads that share the dead positions; the first to decide it stops the others.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstddef>
@@ -20,9 +19,8 @@
 
 namespace llk {
 
-/// All members play NRPA, each with its own random numbers and order of the strengths of the bias, and every other one
-/// with more patience, which proves losses sooner. If the board does not fit, they play rounds, each with its own order
-/// of moves.
+/// The first, third … member plays rounds, which prove losses; the others NRPA, which finds wins, unless the board does
+/// not fit. Each has its own random numbers.
 template <class State, class Grid>
 class TeamSearch {
   public:
@@ -41,7 +39,6 @@ class TeamSearch {
 
   private:
     static constexpr std::array STRENGTHS{MoveBias::FULL / 2, MoveBias::FULL, MoveBias::FULL / 2, 0};
-    static constexpr std::array<std::uint64_t, 2> PATIENCE{16'000, 4000};
 
     void work(int number) {
         std::uint64_t counted = 0;
@@ -69,13 +66,9 @@ class TeamSearch {
         State state{grid_};
         const std::uint64_t seed = mix(seed_ + static_cast<std::uint64_t>(number));
         if constexpr (requires { state.saved_bytes(); }) {
-            if (Nrpa<State, SharedDeadPositions>::fits(state)) {
-                const auto n = static_cast<std::size_t>(number);
-                auto strengths = STRENGTHS;
-                std::rotate(strengths.begin(), strengths.begin() + n % strengths.size(), strengths.end());
-                const NrpaOptions options{
-                    .strengths = strengths, .avoid_dead = true, .patience = PATIENCE[n % PATIENCE.size()]};
-                Nrpa<State, SharedDeadPositions> nrpa{grid_, dead_, seed, budget, options};
+            if (number % 2 == 1 && Nrpa<State, SharedDeadPositions>::fits(state)) {
+                Nrpa<State, SharedDeadPositions> nrpa{
+                    grid_, dead_, seed, budget, {.strengths = STRENGTHS, .avoid_dead = true}};
                 return decide([&] { return nrpa.play_series(); }, nrpa);
             }
         }
