@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from lianliankan.atlas.difficulty_table import STEPS, ScoreTable
-from lianliankan.atlas.exact import ExactCount, read_counts
+from lianliankan.atlas.exact import EVERY_RULE, ExactCount, read_counts
 from lianliankan.atlas.labels import AtlasLabels
 from lianliankan.atlas.plots import draw_plots
 from lianliankan.atlas.report import digest_table, format_share, report_table
@@ -95,7 +95,7 @@ def exact_matrix(counts: list[ExactCount], labels: AtlasLabels, *, ring: bool) -
 def rules_matrix(counts: list[ExactCount], labels: AtlasLabels, *, outside: bool) -> str:
     """Make a table of winnable boards of 3 × 4 cells: a line for each gravity, a column for each way to link."""
     known = {each.rules: each.winnable for each in counts if (each.rows, each.cols) == (3, 4)}
-    ways = [Rules(max_turns=turns, adjacent=adjacent) for adjacent in (True, False) for turns in (0, 1, 2, 3, None)]
+    ways = [each for each in EVERY_RULE if each.gravity == "still" and each.outside]
     columns = {}
     for way in ways:
         rules = [replace(way, gravity=gravity, outside=outside) for gravity in GRAVITIES]

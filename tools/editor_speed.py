@@ -56,7 +56,7 @@ def main() -> None:
         serving(Path(folder) / "data") as server,
         sync_playwright() as started,
     ):
-        browser = started.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+        browser = started.chromium.launch(executable_path=find_chromium(with_windows=True), args=FLAGS)
         page = skip_lesson(browser.new_context()).new_page()
         page.goto(f"{server.url}/edit")
         page.wait_for_selector(".verdict")

@@ -85,7 +85,7 @@ def offer(address: str, size: tuple[int, int]) -> Image.Image:
     with screen(size) as file, TemporaryDirectory() as profile, sync_playwright() as started:
         context = started.chromium.launch_persistent_context(
             profile,
-            executable_path=find_chromium(),
+            executable_path=find_chromium(with_windows=True),
             headless=False,
             no_viewport=True,
             args=[*FLAGS, f"--window-size={size[0]},{size[1]}"],
@@ -110,7 +110,7 @@ def app_window(address: str, size: tuple[int, int]) -> Image.Image:
     with screen(size) as file, TemporaryDirectory() as profile, sync_playwright() as started:
         context = started.chromium.launch_persistent_context(
             profile,
-            executable_path=find_chromium(),
+            executable_path=find_chromium(with_windows=True),
             headless=False,
             no_viewport=True,
             has_touch=True,

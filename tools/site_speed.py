@@ -87,7 +87,7 @@ def measure(site: Path, slow: float) -> None:
     threading.Thread(target=server.serve_forever, daemon=True).start()
     url = f"http://127.0.0.1:{server.server_port}/{site.name}/"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=find_chromium(with_windows=True), args=FLAGS)
         page: Any = browser.new_page()
         if slow > 1:
             page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slow})

@@ -41,9 +41,10 @@ FLAGS = [
 CLICK = "(cells) => cells.forEach((cell) => document.querySelector(cell).click())"
 
 
-def find_chromium() -> str | None:
-    """Find a browser of the system, best one without windows, which is quicker; none can be downloaded."""
-    for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"):
+def find_chromium(*, with_windows: bool = False) -> str | None:
+    """Find a browser of the system, if possible one without windows, which is quicker; none can be downloaded."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    for name in names if with_windows else ("chromium-headless-shell", *names):
         if found := shutil.which(name):
             return found
     return None

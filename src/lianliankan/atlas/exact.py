@@ -34,7 +34,7 @@ EVERY_RULE = tuple(
     for turns in (0, 1, 2, 3, None)
     for gravity in GRAVITIES
 )
-"""Every combination of gravity, ring, neighbours and limit of turns, of which those above three are left out."""
+"""Every combination of gravity, ring and neighbours, with 0 to 3 turns or any number of them."""
 
 
 def every_board(cells: int) -> Iterator[tuple[int, ...]]:
