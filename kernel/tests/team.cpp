@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <thread>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "board.h"
@@ -29,9 +30,9 @@ SmallGrid hard_board(Gravity gravity, std::uint64_t seed) {
     return {8, 18, {.gravity = gravity}, 0, scatter(144, 36, seed)};
 }
 
-}  // namespace
-
-TEST(team_agrees_with_brute_force) {
+/// Compares a search, which returns its verdict and its win, with brute force on boards of 3 × 4 cells.
+template <class Search>
+void check_small_boards(Search search) {
     for (int round = 0; round < 20; ++round) {
         for (int gravity = 1; gravity < GRAVITY_COUNT; ++gravity) {
             Random random{static_cast<std::uint64_t>(round * GRAVITY_COUNT + gravity)};
@@ -40,32 +41,32 @@ TEST(team_agrees_with_brute_force) {
             BruteForce<SmallGrid> truth;
             SharedDeadPositions dead{4096};
             Budget budget;
-            TeamSearch<LineState<SmallGrid::Word>, SmallGrid> team{grid, dead, 3, budget};
-            const Winnable found = team.search(3);
+            const auto [found, line] = search(grid, dead, budget);
             CHECK(found == (truth.winnable(grid) ? Winnable::yes : Winnable::no));
-            if (found == Winnable::yes) CHECK(wins(grid, team.line()));
+            if (found == Winnable::yes) CHECK(wins(grid, line));
         }
     }
 }
 
+}  // namespace
+
+TEST(team_agrees_with_brute_force) {
+    check_small_boards([](const SmallGrid& grid, SharedDeadPositions& dead, Budget& budget) {
+        TeamSearch<LineState<SmallGrid::Word>, SmallGrid> team{grid, dead, 3, budget};
+        const Winnable found = team.search(3);
+        return std::pair{found, team.line()};
+    });
+}
+
 TEST(nrpa_that_avoids_dead_positions_decides_every_board) {
-    for (int round = 0; round < 20; ++round) {
-        for (int gravity = 1; gravity < GRAVITY_COUNT; ++gravity) {
-            Random random{static_cast<std::uint64_t>(round * GRAVITY_COUNT + gravity)};
-            const Rules rules{.outside = random.below(2) > 0, .gravity = static_cast<Gravity>(gravity)};
-            const SmallGrid grid(3, 4, rules, 0, small_board(random, 3, 4));
-            BruteForce<SmallGrid> truth;
-            SharedDeadPositions dead{4096};
-            Budget budget;
-            constexpr std::array strengths{MoveBias::FULL, 0};
-            Nrpa<LineState<SmallGrid::Word>, SharedDeadPositions> nrpa{
-                grid, dead, 3, budget, {.strengths = strengths, .avoid_dead = true}};
-            Winnable found = Winnable::unknown;
-            while (found == Winnable::unknown) found = nrpa.play_series();
-            CHECK(found == (truth.winnable(grid) ? Winnable::yes : Winnable::no));
-            if (found == Winnable::yes) CHECK(wins(grid, nrpa.line()));
-        }
-    }
+    check_small_boards([](const SmallGrid& grid, SharedDeadPositions& dead, Budget& budget) {
+        constexpr static std::array strengths{MoveBias::FULL, 0};
+        Nrpa<LineState<SmallGrid::Word>, SharedDeadPositions> nrpa{
+            grid, dead, 3, budget, {.strengths = strengths, .avoid_dead = true}};
+        Winnable found = Winnable::unknown;
+        while (found == Winnable::unknown) found = nrpa.play_series();
+        return std::pair{found, nrpa.line()};
+    });
 }
 
 TEST(team_decides_boards_that_are_hard_for_one) {
