@@ -13,6 +13,7 @@ from lianliankan.atlas.plots import draw_plots
 from lianliankan.atlas.report import report_rows, report_table, to_csv, write_parquet
 from lianliankan.atlas.summary import AtlasSummary, VariantSummary, read_summaries
 from lianliankan.board.rules import GRAVITIES, Rules
+from lianliankan.texts import Language
 from support.cli_process import run
 
 
@@ -148,3 +149,10 @@ def test_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_errors_are_one_line(words: tuple[str, ...], message: str) -> None:
     done = run("atlas", *words)
     assert (done.returncode, done.stderr) == (2, message)
+
+
+def test_random_play_that_never_wins_claims_no_error_of_zero(tmp_path: Path) -> None:
+    write_results(tmp_path, "4x6 kinds=12", Piece(1, "WW", [1, 1], [0, 0]))
+    texts: dict[Language, str] = {"en": "0 of 32 games", "zh": "32 局全负"}
+    for language, text in texts.items():
+        assert text in report_table(read_summaries([tmp_path]), AtlasLabels(language), markdown=True)

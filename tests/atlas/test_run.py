@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 from pathlib import Path
 
 import msgspec
@@ -142,6 +143,22 @@ def test_a_damaged_line_is_an_error(folder: Path, tmp_path: Path) -> None:
     (tmp_path / STILL).write_bytes(data.replace(b"W", b"L", 1))
     with pytest.raises(AtlasError, match=r"kinds=12\.jsonl: line 2 is damaged; remove it"):
         read_folder(tmp_path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files have no limit there")
+def test_a_full_disk_is_an_error_even_if_a_part_of_a_line_fits(folder: Path, tmp_path: Path) -> None:
+    import resource
+
+    head, results = read_journal(folder / STILL)
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    with Journal(tmp_path / STILL, head) as journal:
+        resource.setrlimit(resource.RLIMIT_FSIZE, ((tmp_path / STILL).stat().st_size + 20, before[1]))
+        try:
+            with pytest.raises(AtlasError, match=r"kinds=12\.jsonl: File too large; what is written before is kept"):
+                journal.append(next(results.pieces()))
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert read_journal(tmp_path / STILL)[1].known == 0
 
 
 def test_results_with_other_settings_are_not_mixed(folder: Path, tmp_path: Path) -> None:

@@ -56,6 +56,7 @@ def test_the_examples(file: Path) -> None:
         (f"deals = 5\n{VARIANT}kinds = 13", "variant 1: 12 pairs can have 1 to 12 kinds, not 13"),
         (f"deals = 5\n{VARIANT}kinds = 'many'", "variant 1: kinds must be an integer, not 'many'"),
         (f"deals = 5\n{VARIANT}gravity = 'sideways'", "variant 1: unknown gravity 'sideways'"),
+        (f"deals = 5\n{VARIANT}gravity = []", "variant 1: gravity must not be an empty list"),
         (f"deals = 5\n{VARIANT}outside = 'no'", "variant 1: outside must be True or False"),
         (f"deals = 5\n{VARIANT}turns = 3", "variant 1: unknown name 'turns' (choose from"),
         (f"deals = 5\n{VARIANT}\n{VARIANT}copies = 4", "the variant 4x6 kinds=6 is there twice"),

@@ -82,7 +82,12 @@ class Journal:
 
     def _write(self, value: msgspec.Struct) -> None:
         content = msgspec.json.encode(value)
-        self._stream.write(b"%s\t%08x\n" % (content, zlib.crc32(content)))
+        line = b"%s\t%08x\n" % (content, zlib.crc32(content))
+        try:
+            while line:  # the last bytes of a disk take a part of it
+                line = line[self._stream.write(line) :]
+        except OSError as problem:
+            raise AtlasError(f"{self._stream.name}: {problem.strerror}; what is written before is kept") from None
         if monotonic() > self._synced + _SYNC_SECONDS:
             os.fsync(self._stream.fileno())
             self._synced = monotonic()

@@ -13,6 +13,7 @@ _WORDS = {
     "interval": ("95% interval", "95% 置信区间"),
     "undecided": ("undecided", "未判定"),
     "random": ("random play wins", "随机玩胜率"),
+    "no_wins": ("0 of {} games", "{} 局全负"),
     "difficulty": ("difficulty: 5%, median, 95%", "难度：5%、中位数、95%"),
     "nodes": ("nodes: median, p99, max", "搜索节点：中位数、p99、最大"),
     "verified": ("verified: won, lost", "已核验：可解、死局"),

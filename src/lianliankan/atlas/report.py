@@ -45,7 +45,7 @@ def report_table(
     """
     lines = []
     for each in summaries:
-        random_play, difficulty = _random_play(each)
+        random_play, difficulty = _random_play(each, labels)
         cells = {
             "variant": labels.rules(each.made.rules) if short else labels.variant(each.made),
             "deals": f"{each.deals:,}",
@@ -127,11 +127,13 @@ def _interval(summary: VariantSummary) -> str:
     return format_range(math.floor(low * scale) / scale, math.ceil(high * scale) / scale, digits)
 
 
-def _random_play(summary: VariantSummary) -> tuple[str, str]:
+def _random_play(summary: VariantSummary, labels: AtlasLabels) -> tuple[str, str]:
     found = summary.random_play
     if found is None:
         return "", ""
     chance = f"{100 * found.chance:.2f} ± {196 * found.error:.2f}%"
+    if found.chance == 0:  # then the games say nothing about the error
+        chance = labels["no_wins"].format(f"{found.deals * summary.settings.games:,}")
     return chance, ", ".join(f"{found.scores[step]:.0f}" for step in (5, 50, 95)) if found.scores else ""
 
 

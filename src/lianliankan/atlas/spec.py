@@ -88,7 +88,7 @@ def _plan(defaults: Mapping[str, Any], table: Mapping[str, Any], where: str) -> 
     deals = numbers.pop("deals")
     settings = DecideSettings(**numbers)
     names = [name for name in (*_SIZE, *_RULES) if name in table]
-    for values in product(*(_choices(name, table[name]) for name in names)):
+    for values in product(*(_choices(name, table[name], where) for name in names)):
         chosen = dict(zip(names, values, strict=True))
         try:
             yield PlannedVariant(_make_variant(chosen), deals, settings)
@@ -98,9 +98,11 @@ def _plan(defaults: Mapping[str, Any], table: Mapping[str, Any], where: str) -> 
             raise AtlasError(f"{where}: {problem}") from None
 
 
-def _choices(name: str, value: object) -> list[object]:
+def _choices(name: str, value: object, where: str) -> list[object]:
     if name == "gravity" and value == "all":
         return list(GRAVITIES)
+    if value == []:
+        raise AtlasError(f"{where}: {name} must not be an empty list")
     return value if isinstance(value, list) else [value]
 
 

@@ -48,7 +48,7 @@ def main() -> NoReturn:
         click.echo(no_arguments.format_message(), err=True)
         sys.exit(ERROR)
     except (OSError, MemoryError) as problem:
-        click.echo(f"llk: {getattr(problem, 'strerror', None) or str(problem) or 'out of memory'}", err=True)
+        click.echo(f"llk: {_reason(problem)}", err=True)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # discard unwritten output
         sys.exit(ERROR)
     except MissingExtra as problem:
@@ -57,6 +57,13 @@ def main() -> NoReturn:
     except click.ClickException as problem:
         sys.exit(report_error(problem))
     sys.exit(code if isinstance(code, int) else YES)
+
+
+def _reason(problem: OSError | MemoryError) -> str:
+    """Return what went wrong, and with which file if that is known."""
+    if isinstance(problem, OSError) and problem.strerror:
+        return f"{problem.filename}: {problem.strerror}" if problem.filename else problem.strerror
+    return str(problem) or "out of memory"
 
 
 def report_error(problem: click.ClickException) -> int:
