@@ -109,8 +109,8 @@ def test_a_student_gets_a_counterexample_and_passes_an_exercise(visit: Visit, ho
     table = Path(saved.value.path()).read_text(encoding="utf-8-sig").splitlines()
     assert table[:3] == [
         "File,Straight line,One turn,Passed",
-        "anna.py,✓,–,1",
-        "ben.py,✗ straight misses a link,–,0",
+        "anna.py,passed,missing,1",
+        "ben.py,failed: misses a link,missing,0",
     ]
 
 

@@ -37,7 +37,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_folder_becomes_a_table(folder: Path) -> None:
     done = run("check", str(folder), "--sheet", "/lab?tab=check&sheet=straight,ring&title=Week+3", *QUICK)
     head, *lines = done.stdout.replace(f"{folder}/", "").splitlines()
-    assert head.split("  ")[0] == "file"
+    assert head.split("  ")[0] == "File"
     assert [[cell.strip() for cell in line.split("  ") if cell.strip()] for line in lines] == [
         ["anna.py", "✓", "✓"],
         ["ben.py", "✓", "✗ forgets the ring"],
@@ -114,7 +114,7 @@ def test_a_folder_for_each_student(tmp_path: Path) -> None:
         (tmp_path / name / "my_game.py").write_text("def straight(grid, a, b): return True")
     done = run("check", str(tmp_path), "--sheet", "straight", *QUICK)
     found = [line.split()[0].replace(f"{tmp_path}/", "") for line in done.stdout.splitlines()]
-    assert found == ["file", "anna/my_game.py", "ben/my_game.py"]
+    assert found == ["File", "anna/my_game.py", "ben/my_game.py"]
 
 
 def test_an_empty_folder_is_named(tmp_path: Path) -> None:

@@ -16,17 +16,10 @@ from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.judge import judge
 from lianliankan.lab.check.learner_call import encode
 from lianliankan.lab.check.path_check import check_path
-from lianliankan.lab.check.question import (
-    OTHER,
-    PAIR,
-    Question,
-    count_small_questions,
-    fillers,
-    small_questions,
-    smaller_questions,
-)
+from lianliankan.lab.check.question import OTHER, PAIR, LinkQuestion
 from lianliankan.lab.check.random_questions import random_questions, with_other_numbers
 from lianliankan.lab.check.shrink import one_step_smaller
+from lianliankan.lab.check.small_questions import count_small_questions, fillers, small_questions, smaller_questions
 from support.reference_game import ReferenceGame
 
 INSIDE = Contract(rules=Rules(outside=False))
@@ -85,7 +78,7 @@ def test_random_questions_are_varied() -> None:
     assert walled != list(random_questions(Contract(walls=True), seed=4, count=50, above=9))
 
 
-def assert_all_sorts(questions: list[Question]) -> None:
+def assert_all_sorts(questions: list[LinkQuestion]) -> None:
     """Nothing that the contract leaves open is the same in all questions."""
     boards = [question.board(Contract()) for question in questions]
     sides = [(board.rows, board.cols) for board in boards]
@@ -153,7 +146,7 @@ def test_numbers_wrap_around() -> None:
 
 @pytest.mark.parametrize("contract", [Contract(), PADDED, INSIDE, Contract(walls=True)])
 def test_boards_of_the_same_digits_follow_one_another(contract: Contract) -> None:
-    def digits(question: Question) -> tuple[str, int, Cell, Cell]:
+    def digits(question: LinkQuestion) -> tuple[str, int, Cell, Cell]:
         grid = question.grid(contract)
         return "".join(str(number) for row in grid for number in row), len(grid), question.a, question.b
 
@@ -173,14 +166,14 @@ def test_some_paths_are_long() -> None:
 
 
 def test_too_many_smaller_questions_are_not_counted_to_the_end() -> None:
-    question = Question(((1,) + (0,) * 39, *((0,) * 40,) * 38, (0,) * 39 + (1,)), Cell(0, 0), Cell(39, 39))
+    question = LinkQuestion(((1,) + (0,) * 39, *((0,) * 40,) * 38, (0,) * 39 + (1,)), Cell(0, 0), Cell(39, 39))
     before = time.process_time()
     assert smaller_questions(question, Contract(), tried=3) is None
     assert time.process_time() - before < 2
 
 
 def test_a_padded_grid_has_the_ring() -> None:
-    question = Question(((1, 2, 1),), Cell(0, 0), Cell(0, 2))
+    question = LinkQuestion(((1, 2, 1),), Cell(0, 0), Cell(0, 2))
     grid = question.grid(PADDED)
     assert grid == [[0, 0, 0, 0, 0], [0, 1, 2, 1, 0], [0, 0, 0, 0, 0]]
     row, col = PADDED.cell(question.b)
@@ -198,13 +191,13 @@ def test_every_smaller_question_is_valid() -> None:
 
 
 def test_squares_become_smaller_squares() -> None:
-    question = Question(((1, 0, 0), (0, 0, 0), (0, 0, 1)), Cell(0, 0), Cell(2, 2))
+    question = LinkQuestion(((1, 0, 0), (0, 0, 0), (0, 0, 1)), Cell(0, 0), Cell(2, 2))
     assert ((1, 0), (0, 1)) in {step.rows for step in one_step_smaller(question)}
 
 
 def test_a_large_number_is_made_small() -> None:
     """Whatever the number is that shows a fault, the number next to it is tried, and round ones."""
-    question = Question(((5000, 700, 5000),), Cell(0, 0), Cell(0, 2))
+    question = LinkQuestion(((5000, 700, 5000),), Cell(0, 0), Cell(0, 2))
     steps = {step.rows for step in one_step_smaller(question) if step.size == question.size}
     assert {
         ((1, 700, 1),),
@@ -240,7 +233,7 @@ def test_the_right_path_is_valid_in_every_form(contract: Contract) -> None:
                 assert judge(question, answer, contract) is None
 
 
-WALLED = Question(((1, 2, 1), (0, 0, -1), (0, 0, 0)), Cell(0, 0), Cell(0, 2))
+WALLED = LinkQuestion(((1, 2, 1), (0, 0, -1), (0, 0, 0)), Cell(0, 0), Cell(0, 2))
 
 
 @pytest.mark.parametrize(

@@ -171,3 +171,10 @@ def test_trace_and_race_of_the_very_function() -> None:
 )
 def test_a_request_that_makes_no_sense_is_refused(request_text: dict[str, Any], problem: str) -> None:
     assert json.loads(answer(json.dumps(request_text)))["problem"].startswith(problem)
+
+
+def test_a_file_may_have_the_name_of_a_module() -> None:
+    found = ask_body("return 1 / 0", file="json.py")
+    assert found["outcome"] == "failed"
+    assert sys.modules["json"] is json, "the interpreter keeps its own modules"
+    assert ask(source="x = 1", file="anna.py")["title"] == "anna.py has no function linkable"

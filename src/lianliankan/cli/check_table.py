@@ -8,9 +8,8 @@ from urllib.parse import parse_qs, urlsplit
 
 from lianliankan.errors import BadOptions
 from lianliankan.lab.check.exercises import Exercise, parse_exercises
+from lianliankan.lab.check.grade_text import describe_grade, summarize_grade
 from lianliankan.lab.check.grading import Grade
-from lianliankan.lab.check.report_chinese import to_chinese
-from lianliankan.lab.check.report_text import fault_words
 from lianliankan.text import table
 from lianliankan.texts import Language, Texts
 
@@ -19,7 +18,6 @@ __all__ = [
     "class_csv",
     "class_json",
     "class_table",
-    "describe_grade",
     "exercise_lines",
     "parse_sheet",
     "python_files",
@@ -29,14 +27,6 @@ BYTE_ORDER_MARK = "\ufeff"
 """What a CSV file begins with, so that spreadsheets read it as UTF-8."""
 
 _SIGNS = {"passed": "✓", "failed": "✗", "missing": "–", "error": "!", "undecided": "?"}
-_OUTCOMES = {  # in English and in Chinese
-    "passed": ("passed", "通过"),
-    "failed": ("failed", "未通过"),
-    "missing": ("missing", "没有写"),
-    "error": ("cannot be called", "无法调用"),
-    "undecided": ("time ran out", "时间不够"),
-}
-_HEADS = {"en": ("file", "passed"), "zh": ("文件", "通过")}
 _FORMULAS = ("=", "+", "-", "@")  # what a spreadsheet would run
 
 Graded = list[tuple[Path, list[Grade]]]
@@ -77,24 +67,6 @@ def _is_hidden(file: Path) -> bool:
     return any(part.startswith((".", "__")) for part in file.parts)
 
 
-def describe_grade(grade: Grade, language: Language) -> str:
-    """Return a result in a few words: what is wrong, or the mistake that it looks like.
-
-    >>> from lianliankan.lab.check.exercises import EXERCISES
-    >>> describe_grade(Grade(EXERCISES[0], "missing"), "en"), describe_grade(Grade(EXERCISES[0], "missing"), "zh")
-    ('missing', '没有写')
-    """
-    texts = Texts(language, part="lab")
-    if grade.mistake:
-        return texts(f"mistake-name {grade.mistake}")
-    if grade.report and grade.report.faults:
-        words = fault_words(grade.report.faults[0], grade.report)
-        return to_chinese(f"f {words}").removeprefix("f ") if language == "zh" else words
-    if grade.problem and grade.outcome == "error":
-        return to_chinese(grade.problem) if language == "zh" else grade.problem
-    return _OUTCOMES[grade.outcome][language == "zh"]
-
-
 def exercise_lines(grades: list[Grade], language: Language) -> str:
     """Return a line for each exercise of one program."""
     texts = Texts(language, part="lab")
@@ -113,8 +85,7 @@ def exercise_lines(grades: list[Grade], language: Language) -> str:
 def class_table(graded: Graded, language: Language) -> str:
     """Return a line for each file, and a column for each exercise."""
     texts = Texts(language, part="lab")
-    file, _ = _HEADS[language]
-    head = [file, *(texts(f"exercise {grade.exercise.name}") for grade in graded[0][1])]
+    head = [texts("class file"), *(texts(f"exercise {grade.exercise.name}") for grade in graded[0][1])]
     lines = [[str(path), *(_short(grade, language) for grade in grades)] for path, grades in graded]
     return table(head, lines, markdown=False, left=range(len(head)))
 
@@ -122,27 +93,22 @@ def class_table(graded: Graded, language: Language) -> str:
 def _short(grade: Grade, language: Language) -> str:
     sign = _SIGNS[grade.outcome]
     if grade.outcome == "error":
-        return f"{sign} {_OUTCOMES['error'][language == 'zh']}"
+        return f"{sign} {Texts(language, part='lab')('class-cell error')}"
     return f"{sign} {describe_grade(grade, language)}" if grade.outcome == "failed" else sign
 
 
 def class_csv(graded: Graded, language: Language) -> str:
     """Return the table as CSV: for each exercise the result, and how many are passed."""
     texts = Texts(language, part="lab")
-    file, passed = _HEADS[language]
     written = io.StringIO()
     rows = csv.writer(written, lineterminator="\n")
-    rows.writerow([file, *(texts(f"exercise {grade.exercise.name}") for grade in graded[0][1]), passed])
+    titles = (texts(f"exercise {grade.exercise.name}") for grade in graded[0][1])
+    rows.writerow([texts("class file"), *titles, texts("class sum")])
     for path, grades in graded:
         name = f"'{path}" if str(path).startswith(_FORMULAS) else str(path)
         count = sum(grade.outcome == "passed" for grade in grades)
-        rows.writerow([name, *(_long(grade, language) for grade in grades), count])
+        rows.writerow([name, *(summarize_grade(grade, language) for grade in grades), count])
     return written.getvalue().rstrip("\n")
-
-
-def _long(grade: Grade, language: Language) -> str:
-    outcome, said = _OUTCOMES[grade.outcome][language == "zh"], describe_grade(grade, language)
-    return outcome if said == outcome else f"{outcome}{'：' if language == 'zh' else ': '}{said}"
 
 
 def class_json(graded: Graded) -> list[dict[str, Any]]:

@@ -5,7 +5,8 @@ from lianliankan.lab.check.checker import CheckReport, Effort, check
 from lianliankan.lab.check.contract import LEVELS, Contract, Level
 from lianliankan.lab.check.fault import FAULTS, Fault, FaultKind
 from lianliankan.lab.check.learner import CALL_SECONDS, BadFunction, Program
-from lianliankan.lab.check.question import FILLED_CELLS, Question
+from lianliankan.lab.check.question import LinkQuestion
+from lianliankan.lab.check.small_questions import FILLED_CELLS
 
 __all__ = [
     "CALL_SECONDS",
@@ -20,7 +21,7 @@ __all__ = [
     "Fault",
     "FaultKind",
     "Level",
+    "LinkQuestion",
     "Program",
-    "Question",
     "check",
 ]

@@ -10,10 +10,11 @@ from lianliankan.lab.check.answer import Answer, AnswerKind
 from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.fault import Fault, FaultKind
 from lianliankan.lab.check.judge import judge
-from lianliankan.lab.check.learner import AnyQuestion, Learner, Program, StartLearner
+from lianliankan.lab.check.learner import Learner, Program, StartLearner
 from lianliankan.lab.check.process_learner import ProcessLearner
-from lianliankan.lab.check.question import FILLED_CELLS, Question
+from lianliankan.lab.check.question import LinkQuestion, Question
 from lianliankan.lab.check.question_plan import question_plan
+from lianliankan.lab.check.small_questions import FILLED_CELLS
 from lianliankan.seeds import derive_seed
 
 __all__ = ["CheckReport", "Effort", "check"]
@@ -207,7 +208,7 @@ class _CheckRun:
                 self._keep_smallest(self._confirmed(judge(question, answer, self._contract)))
                 return
 
-    def _random(self, *, start: int) -> Iterator[AnyQuestion]:
+    def _random(self, *, start: int) -> Iterator[Question]:
         above = self._sizes[-1] if self._sizes else 0
         return self._plan.random(seed=self._effort.seed, count=self._randoms, above=above, start=start)
 
@@ -220,7 +221,7 @@ class _CheckRun:
             self.largest = max(self.largest or sides, sides, key=lambda sides: sides[0] * sides[1])
             self._keep_smallest(self._confirmed(self._new_fault(question, answer)))
 
-    def _new_fault(self, question: AnyQuestion, answer: Answer) -> Fault | None:
+    def _new_fault(self, question: Question, answer: Answer) -> Fault | None:
         """Judge an answer; a fault of a kind already found does not count."""
         self._watch(answer, "slow", "died", "memory")
         self.paths += answer.said == "path"
@@ -246,7 +247,7 @@ class _CheckRun:
         if monotonic() > self._end or self.is_late:
             raise _Enough
 
-    def _in_time(self, questions: Iterable[AnyQuestion], *, spare: float = 0) -> Iterator[AnyQuestion]:
+    def _in_time(self, questions: Iterable[Question], *, spare: float = 0) -> Iterator[Question]:
         """Yield questions until time is up: making those of large boards takes long, too."""
         for question in questions:
             if monotonic() > self._end - spare:
@@ -271,11 +272,11 @@ class _CheckRun:
     def _is_one_way(self, fault: Fault, fresh: Learner) -> bool:
         """Whether a question is answered correctly with `a` and `b` swapped."""
         question = fault.question
-        if not isinstance(question, Question) or fault.kind in _NO_ANSWER:
+        if not isinstance(question, LinkQuestion) or fault.kind in _NO_ANSWER:
             return False
         return not self._judged(fresh, question.swapped)[1]
 
-    def _judged(self, learner: Learner, question: AnyQuestion) -> tuple[Answer, Fault | None]:
+    def _judged(self, learner: Learner, question: Question) -> tuple[Answer, Fault | None]:
         """Ask one question, and judge its answer."""
         ((_, answer),) = learner.ask([question])
         return answer, judge(question, answer, self._contract)
@@ -293,7 +294,7 @@ class _CheckRun:
     def _smallest(self, fault: Fault) -> Fault:
         """Shrink the board of a fault, then look for an even smaller one."""
 
-        def find(question: AnyQuestion, answer: Answer) -> Fault | None:
+        def find(question: Question, answer: Answer) -> Fault | None:
             self._watch(answer, "slow", "memory")
             found = judge(question, answer, self._contract)
             is_wanted = found and found.kind not in _AS_FOUND and (found.kind == fault.kind or not self._wants_all)

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 from lianliankan.board.cell import Cell
 from lianliankan.board.path import Path
 from lianliankan.lab.check.answer import Answer
-from lianliankan.lab.check.learner import AnyQuestion
+from lianliankan.lab.check.question import Question
 
 __all__ = ["FAULTS", "Fault", "FaultKind"]
 
@@ -47,7 +47,7 @@ class Fault:
     """
 
     kind: FaultKind
-    question: AnyQuestion
+    question: Question
     answer: Answer
     pair: tuple[Cell, Cell] | None = None
     right: Path | None = None

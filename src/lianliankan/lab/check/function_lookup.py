@@ -19,10 +19,10 @@ _NUMBERS = {1: "one argument", 3: "three arguments"}
 
 
 class NoFunctionError(Exception):
-    """There is no function to call; the message says why, and `line` where in its file, if it is known.
+    """A function that cannot be called: its file is missing, cannot be imported, or has no such function.
 
-    `is_missing` says that the file has no such function, `is_function` that the file can be imported. `others` are the
-    functions that could be called instead.
+    `is_missing` tells the last of these from the others; `is_function` says that only this function cannot be called;
+    `line` is where in the file it fails, or 0; `others` are functions that could be called instead.
     """
 
     def __init__(

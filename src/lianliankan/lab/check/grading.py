@@ -3,19 +3,24 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 from lianliankan.lab.check.checker import CheckReport, Effort, check
 from lianliankan.lab.check.exercises import Exercise
 from lianliankan.lab.check.learner import BadFunction, Program
 from lianliankan.lab.check.mistakes import find_mistake
 
-__all__ = ["Grade", "GradeOutcome", "grade"]
+__all__ = ["OUTCOMES", "Grade", "GradeOutcome", "grade"]
 
 GradeOutcome = Literal["passed", "failed", "missing", "error", "undecided"]
 """Correct; wrong; there is no such function; it could not be called; or time ran out first."""
 
-_OUTCOMES: dict[bool | None, GradeOutcome] = {True: "passed", False: "failed", None: "undecided"}
+OUTCOMES: Final[dict[bool | None, Literal["passed", "failed", "undecided"]]] = {
+    True: "passed",
+    False: "failed",
+    None: "undecided",
+}
+"""The outcome of a check by whether it was passed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,4 +55,4 @@ def grade(file: Path, exercises: Iterable[Exercise], effort: Effort) -> Iterator
             yield Grade(each, "missing" if why.is_missing else "error", str(why))
             continue
         mistake = find_mistake(report) if report.faults else None
-        yield Grade(each, _OUTCOMES[report.passed], report=report, mistake=mistake)
+        yield Grade(each, OUTCOMES[report.passed], report=report, mistake=mistake)

@@ -20,9 +20,10 @@ from lianliankan.lab.check.answer import Answer, visible
 from lianliankan.lab.check.call_limit import call_limit
 from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.function_lookup import Function, NoFunctionError, find_function, notes
-from lianliankan.lab.check.learner import CALL_SECONDS, AnyQuestion, AskedQuestion, BadFunction, Learner, Program
+from lianliankan.lab.check.learner import CALL_SECONDS, AskedQuestion, BadFunction, Learner, Program
 from lianliankan.lab.check.learner_call import TASK_ARGUMENTS, CappedText, call, show
 from lianliankan.lab.check.learner_module import IMPORT_HINT, import_program
+from lianliankan.lab.check.question import Question
 from lianliankan.lab.check.recorded_grid import RecordedFunction
 
 __all__ = ["InPlaceLearner"]
@@ -36,7 +37,7 @@ class InPlaceLearner(Learner):
     """A function in this interpreter; `on_question` is called before each question.
 
     >>> learner = InPlaceLearner(Program(Path("my.py")), Contract(), source="def linkable(grid, a, b): return 1 < 2")
-    >>> from lianliankan.lab.check.question import small_questions
+    >>> from lianliankan.lab.check.small_questions import small_questions
     >>> {answer.said for _, answer in learner.ask(small_questions(3, range(2, 4), (2,)))}
     {'yes'}
     """
@@ -52,9 +53,10 @@ class InPlaceLearner(Learner):
         seconds: float = 0.0,
         verbose: bool = False,
         recorded: bool = False,
-        on_question: Callable[[AnyQuestion], object] = lambda question: None,
+        on_question: Callable[[Question], object] = lambda question: None,
     ) -> None:
         self._file, self._name, self._source = _FOLDER / program.file.name, program.function, source
+        self._module_name = _free_name(self._file.stem)
         self._contract, self._verbose, self._recorded = contract, verbose, recorded
         self._on_question = on_question
         self._limit = call_limit()
@@ -73,7 +75,7 @@ class InPlaceLearner(Learner):
 
     def end(self) -> None:
         """Forget the program."""
-        sys.modules.pop(self._file.stem, None)
+        sys.modules.pop(self._module_name, None)
 
     def _answer(self, arguments: list[object]) -> Answer:
         given = msgspec.json.decode(msgspec.json.encode(arguments))  # new numbers, as in a new process
@@ -95,25 +97,23 @@ class InPlaceLearner(Learner):
 
     def _started(self) -> tuple[ModuleType, Function]:
         """Execute the program from the start, and find the function."""
-        problem, is_missing, line, others = "", False, 0, tuple[str, ...]()
         found: list[tuple[ModuleType, Function]] = []
         with _Interpreter() as interpreter:
             self._limit.run(_IMPORT_SECONDS, lambda: found.append(self._import()))
+        name = visible(self._file.name)
+        if self._limit.is_up:
+            raise BadFunction(f"importing {name} takes longer than {_IMPORT_SECONDS:.0f} seconds{IMPORT_HINT}")
+        if interpreter.broken:
+            raise BadFunction(f"{name} changes the built-in {interpreter.broken}, which all code here needs")
         try:
             interpreter.check()
-        except NoFunctionError as why:
-            problem, is_missing, line, others = str(why), why.is_missing, why.line, why.others
-        if self._limit.is_up:
-            problem = f"importing {self._file.name} takes longer than {_IMPORT_SECONDS:.0f} seconds{IMPORT_HINT}"
-        elif interpreter.broken:
-            problem = f"{self._file.name} changes the built-in {interpreter.broken}, which all code here needs"
-        if problem:
-            raise BadFunction(visible(problem), is_missing=is_missing, line=line, others=others)
+        except NoFunctionError as problem:
+            raise BadFunction.from_problem(problem) from None
         return found[0]
 
     def _import(self) -> tuple[ModuleType, Function]:
         arguments = TASK_ARGUMENTS[self._contract.task]
-        module = import_program(self._file, self._source, on_code=self._limit.follow)
+        module = import_program(self._file, self._source, name=self._module_name, on_code=self._limit.follow)
         function = find_function(module, self._file.name, self._name, arguments)
         self.notes = tuple(map(visible, notes(function, self._name, arguments, show)))
         return module, RecordedFunction(function, str(self._file)) if self._recorded else function
@@ -159,6 +159,11 @@ class _Interpreter:
         sys.setrecursionlimit(self._depth)
         self._problem = problem
         return True
+
+
+def _free_name(name: str) -> str:
+    """Return a name for the learner's module: this interpreter needs its own, and a file may be called json.py."""
+    return f"{name}_" if name in sys.modules or name in sys.stdlib_module_names else name
 
 
 def _no_exit(status: int) -> NoReturn:

@@ -5,26 +5,25 @@ from lianliankan.lab.check.answer import Answer
 from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.fault import Fault, FaultKind
 from lianliankan.lab.check.judge_board import judge_board
-from lianliankan.lab.check.learner import AnyQuestion
 from lianliankan.lab.check.learner_call import OUT_OF_MEMORY
 from lianliankan.lab.check.path_check import check_path
-from lianliankan.lab.check.question import Question
+from lianliankan.lab.check.question import LinkQuestion, Question
 from lianliankan.text import count
 
 __all__ = ["judge"]
 
 
-def judge(question: AnyQuestion, answer: Answer, contract: Contract) -> Fault | None:
+def judge(question: Question, answer: Answer, contract: Contract) -> Fault | None:
     """Return the fault in an answer, or None if it is correct.
 
     >>> from lianliankan.board.cell import Cell
-    >>> question = Question(((1, 2, 1),), Cell(0, 0), Cell(0, 2))
+    >>> question = LinkQuestion(((1, 2, 1),), Cell(0, 0), Cell(0, 2))
     >>> judge(question, Answer("yes"), Contract()) is None
     True
     >>> judge(question, Answer("no"), Contract()).kind
     'missed'
     """
-    if not isinstance(question, Question):
+    if not isinstance(question, LinkQuestion):
         return judge_board(question, answer, contract)
     right = question.board(contract).link(question.a, question.b)
     if answer.is_yes == (right is not None) and not answer.changed and answer.said in _PLAIN[contract.judge]:
@@ -41,7 +40,7 @@ _PLAIN = {"link": ("yes", "no"), "turns": ("no",), "steps": ("no",)}
 Finding = tuple[FaultKind | None, str, Path | None]
 
 
-def _find(question: Question, answer: Answer, contract: Contract, right: Path | None) -> Finding:
+def _find(question: LinkQuestion, answer: Answer, contract: Contract, right: Path | None) -> Finding:
     match answer.said:
         case "memory":
             return "memory", OUT_OF_MEMORY, None

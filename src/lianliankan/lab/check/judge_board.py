@@ -5,10 +5,10 @@ from typing import NamedTuple
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.lab.check.answer import Answer
-from lianliankan.lab.check.board_question import BoardQuestion
 from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.fault import Fault, FaultKind
 from lianliankan.lab.check.learner_call import OUT_OF_MEMORY
+from lianliankan.lab.check.question import BoardQuestion
 
 __all__ = ["judge_board"]
 

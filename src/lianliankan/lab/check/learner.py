@@ -8,42 +8,33 @@ from types import TracebackType
 from typing import ClassVar, NamedTuple, Protocol, Self, TypeVar
 
 from lianliankan.errors import Error
-from lianliankan.lab.check.answer import Answer
-from lianliankan.lab.check.board_question import BoardQuestion
+from lianliankan.lab.check.answer import Answer, visible
 from lianliankan.lab.check.contract import Contract
+from lianliankan.lab.check.function_lookup import NoFunctionError
 from lianliankan.lab.check.question import Question
 
-__all__ = ["CALL_SECONDS", "AnyQuestion", "BadFunction", "Learner", "Program", "StartLearner"]
+__all__ = ["CALL_SECONDS", "BadFunction", "Learner", "Program", "StartLearner"]
 
 CALL_SECONDS = 2.0
 """The time limit for one question."""
 
-AnyQuestion = Question | BoardQuestion
-"""A question: a board with two of its cells, or a board."""
-
-AskedQuestion = TypeVar("AskedQuestion", bound=AnyQuestion)
+AskedQuestion = TypeVar("AskedQuestion", bound=Question)
 Found = TypeVar("Found")
 
 
-class BadFunction(Error):
-    """A function that cannot be called: its file is missing, cannot be imported, or has no such function.
+class BadFunction(NoFunctionError, Error):
+    """The `NoFunctionError` of a learner, wherever it runs, as an error of the library: safe to print."""
 
-    `is_missing` tells the last of these from the others; `is_function` says that only this function cannot be called;
-    `line` is where in the file it fails, or 0; `others` are functions that could be called instead, if they are known.
-    """
-
-    def __init__(
-        self,
-        message: str,
-        *,
-        is_missing: bool = False,
-        is_function: bool = False,
-        line: int = 0,
-        others: tuple[str, ...] = (),
-    ) -> None:
-        super().__init__(message)
-        self.is_missing, self.is_function, self.line = is_missing, is_missing or is_function, line
-        self.others = others
+    @classmethod
+    def from_problem(cls, problem: NoFunctionError) -> Self:
+        """Return it as an error of the library."""
+        return cls(
+            visible(str(problem)),
+            is_missing=problem.is_missing,
+            is_function=problem.is_function,
+            line=problem.line,
+            others=problem.others,
+        )
 
 
 class Program(NamedTuple):

@@ -18,13 +18,13 @@ IMPORT_HINT = "; put the code that starts your program under if __name__ == '__m
 
 
 def import_program(
-    file: Path, source: str | None = None, *, on_code: Callable[[CodeType], None] = lambda code: None
+    file: Path, source: str | None = None, *, name: str = "", on_code: Callable[[CodeType], None] = lambda code: None
 ) -> ModuleType:
     """Import the learner's file, or the source that stands for it; raises NoFunctionError.
 
-    `on_code` is called with the code before it is executed.
+    `name` is that of the module, by default the file's; `on_code` is called with the code before it is executed.
     """
-    module = ModuleType(file.stem)
+    module = ModuleType(name or file.stem)
     module.__file__ = str(file)
     try:
         code = compile(file.read_bytes() if source is None else source, str(file), "exec", dont_inherit=True)
@@ -35,7 +35,7 @@ def import_program(
     except (ValueError, OSError, RecursionError, MemoryError) as problem:
         raise NoFunctionError(f"{file.name}: {getattr(problem, 'strerror', None) or problem}") from None
     on_code(code)
-    sys.modules[file.stem] = module
+    sys.modules[module.__name__] = module
     try:
         exec(code, vars(module))
     except BaseException as problem:

@@ -11,7 +11,7 @@ from lianliankan.lab.check.answer import Answer
 from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.learner import Program, StartLearner
 from lianliankan.lab.check.process_learner import ProcessLearner
-from lianliankan.lab.check.question import Question
+from lianliankan.lab.check.question import LinkQuestion
 from lianliankan.lab.finders import Link, Look, Search, Step
 from lianliankan.lab.finders.finder import straighten
 from lianliankan.lab.race.race import RaceRun
@@ -73,7 +73,7 @@ class LearnerFinder:
         if board[a] != board[b]:
             raise Unsupported(f"{self.name} is only asked about equal tiles")
         contract = Contract(rules=board.rules, walls=True)
-        question = Question(tuple(map(tuple, board.to_rows())), a, b)
+        question = LinkQuestion(tuple(map(tuple, board.to_rows())), a, b)
         with self.start(self.program, contract, seconds=_SECONDS, verbose=True, recorded=True) as learner:
             ((_, answer),) = learner.ask([question])
         looks: list[Step] = [_look(board, Cell(row, col), b) for row, col, _ in answer.looks]

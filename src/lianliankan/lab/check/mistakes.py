@@ -13,16 +13,15 @@ from time import monotonic
 from lianliankan import _kernel
 from lianliankan.board.cell import Cell
 from lianliankan.lab.check.answer import Answer
-from lianliankan.lab.check.board_question import BoardQuestion
 from lianliankan.lab.check.checker import CheckReport
 from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.fault import Fault
 from lianliankan.lab.check.judge import judge
-from lianliankan.lab.check.learner import AnyQuestion, BadFunction, Learner, StartLearner
+from lianliankan.lab.check.learner import BadFunction, Learner, StartLearner
 from lianliankan.lab.check.mimics import MIMICS, Says, fewest_steps
 from lianliankan.lab.check.path_check import check_path
 from lianliankan.lab.check.process_learner import ProcessLearner
-from lianliankan.lab.check.question import Question
+from lianliankan.lab.check.question import BoardQuestion, LinkQuestion, Question
 from lianliankan.lab.check.random_questions import random_questions
 from lianliankan.seeds import derive_seed, draw
 
@@ -51,7 +50,7 @@ MISTAKES: tuple[str, ...] = tuple(
 )
 """The names of all mistakes; a text of the lab, `mistake NAME`, explains each."""
 
-_Seen = list[tuple[AnyQuestion, Answer]]
+_Seen = list[tuple[Question, Answer]]
 _Plain = bool | frozenset[frozenset[tuple[int, int]]]
 
 
@@ -84,7 +83,7 @@ def find_mistake(report: CheckReport, start: StartLearner = ProcessLearner) -> s
     return "outside-grid" if is_outside else None
 
 
-def _ask_in_time(learner: Learner, questions: list[AnyQuestion]) -> _Seen:
+def _ask_in_time(learner: Learner, questions: list[Question]) -> _Seen:
     """Return all answers; none if they take too long, as where many calls do not return."""
     end, seen = monotonic() + _SECONDS, []
     with closing(learner.ask(questions)) as answers:
@@ -98,7 +97,7 @@ def _ask_in_time(learner: Learner, questions: list[AnyQuestion]) -> _Seen:
 def _is_order(seen: _Seen, contract: Contract, learner: Learner) -> bool:
     """Whether all that is answered wrongly is answered correctly with `a` and `b` swapped."""
     wrong = [question for question, answer in seen if judge(question, answer, contract)]
-    swapped = [question.swapped for question in wrong if isinstance(question, Question)]
+    swapped = [question.swapped for question in wrong if isinstance(question, LinkQuestion)]
     return not any(judge(question, answer, contract) for question, answer in learner.ask(swapped))
 
 
@@ -158,7 +157,7 @@ def _about_paths(fault: Fault, contract: Contract, seen: _Seen) -> str | None:
     are_shortest = [
         given.steps == fewest_steps(question.rows, question.a, question.b, contract.rules)
         for question, answer in seen
-        if isinstance(question, Question) and answer.said == "path"
+        if isinstance(question, LinkQuestion) and answer.said == "path"
         if not isinstance(given := check_path(question, answer.path, free), str)
     ]
     return "steps-not-turns" if all(are_shortest) else "first-path" if fault.kind == "turns" else None
@@ -186,17 +185,17 @@ def _given(answer: Answer) -> _Plain | None:
     return frozenset(map(frozenset, answer.pairs)) if answer.said == "pairs" else None
 
 
-def _right(question: AnyQuestion, contract: Contract) -> _Plain:
+def _right(question: Question, contract: Contract) -> _Plain:
     board = question.board(contract)
-    if isinstance(question, Question):
+    if isinstance(question, LinkQuestion):
         return board.linkable(question.a, question.b)
     return board.is_stuck if contract.task == "stuck" else frozenset(frozenset(move) for move in board.moves())
 
 
-def _mimicked(question: AnyQuestion, contract: Contract, says: Says) -> _Plain | None:
+def _mimicked(question: Question, contract: Contract, says: Says) -> _Plain | None:
     """Return what a mimic answers."""
     rows, rules = question.rows, contract.rules
-    if isinstance(question, Question):
+    if isinstance(question, LinkQuestion):
         return says(rows, question.a, question.b, rules)
     cells = [Cell(r, c) for r, row in enumerate(rows) for c, number in enumerate(row) if number]
     equal = ((a, b) for a, b in combinations(cells, 2) if rows[a.row][a.col] == rows[b.row][b.col])
@@ -206,11 +205,11 @@ def _mimicked(question: AnyQuestion, contract: Contract, says: Says) -> _Plain |
     return frozenset(linked)
 
 
-def _probes(contract: Contract) -> Iterator[AnyQuestion]:
+def _probes(contract: Contract) -> Iterator[Question]:
     """Yield telling questions: on small boards, where much is in the way, and where mistakes show."""
     if contract.task == "link":
-        yield Question(_WRAPPED[0], Cell(0, 0), Cell(0, 2))
-        yield Question(_WRAPPED[1], Cell(0, 0), Cell(2, 0))
+        yield LinkQuestion(_WRAPPED[0], Cell(0, 0), Cell(0, 2))
+        yield LinkQuestion(_WRAPPED[1], Cell(0, 0), Cell(2, 0))
         growing = random_questions(contract, seed=_SEED, count=_GROWING, above=_LARGE_EVERY)
         yield from islice((question for question in growing if question.size.cells <= _MAX_CELLS), _WAYS)
     else:
@@ -231,4 +230,4 @@ def _probes(contract: Contract) -> Iterator[AnyQuestion]:
             continue
         cells = [Cell(r, c) for r, row in enumerate(grid) for c, found in enumerate(row) if found == kind]
         a, b = _kernel.shuffle(range(len(cells)), seed)[:2]
-        yield Question(grid, cells[a], cells[b])
+        yield LinkQuestion(grid, cells[a], cells[b])

@@ -6,18 +6,18 @@ from itertools import pairwise
 from lianliankan.board.cell import WALL, Cell
 from lianliankan.board.path import Path
 from lianliankan.lab.check.contract import Contract
-from lianliankan.lab.check.question import Question
+from lianliankan.lab.check.question import LinkQuestion
 from lianliankan.text import count
 
 __all__ = ["check_path"]
 
 
-def check_path(question: Question, given: Sequence[tuple[int, int]], contract: Contract) -> Path | str:
+def check_path(question: LinkQuestion, given: Sequence[tuple[int, int]], contract: Contract) -> Path | str:
     """Return the path from `a` to `b` through cells of the grid, or a sentence about what is wrong with it.
 
     The cells may be all cells or just the corners, in either direction, and a cell may be repeated in a row.
 
-    >>> question = Question(((1, 2, 1), (0, 0, 0)), Cell(0, 0), Cell(0, 2))
+    >>> question = LinkQuestion(((1, 2, 1), (0, 0, 0)), Cell(0, 0), Cell(0, 2))
     >>> check_path(question, [(0, 2), (1, 2), (1, 1), (1, 0), (0, 0)], Contract())
     Path([(0, 0), (1, 0), (1, 2), (0, 2)])
     >>> check_path(question, [(0, 0), (0, 2)], Contract())
@@ -63,14 +63,14 @@ def _turning(way: list[Cell], contract: Contract) -> Path | str:
     return path
 
 
-def _is_inside(question: Question, cell: Cell, contract: Contract) -> bool:
+def _is_inside(question: LinkQuestion, cell: Cell, contract: Contract) -> bool:
     """Whether a path may use a cell: it is on the board, or on its ring if the rules allow it."""
     ring = 1 if contract.rules.outside else 0
     rows, cols = len(question.rows), len(question.rows[0])
     return -ring <= cell.row < rows + ring and -ring <= cell.col < cols + ring
 
 
-def _content(question: Question, cell: Cell) -> int:
+def _content(question: LinkQuestion, cell: Cell) -> int:
     on_board = 0 <= cell.row < len(question.rows) and 0 <= cell.col < len(question.rows[0])
     return question.rows[cell.row][cell.col] if on_board else 0
 

@@ -31,13 +31,14 @@ class _Start(msgspec.Struct, frozen=True):
     is_missing: bool = False
     is_function: bool = False
     line: int = 0
+    others: tuple[str, ...] = ()
 
 
 class ProcessLearner(Learner):
     """A function in its own process.
 
     >>> from tempfile import TemporaryDirectory
-    >>> from lianliankan.lab.check.question import small_questions
+    >>> from lianliankan.lab.check.small_questions import small_questions
     >>> with TemporaryDirectory() as folder:
     ...     file = Path(folder, "yes.py")
     ...     _ = file.write_text("def linkable(grid, a, b): return True")
@@ -157,7 +158,11 @@ class ProcessLearner(Learner):
         if problem:
             process.end()
             raise BadFunction(
-                visible(problem), is_missing=said.is_missing, is_function=said.is_function, line=said.line
+                visible(problem),
+                is_missing=said.is_missing,
+                is_function=said.is_function,
+                line=said.line,
+                others=said.others,
             )
         return process
 

@@ -6,20 +6,14 @@ There is one plan for questions about two tiles, and one for questions about a w
 from collections.abc import Iterator
 from typing import Protocol
 
-from lianliankan.lab.check.board_question import BoardQuestion, count_small_boards, small_boards, smaller_boards
 from lianliankan.lab.check.contract import Contract
-from lianliankan.lab.check.learner import AnyQuestion
-from lianliankan.lab.check.question import (
-    Question,
-    count_small_questions,
-    fillers,
-    small_questions,
-    smaller_questions,
-)
+from lianliankan.lab.check.question import BoardQuestion, LinkQuestion, Question
 from lianliankan.lab.check.random_boards import board_with_other_numbers, random_boards
 from lianliankan.lab.check.random_questions import random_questions, with_other_numbers
 from lianliankan.lab.check.shrink import one_step_smaller
 from lianliankan.lab.check.shrink_board import one_step_smaller_board
+from lianliankan.lab.check.small_boards import count_small_boards, small_boards, smaller_boards
+from lianliankan.lab.check.small_questions import count_small_questions, fillers, small_questions, smaller_questions
 
 __all__ = ["QuestionPlan", "question_plan"]
 
@@ -36,25 +30,25 @@ class QuestionPlan(Protocol):
     def largest(self, cells: int) -> int:
         """Return up to which size all boards are tried, if it was to be this many cells."""
 
-    def small(self, cells: int) -> Iterator[AnyQuestion]:
+    def small(self, cells: int) -> Iterator[Question]:
         """Yield every question on boards of a size."""
 
     def count_small(self, cells: int) -> int:
         """Return how many there are."""
 
-    def renumbered(self, question: AnyQuestion, seed: int) -> AnyQuestion:
+    def renumbered(self, question: Question, seed: int) -> Question:
         """Return a question with other numbers for the tiles."""
 
     def count_random(self, count: int) -> int:
         """Return how many random questions are asked, if there were to be this many."""
 
-    def random(self, *, seed: int, count: int, above: int, start: int) -> Iterator[AnyQuestion]:
+    def random(self, *, seed: int, count: int, above: int, start: int) -> Iterator[Question]:
         """Yield random questions on boards of more than `above` cells."""
 
-    def below(self, question: AnyQuestion, *, tried: int) -> Iterator[AnyQuestion] | None:
+    def below(self, question: Question, *, tried: int) -> Iterator[Question] | None:
         """Yield all smaller questions; None if there are too many."""
 
-    def steps(self, question: AnyQuestion) -> Iterator[AnyQuestion]:
+    def steps(self, question: Question) -> Iterator[Question]:
         """Yield every question one step smaller."""
 
 
@@ -76,28 +70,28 @@ class _LinkPlan:
     def largest(self, cells: int) -> int:
         return cells
 
-    def small(self, cells: int) -> Iterator[Question]:
+    def small(self, cells: int) -> Iterator[LinkQuestion]:
         return small_questions(cells, range(2, cells + 1), fillers(self._contract, cells))
 
     def count_small(self, cells: int) -> int:
         return count_small_questions(cells, range(2, cells + 1), fillers(self._contract, cells))
 
-    def renumbered(self, question: AnyQuestion, seed: int) -> Question:
-        assert isinstance(question, Question)
+    def renumbered(self, question: Question, seed: int) -> LinkQuestion:
+        assert isinstance(question, LinkQuestion)
         return with_other_numbers(question, seed)
 
     def count_random(self, count: int) -> int:
         return count
 
-    def random(self, *, seed: int, count: int, above: int, start: int) -> Iterator[Question]:
+    def random(self, *, seed: int, count: int, above: int, start: int) -> Iterator[LinkQuestion]:
         return random_questions(self._contract, seed=seed, count=count, above=above, start=start)
 
-    def below(self, question: AnyQuestion, *, tried: int) -> Iterator[Question] | None:
-        assert isinstance(question, Question)
+    def below(self, question: Question, *, tried: int) -> Iterator[LinkQuestion] | None:
+        assert isinstance(question, LinkQuestion)
         return smaller_questions(question, self._contract, tried=tried)
 
-    def steps(self, question: AnyQuestion) -> Iterator[Question]:
-        assert isinstance(question, Question)
+    def steps(self, question: Question) -> Iterator[LinkQuestion]:
+        assert isinstance(question, LinkQuestion)
         return one_step_smaller(question)
 
 
@@ -116,7 +110,7 @@ class _BoardPlan:
     def count_small(self, cells: int) -> int:
         return count_small_boards(cells, range(cells + 1))
 
-    def renumbered(self, question: AnyQuestion, seed: int) -> BoardQuestion:
+    def renumbered(self, question: Question, seed: int) -> BoardQuestion:
         assert isinstance(question, BoardQuestion)
         return board_with_other_numbers(question, seed)
 
@@ -126,10 +120,10 @@ class _BoardPlan:
     def random(self, *, seed: int, count: int, above: int, start: int) -> Iterator[BoardQuestion]:
         return random_boards(self._contract, seed=seed, count=count, above=above, start=start)
 
-    def below(self, question: AnyQuestion, *, tried: int) -> Iterator[BoardQuestion] | None:
+    def below(self, question: Question, *, tried: int) -> Iterator[BoardQuestion] | None:
         assert isinstance(question, BoardQuestion)
         return smaller_boards(question, tried=tried)
 
-    def steps(self, question: AnyQuestion) -> Iterator[BoardQuestion]:
+    def steps(self, question: Question) -> Iterator[BoardQuestion]:
         assert isinstance(question, BoardQuestion)
         return one_step_smaller_board(question)

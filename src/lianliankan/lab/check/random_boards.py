@@ -7,9 +7,8 @@ of them or all but one: a tile of a move becomes one of a new kind.
 from collections.abc import Iterator
 
 from lianliankan import _kernel
-from lianliankan.lab.check.board_question import BoardQuestion
 from lianliankan.lab.check.contract import Contract
-from lianliankan.lab.check.question import Rows
+from lianliankan.lab.check.question import BoardQuestion, Rows
 from lianliankan.lab.check.random_questions import draw_numbers
 from lianliankan.seeds import derive_seed, draw
 

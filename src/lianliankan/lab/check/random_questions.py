@@ -11,7 +11,7 @@ from typing import NamedTuple
 from lianliankan import _kernel
 from lianliankan.board.cell import WALL, Cell
 from lianliankan.lab.check.contract import Contract
-from lianliankan.lab.check.question import OTHER, PAIR, Question
+from lianliankan.lab.check.question import OTHER, PAIR, LinkQuestion
 from lianliankan.seeds import derive_seed, draw
 
 __all__ = ["draw_numbers", "random_questions", "with_other_numbers"]
@@ -81,7 +81,9 @@ _AGAIN = len(_THEMES)  # after all themes, one question is asked again: the same
 _ALIKE = 3  # or, every third time, two follow one another whose numbers are the same text
 
 
-def random_questions(contract: Contract, *, seed: int, count: int, above: int, start: int = 0) -> Iterator[Question]:
+def random_questions(
+    contract: Contract, *, seed: int, count: int, above: int, start: int = 0
+) -> Iterator[LinkQuestion]:
     """Yield random questions on growing boards of more than `above` cells, from nearly empty to full.
 
     Those before `start` are left out.
@@ -106,10 +108,10 @@ def random_questions(contract: Contract, *, seed: int, count: int, above: int, s
             yield question
 
 
-def with_other_numbers(question: Question, seed: int) -> Question:
+def with_other_numbers(question: LinkQuestion, seed: int) -> LinkQuestion:
     """Return a small question with random numbers: one for the two tiles, and one for each tile in the way.
 
-    >>> question = Question(((1, 2, 1), (2, 0, -1)), Cell(0, 0), Cell(0, 2))
+    >>> question = LinkQuestion(((1, 2, 1), (2, 0, -1)), Cell(0, 0), Cell(0, 2))
     >>> with_other_numbers(question, 3).rows
     ((16, 11, 16), (33, 0, -1))
     """
@@ -144,7 +146,7 @@ def _wrapped(seed: int, place: int, number: int, wrap: int) -> int:
     return (first if place == 1 else number, many, first + many)[draw(seed, 0, 3)]
 
 
-def _alike(contract: Contract, seed: int, above: int) -> tuple[Question, Question]:
+def _alike(contract: Contract, seed: int, above: int) -> tuple[LinkQuestion, LinkQuestion]:
     """Return two questions on boards whose numbers, written one after another, are the same text: 1, 10 and 11, 0.
 
     One has a link, the other has none; a function that keeps answers by such a text mixes them up.
@@ -161,7 +163,7 @@ def _alike(contract: Contract, seed: int, above: int) -> tuple[Question, Questio
     return question, question.swapped
 
 
-def _two(question: Question, row: int, col: int, number: int) -> Question:
+def _two(question: LinkQuestion, row: int, col: int, number: int) -> LinkQuestion:
     """Put a number on a cell; the last digit of the one before it changes places with the first of it."""
     numbers = list(question.rows[row])
     before = numbers[col - 1]
@@ -169,7 +171,7 @@ def _two(question: Question, row: int, col: int, number: int) -> Question:
     return question._replace(rows=(*question.rows[:row], tuple(numbers), *question.rows[row + 1 :]))
 
 
-def _question(contract: Contract, seed: int, theme: _Theme, grown: float, above: int) -> Question:
+def _question(contract: Contract, seed: int, theme: _Theme, grown: float, above: int) -> LinkQuestion:
     rows, cols = _sides(seed, theme, grown, above)
     least, most = theme.filled
     tiles = rows * cols * (least + draw(seed, 3, most - least + 1)) // 100
@@ -188,7 +190,7 @@ def _question(contract: Contract, seed: int, theme: _Theme, grown: float, above:
             numbers[row * cols + col] = 0 if step != spared else names[-1]
     numbers[a] = numbers[b] = names[0]
     grid = tuple(tuple(numbers[begin : begin + cols]) for begin in range(0, len(numbers), cols))
-    return Question(grid, Cell(*divmod(a, cols)), Cell(*divmod(b, cols)))
+    return LinkQuestion(grid, Cell(*divmod(a, cols)), Cell(*divmod(b, cols)))
 
 
 def _sides(seed: int, theme: _Theme, grown: float, above: int) -> tuple[int, int]:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from lianliankan.lab.check.board_question import BoardQuestion
 from lianliankan.lab.check.checker import CheckReport
 from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.fault import Fault
-from lianliankan.lab.check.learner import CALL_SECONDS, AnyQuestion
-from lianliankan.lab.check.question import FILLED_CELLS, Question
+from lianliankan.lab.check.learner import CALL_SECONDS
+from lianliankan.lab.check.question import BoardQuestion, LinkQuestion, Question
+from lianliankan.lab.check.small_questions import FILLED_CELLS
 from lianliankan.text import count
 
 __all__ = [
@@ -151,7 +151,7 @@ def _tried(report: CheckReport) -> Iterator[str]:
         yield f"{report.random_questions:,} on larger random boards, the largest {rows} × {cols}"
 
 
-def call_lines(name: str, question: AnyQuestion, contract: Contract) -> Iterator[str]:
+def call_lines(name: str, question: Question, contract: Contract) -> Iterator[str]:
     """Yield the call as it can be typed at the Python prompt."""
     grid, *cells = question.arguments(contract)
     rest = "".join(f", {cell}" for cell in cells)
@@ -199,7 +199,7 @@ def describe_answer(fault: Fault, contract: Contract) -> Iterator[str]:
 
 def describe_right(fault: Fault, contract: Contract) -> str:
     """Describe the correct answer."""
-    if not isinstance(fault.question, Question):
+    if not isinstance(fault.question, LinkQuestion):
         return _right_about_board(fault.question, contract)
     path, limit = fault.right, contract.rules.max_turns
     if path is None:

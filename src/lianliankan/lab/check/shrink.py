@@ -4,17 +4,17 @@ from collections.abc import Iterator
 from itertools import product
 
 from lianliankan.board.cell import Cell
-from lianliankan.lab.check.question import OTHER, PAIR, Question, Rows
+from lianliankan.lab.check.question import OTHER, PAIR, LinkQuestion, Rows
 
 __all__ = ["one_step_smaller"]
 
 _ROUND = (*range(1, 13), 16, 20, 32, 50, 64, 100, 128, 255, 256, 257, 500, 512, 1000, 1024, 10_000, 32_768, 65_536)
 
 
-def one_step_smaller(question: Question) -> Iterator[Question]:
+def one_step_smaller(question: LinkQuestion) -> Iterator[LinkQuestion]:
     """Yield every question one step smaller: with fewer rows, columns or tiles, or with plainer or smaller numbers.
 
-    >>> [step.rows for step in one_step_smaller(Question(((1, 3, 1),), Cell(0, 0), Cell(0, 2)))]
+    >>> [step.rows for step in one_step_smaller(LinkQuestion(((1, 3, 1),), Cell(0, 0), Cell(0, 2)))]
     [((1, 1),), ((1, 1),), ((1, 1),), ((1, 0, 1),), ((1, 2, 1),)]
     """
     yield from _shorter(question)
@@ -45,7 +45,7 @@ def _smaller(number: int) -> list[int]:
     return sorted({smaller for smaller in tries if 0 < smaller < number})
 
 
-def _cleared(question: Question, cells: list[Cell]) -> Iterator[Question]:
+def _cleared(question: LinkQuestion, cells: list[Cell]) -> Iterator[LinkQuestion]:
     """Remove tiles, many at a time, then each in turn."""
     gone = len(cells)
     while gone:
@@ -59,7 +59,7 @@ def _cleared(question: Question, cells: list[Cell]) -> Iterator[Question]:
         gone //= 2
 
 
-def _shorter(question: Question) -> Iterator[Question]:
+def _shorter(question: LinkQuestion) -> Iterator[LinkQuestion]:
     """Remove rows, many at a time, then each in turn."""
     height = len(question.rows)
     gone = height // 2
@@ -69,7 +69,7 @@ def _shorter(question: Question) -> Iterator[Question]:
         gone //= 2
 
 
-def _narrower(question: Question) -> Iterator[Question]:
+def _narrower(question: LinkQuestion) -> Iterator[LinkQuestion]:
     """Remove a row and a column at a corner, as for a fault that shows on square boards only."""
     height, width = len(question.rows), len(question.rows[0])
     if min(height, width) > 1:
@@ -78,7 +78,7 @@ def _narrower(question: Question) -> Iterator[Question]:
                 yield from map(_turned, _without(_turned(shorter), col, 1))
 
 
-def _without(question: Question, first: int, gone: int) -> Iterator[Question]:
+def _without(question: LinkQuestion, first: int, gone: int) -> Iterator[LinkQuestion]:
     """Remove some rows; if one of the two tiles was in them, it moves to the next row, or to the last.
 
     Yields nothing if both tiles would be on one cell.
@@ -89,22 +89,22 @@ def _without(question: Question, first: int, gone: int) -> Iterator[Question]:
         for cell in (question.a, question.b)
     )
     if a != b:
-        yield _with(_with(Question(rows, a, b), a, question.kind), b, question.kind)
+        yield _with(_with(LinkQuestion(rows, a, b), a, question.kind), b, question.kind)
 
 
-def _turned(question: Question) -> Question:
+def _turned(question: LinkQuestion) -> LinkQuestion:
     """Swap rows and columns."""
     rows: Rows = tuple(zip(*question.rows, strict=True))
-    return Question(rows, Cell(question.a.col, question.a.row), Cell(question.b.col, question.b.row))
+    return LinkQuestion(rows, Cell(question.a.col, question.a.row), Cell(question.b.col, question.b.row))
 
 
-def _renamed(question: Question, old: int, new: int) -> Question:
+def _renamed(question: LinkQuestion, old: int, new: int) -> LinkQuestion:
     """Swap two numbers of tiles."""
     names = {old: new, new: old}
     return question._replace(rows=tuple(tuple(names.get(number, number) for number in row) for row in question.rows))
 
 
-def _with(question: Question, cell: Cell, number: int) -> Question:
+def _with(question: LinkQuestion, cell: Cell, number: int) -> LinkQuestion:
     row = question.rows[cell.row]
     changed = (*row[: cell.col], number, *row[cell.col + 1 :])
     return question._replace(rows=(*question.rows[: cell.row], changed, *question.rows[cell.row + 1 :]))

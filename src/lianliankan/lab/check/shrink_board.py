@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from lianliankan.lab.check.board_question import BoardQuestion
-from lianliankan.lab.check.question import Rows
+from lianliankan.lab.check.question import BoardQuestion, Rows
 
 __all__ = ["one_step_smaller_board"]
 

@@ -39,8 +39,7 @@ def main() -> None:
         module = _module(file)
         function = lookup.find_function(module, file.name, settings["function"], arguments)
     except lookup.NoFunctionError as problem:
-        about = {name: getattr(problem, name) for name in ("is_missing", "is_function", "line")}
-        os.write(answers, _line({"problem": str(problem), **about}))
+        os.write(answers, _line({"problem": str(problem), **vars(problem)}))
         return
     notes = list(lookup.notes(function, settings["function"], arguments, calls.show))
     os.write(answers, _line({"problem": "", "notes": notes}))

@@ -24,10 +24,11 @@ CheckOutcome = Literal["passed", "failed", "error", "undecided"]
 
 
 class CheckRequest(msgspec.Struct, frozen=True, tag="check"):
-    """Judge the function of an exercise in a program, within some seconds."""
+    """Judge the function of an exercise in a program, within some seconds; messages name its `file`, if it has one."""
 
     source: str
     exercise: str
+    file: str = ""
     language: Language = "en"
     seconds: float = 30.0
 
@@ -95,7 +96,8 @@ class CheckFault(msgspec.Struct, frozen=True):
 class CheckAnswer(msgspec.Struct, frozen=True):
     """The result of a check.
 
-    - `title`: the result in one sentence; `details`: what was tried, and what else is to know.
+    - `title`: the result in one sentence; `summary`: in a few words, for a table; `details`: what was tried, and what
+      else is to know.
     - `questions`: how many questions were asked; `seconds`: how long it took.
     - `fault`: what is wrong; `printed`: what the function printed on that board.
     - `line`: the line of the program where it failed, or 0.
@@ -105,6 +107,7 @@ class CheckAnswer(msgspec.Struct, frozen=True):
     exercise: str
     outcome: CheckOutcome
     title: str
+    summary: str
     details: list[str]
     questions: int
     seconds: float

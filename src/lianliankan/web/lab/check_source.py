@@ -10,9 +10,12 @@ from lianliankan.board.cell import Cell
 from lianliankan.lab.check.checker import CheckReport, Effort, check
 from lianliankan.lab.check.exercises import EXERCISES, Exercise, exercise
 from lianliankan.lab.check.fault import Fault
+from lianliankan.lab.check.grade_text import summarize_grade
+from lianliankan.lab.check.grading import OUTCOMES, Grade
 from lianliankan.lab.check.in_place_learner import InPlaceLearner
-from lianliankan.lab.check.learner import AnyQuestion, BadFunction, Program
+from lianliankan.lab.check.learner import BadFunction, Program
 from lianliankan.lab.check.mistakes import find_mistake
+from lianliankan.lab.check.question import Question
 from lianliankan.lab.check.report_chinese import to_chinese
 from lianliankan.lab.check.report_text import (
     board_sentence,
@@ -26,7 +29,7 @@ from lianliankan.lab.check.report_text import (
 from lianliankan.records.share import to_share
 from lianliankan.texts import Language
 from lianliankan.web.board_limits import MAX_CELLS, MAX_KINDS
-from lianliankan.web.lab.check_answers import CheckAnswer, CheckFault, CheckOutcome, CheckProgress
+from lianliankan.web.lab.check_answers import CheckAnswer, CheckFault, CheckProgress
 
 __all__ = ["PROGRAM_FILE", "check_source"]
 
@@ -35,13 +38,13 @@ PROGRAM_FILE = Path("my_game.py")
 
 _EVERY_SECONDS = 0.1  # the page is told how far the check is
 _FIRST_QUESTIONS = 20  # each of which the page is told of: if a call never returns, it is mostly one of these
-_OUTCOMES: dict[bool | None, CheckOutcome] = {True: "passed", False: "failed", None: "undecided"}
 
 
 def check_source(
     source: str,
     name: str,
     *,
+    file: str = "",
     seconds: float = 30.0,
     cells: int = 5,
     random_questions: int = 120,
@@ -49,6 +52,8 @@ def check_source(
     on_progress: Callable[[CheckProgress], object] = lambda progress: None,
 ) -> CheckAnswer:
     """Judge the function of an exercise; raises BadOptions if there is no such exercise.
+
+    `file` is what the program is called in messages.
 
     >>> answer = check_source("def straight(grid, a, b): return a[0] == b[0]", "straight")
     >>> answer.outcome, answer.title, answer.fault.call
@@ -59,16 +64,17 @@ def check_source(
     progress = _Progress(asked, on_progress)
     start = partial(InPlaceLearner, source=source, on_question=progress.note)
     effort = Effort(cells=cells, random_questions=random_questions, seconds=seconds)
-    program = Program(PROGRAM_FILE, asked.function)
+    program = Program(Path(file) if file else PROGRAM_FILE, asked.function)
     try:
         report = check(program, asked.contract, effort, progress=progress.advance, start=start)
     except BadFunction as problem:
-        title = f"{PROGRAM_FILE} has no function {asked.function}" if problem.is_missing else str(problem)
+        title = f"{program.file.name} has no function {asked.function}" if problem.is_missing else str(problem)
         meant = _meant(asked.function, problem.others)
         return CheckAnswer(
             exercise=name,
             outcome="error",
             title=say(title),
+            summary=summarize_grade(Grade(asked, "missing" if problem.is_missing else "error", title), language),
             details=[say(f"it has {meant}: is that the one? Then rename it")] if meant else [],
             questions=0,
             seconds=round(monotonic() - began, 3),
@@ -76,14 +82,17 @@ def check_source(
             is_missing=problem.is_missing,
         )
     fault = report.faults[0] if report.faults else None
+    mistake = find_mistake(report, start) if fault else None
+    outcome = OUTCOMES[report.passed]
     return CheckAnswer(
         exercise=name,
-        outcome=_OUTCOMES[report.passed],
+        outcome=outcome,
         title=say(report_title(report)),
+        summary=summarize_grade(Grade(asked, outcome, report=report, mistake=mistake), language),
         details=[say(line) for line in report_details(report, has_options=False)],
         questions=report.questions,
         seconds=round(report.seconds, 3),
-        fault=_describe_fault(fault, report, say, find_mistake(report, start)) if fault else None,
+        fault=_describe_fault(fault, report, say, mistake) if fault else None,
         printed=fault.answer.printed if fault else "",
         line=_line(fault),
     )
@@ -105,7 +114,7 @@ class _Progress:
     def advance(self, share: float) -> None:
         self._share = share
 
-    def note(self, question: AnyQuestion) -> None:
+    def note(self, question: Question) -> None:
         self._count += 1
         now = monotonic()
         if self._count <= _FIRST_QUESTIONS or now >= self._next:

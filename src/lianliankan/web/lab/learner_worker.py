@@ -50,6 +50,7 @@ def _answer(asked: LearnerRequest, on_progress: Callable[[str], object]) -> msgs
             return check_source(
                 asked.source,
                 asked.exercise,
+                file=asked.file,
                 language=asked.language,
                 seconds=asked.seconds,
                 on_progress=lambda progress: on_progress(msgspec.json.encode(progress).decode()),

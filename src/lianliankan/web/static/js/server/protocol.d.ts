@@ -175,11 +175,12 @@ export interface RaceNameRequest {
   name: string;
 }
 
-/** Judge the function of an exercise in a program, within some seconds. */
+/** Judge the function of an exercise in a program, within some seconds; messages name its `file`, if it has one. */
 export interface CheckRequest {
   type: "check";
   source: string;
   exercise: string;
+  file?: string;
   language?: "en" | "zh";
   seconds?: number;
 }
@@ -865,6 +866,7 @@ export interface CheckAnswer {
   exercise: string;
   outcome: "error" | "failed" | "passed" | "undecided";
   title: string;
+  summary: string;
   details: string[];
   questions: number;
   seconds: number;

@@ -15,7 +15,7 @@ import { verdictCard } from "./verdict_card.js";
 /** @typedef {import("./check_tab.js").CheckTab} CheckTab */
 
 const SECONDS = 30; // for a function
-const SIGNS = { passed: "✓", failed: "✗", missing: "–", error: "✗", undecided: "?", "": "" };
+const SIGNS = { passed: "✓", failed: "✗", missing: "–", error: "!", undecided: "?", "": "" };
 
 /** @param {CheckTab} tab */
 export function showClass(tab) {
@@ -154,7 +154,15 @@ class ClassDialog {
   /** @param {{row: ClassRow, exercise: string}} next */
   async judge({ row, exercise }) {
     try {
-      const request = { type: "check", source: row.text, exercise, language: currentLanguage(), seconds: SECONDS };
+      const file = row.name.slice(row.name.lastIndexOf("/") + 1);
+      const request = {
+        type: "check",
+        source: row.text,
+        exercise,
+        file,
+        language: currentLanguage(),
+        seconds: SECONDS,
+      };
       row.answers.set(exercise, await this.python.ask(request));
     } catch (problem) {
       if (!(problem instanceof LearnerProblem)) throw problem;
@@ -284,17 +292,10 @@ class ClassDialog {
 
   saveCsv() {
     const head = [t("class file"), ...this.exercises.map((name) => t(`exercise ${name}`)), t("class sum")];
-    const rows = this.table.toRows({
-      head,
-      cell: (answer) => SIGNS[outcomeOf(answer)] + (isFault(answer) ? ` ${titleOf(answer)}` : ""),
-    });
+    const error = (/** @type {string} */ reason) => t("class result", { outcome: t("class-cell error"), reason });
+    const rows = this.table.toRows({ head, error });
     saveFile(new Blob(["\uFEFF", toCsv(rows)], { type: "text/csv" }), "class.csv"); // so that spreadsheets know it is UTF-8
   }
-}
-
-/** @param {import("../../server/protocol.js").CheckAnswer | string | undefined} answer */
-function isFault(answer) {
-  return ["failed", "error"].includes(outcomeOf(answer));
 }
 
 /** @param {import("../../server/protocol.js").CheckAnswer | string | undefined} answer */

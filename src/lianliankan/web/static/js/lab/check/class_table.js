@@ -53,12 +53,14 @@ export class ClassTable {
    * The table as rows of texts, with a head.
    * @param {object} words
    * @param {string[]} words.head names of the columns: the file, each exercise, the sum
-   * @param {(answer: CheckAnswer | string | undefined) => string} words.cell
+   * @param {(reason: string) => string} words.error says that a function could not be called
    */
-  toRows({ head, cell }) {
+  toRows({ head, error }) {
+    const cell = (/** @type {CheckAnswer | string} */ answer) =>
+      typeof answer === "string" ? answer && error(answer) : answer.summary; // empty if it is not judged yet
     const lines = this.rows.map((row) => [
       row.name,
-      ...this.exercises.map((name) => (row.problem ? row.problem : cell(row.answers.get(name)))),
+      ...this.exercises.map((name) => cell(row.answers.get(name) ?? row.problem)),
       String(this.passed(row)),
     ]);
     return [head, ...lines];

@@ -1,45 +1,16 @@
-"""Questions about a whole board: every small board, up to the names of its tiles, in order of size."""
+"""Every small board as a question, up to the names of its tiles, in order of size."""
 
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain, combinations
 from math import comb
-from typing import NamedTuple
 
-from lianliankan.board.board import Board
-from lianliankan.lab.check.contract import Contract
-from lianliankan.lab.check.question import FILLED_CELLS, MAX_BELOW, Rows, Size, board_widths, make_grid
+from lianliankan.lab.check.question import BoardQuestion
+from lianliankan.lab.check.small_questions import FILLED_CELLS, MAX_BELOW, board_widths
 
-__all__ = ["BoardQuestion", "count_small_boards", "max_kinds", "small_boards", "smaller_boards"]
+__all__ = ["count_small_boards", "max_kinds", "small_boards", "smaller_boards"]
 
 _FEW_KINDS = 2
-
-
-class BoardQuestion(NamedTuple):
-    """A board; a function says which of its tiles link, or whether none do.
-
-    >>> BoardQuestion(((1, 2, 1),)).size
-    Size(cells=3, tiles=3)
-    """
-
-    rows: Rows
-
-    @property
-    def size(self) -> Size:
-        """Its size."""
-        return Size(len(self.rows) * len(self.rows[0]), sum(1 for row in self.rows for number in row if number))
-
-    def board(self, contract: Contract) -> Board:
-        """Return the board, with the rules of a contract."""
-        return Board.from_rows(self.rows, rules=contract.rules)
-
-    def grid(self, contract: Contract) -> list[list[int]]:
-        """Return the board as the function sees it."""
-        return make_grid(self.rows, contract)
-
-    def arguments(self, contract: Contract) -> list[object]:
-        """Return what the function is called with."""
-        return [self.grid(contract)]
 
 
 def max_kinds(cells: int) -> int:

@@ -1,0 +1,40 @@
+"""The result of a program in an exercise in a few words, for tables of the command line and of the page."""
+
+from lianliankan.lab.check.grading import Grade
+from lianliankan.lab.check.report_chinese import to_chinese
+from lianliankan.lab.check.report_text import fault_words
+from lianliankan.texts import Language, Texts
+
+__all__ = ["describe_grade", "summarize_grade"]
+
+
+def describe_grade(grade: Grade, language: Language) -> str:
+    """Return what is wrong, or the mistake that it looks like; the outcome if there is no more to say.
+
+    >>> from lianliankan.lab.check.exercises import EXERCISES
+    >>> describe_grade(Grade(EXERCISES[0], "missing"), "en"), describe_grade(Grade(EXERCISES[0], "missing"), "zh")
+    ('missing', '没有写')
+    """
+    texts = Texts(language, part="lab")
+    if grade.mistake:
+        return texts(f"mistake-name {grade.mistake}")
+    if grade.report and grade.report.faults:
+        words = fault_words(grade.report.faults[0], grade.report)
+        return to_chinese(f"f {words}").removeprefix("f ") if language == "zh" else words
+    if grade.problem and grade.outcome == "error":
+        return to_chinese(grade.problem) if language == "zh" else grade.problem
+    return texts(f"class-cell {grade.outcome}")
+
+
+def summarize_grade(grade: Grade, language: Language) -> str:
+    """Return the outcome, and what is wrong, as in a cell of a class's CSV.
+
+    >>> from lianliankan.lab.check.exercises import EXERCISES
+    >>> summarize_grade(Grade(EXERCISES[0], "passed"), "en")
+    'passed'
+    >>> summarize_grade(Grade(EXERCISES[0], "error", "my_game.py is saved as GBK"), "en")
+    'cannot be called: my_game.py is saved as GBK'
+    """
+    texts, reason = Texts(language, part="lab"), describe_grade(grade, language)
+    outcome = texts(f"class-cell {grade.outcome}")
+    return outcome if reason == outcome else texts("class result", outcome=outcome, reason=reason)
