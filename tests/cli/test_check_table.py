@@ -99,6 +99,8 @@ def test_one_exercise_explains_the_mistake() -> None:
         (("--sheet", "straight,strait"), "unknown exercise 'strait' (choose from straight, one-turn"),
         (("--sheet", "/lab?tab=check"), "'/lab?tab=check' is not a link to a sheet; expected one with sheet="),
         (("--exercise", "ring", "--no-ring"), "--no-ring cannot be combined with exercises"),
+        (("--table", "--save", "out.dat"), "--save cannot be combined with several exercises or files"),
+        (("--exercises", "--all"), "--all cannot be combined with several exercises or files"),
         (("--exercise", "all-moves"), "inside.py has no function all_moves"),
     ],
 )

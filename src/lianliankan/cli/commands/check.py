@@ -3,7 +3,7 @@
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any, NoReturn
@@ -18,7 +18,8 @@ from lianliankan.texts import Language, Texts, detect_language
 __all__ = ["check"]
 
 _UNLIMITED = "unlimited"
-_CONTRACT = ("judge", "turns", "no_ring", "padded", "walls")  # what an exercise says itself
+_CONTRACT = {name: "--" + name.replace("_", "-") for name in ("judge", "turns", "no_ring", "padded", "walls")}
+_REPORT = {"wants_all": "--all", "save": "--save"}  # what a table has no place for
 _EXERCISE_EFFORT = {"cells": 6, "chance": 400, "seconds": 20.0}  # for each exercise, unless it is given
 
 
@@ -95,23 +96,25 @@ def check(context: click.Context, /, programs: tuple[str, ...], **given: Any) ->
     language: Language = given["lang"] or detect_language(os.environ)
     several = len(programs) > 1 or os.path.isdir(programs[0])  # noqa: PTH112  # a text
     is_table = given["as_table"] or given["csv_file"] or several
-    if is_table or given["exercises"] or given["sheet"] or given["exercise"]:
-        _reject_options(context)
+    is_graded = is_table or given["exercises"] or given["sheet"]
+    if is_graded or given["exercise"]:
+        _reject_options(context, _CONTRACT, "exercises, which have rules of their own")
+    if is_graded:
+        _reject_options(context, _REPORT, "several exercises or files: check one function for it")
     try:
         with _handling_signals():
-            if is_table or given["exercises"] or given["sheet"]:
+            if is_graded:
                 return _grade_all(context, programs, given, language, is_table=is_table)
             return _check_one(programs[0], given, language)
     except Error as problem:
         raise click.ClickException(str(problem)) from None
 
 
-def _reject_options(context: click.Context) -> None:
-    """Reject options that say what an exercise says itself."""
-    for name in _CONTRACT:
+def _reject_options(context: click.Context, names: Mapping[str, str], why: str) -> None:
+    """Reject options that are given although they would have no effect."""
+    for name, shown in names.items():
         if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
-            shown = "--" + name.replace("_", "-")
-            raise click.ClickException(f"{shown} cannot be combined with exercises, which have rules of their own")
+            raise click.ClickException(f"{shown} cannot be combined with {why}")
 
 
 def _check_one(text: str, given: dict[str, Any], language: Language) -> int:

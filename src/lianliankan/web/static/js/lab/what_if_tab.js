@@ -162,13 +162,14 @@ export class WhatIfTab {
     for (const button of [undo, reset]) button.toggleAttribute("disabled", !this.history.canUndo);
     const carry = actionButton("what-if carry", () => this.carry(), { iconName: "target" });
     carry.setAttribute("aria-keyshortcuts", "d");
+    carry.classList.add("for-keys");
     const field = h("input", { class: "visually-hidden", tabindex: "-1", "aria-hidden": "true", readonly: true });
     const copy = actionButton("copy", () => void copyFrom(field, copy, (field.value = document.URL)), {
       iconName: "share",
     });
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.action;
     this.element.replaceChildren(
-      h("p", { class: "lab-idea" }, t("what-if about")),
+      h("p", { class: "lab-idea" }, `${t("what-if about")} `, h("span", { class: "for-keys" }, t("what-if keys"))),
       ...(this.kernel ? [] : [h("p", { class: "lab-note bad" }, t("verdict why without"))]),
       h("div", { class: "card-actions" }, undo, reset, carry, copy, field),
       this.numbers,

@@ -211,7 +211,7 @@ export class RaceHud {
       slot.replaceChildren(
         item ? raceIcon(item) : h("span", { class: "empty-slot" }),
         h("span", { class: "name" }, item ? name : ""),
-        h("span", { class: "slot-key" }, String(place + 1)),
+        h("span", { class: "slot-key for-keys" }, String(place + 1)),
         hitsOthers && target !== null ? h("span", { class: "slot-target" }, seatSign(target)) : "",
       );
     }
