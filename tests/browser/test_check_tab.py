@@ -110,7 +110,7 @@ def test_a_student_gets_a_counterexample_and_passes_an_exercise(visit: Visit, ho
     assert table[:3] == [
         "File,Straight line,One turn,Passed",
         "anna.py,passed,missing,1",
-        "ben.py,failed: misses a link,missing,0",
+        "ben.py,failed: knows only rows or only columns,missing,0",
     ]
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from lianliankan.cli import check_report, main
-from lianliankan.lab.check import FILLED_CELLS, Contract, Effort, Program, check, question, report_text
+from lianliankan.lab.check import FILLED_CELLS, Contract, Effort, Program, check, report_text, small_questions
 from support.children import child
 from support.cli_process import run as run_llk
 from support.paths import DATA, EXAMPLES
@@ -69,7 +69,7 @@ def test_a_pass_with_walls_says_how_far_all_were_tried(monkeypatch: pytest.Monke
     """Walls stop at 6 cells; here at 3, because larger boards take seconds."""
     assert FILLED_CELLS == 6
     assert "628 on all boards of up to 4 cells\n" in run(FUNCTIONS / "right.py", "--walls", *SMALL).stdout
-    for module in (report_text, question):
+    for module in (report_text, small_questions):
         monkeypatch.setattr(module, "FILLED_CELLS", 3)
     report = check(Program(FUNCTIONS / "right.py"), Contract(walls=True), Effort(cells=4, random_questions=20))
     assert "up to 4 cells, with walls up to 3\n" in check_report.format_report(report, faces=None, colour="never")

@@ -1,15 +1,30 @@
-"""The result of a program in an exercise in a few words, for tables of the command line and of the page."""
+"""The result of a program in an exercise in a few words, for the tables of a class."""
 
 from lianliankan.lab.check.grading import Grade
 from lianliankan.lab.check.report_chinese import to_chinese
 from lianliankan.lab.check.report_text import fault_words
 from lianliankan.texts import Language, Texts
 
-__all__ = ["describe_grade", "summarize_grade"]
+__all__ = ["describe_grade", "grade_reason", "summarize_grade"]
+
+
+def grade_reason(grade: Grade, language: Language) -> str:
+    """Return what is wrong; an empty text if the outcome says it all.
+
+    >>> from lianliankan.lab.check.exercises import EXERCISES
+    >>> grade_reason(Grade(EXERCISES[0], "error", "my_game.py is saved as GBK"), "en")
+    'my_game.py is saved as GBK'
+    """
+    if grade.report and grade.report.faults:
+        words = fault_words(grade.report.faults[0], grade.report)
+        return to_chinese(f"f {words}").removeprefix("f ") if language == "zh" else words
+    if grade.outcome == "error":
+        return to_chinese(grade.problem) if language == "zh" else grade.problem
+    return ""
 
 
 def describe_grade(grade: Grade, language: Language) -> str:
-    """Return what is wrong, or the mistake that it looks like; the outcome if there is no more to say.
+    """Return the mistake that it looks like, or what else is wrong; the outcome if there is no more to say.
 
     >>> from lianliankan.lab.check.exercises import EXERCISES
     >>> describe_grade(Grade(EXERCISES[0], "missing"), "en"), describe_grade(Grade(EXERCISES[0], "missing"), "zh")
@@ -18,12 +33,7 @@ def describe_grade(grade: Grade, language: Language) -> str:
     texts = Texts(language, part="lab")
     if grade.mistake:
         return texts(f"mistake-name {grade.mistake}")
-    if grade.report and grade.report.faults:
-        words = fault_words(grade.report.faults[0], grade.report)
-        return to_chinese(f"f {words}").removeprefix("f ") if language == "zh" else words
-    if grade.problem and grade.outcome == "error":
-        return to_chinese(grade.problem) if language == "zh" else grade.problem
-    return texts(f"class-cell {grade.outcome}")
+    return grade_reason(grade, language) or texts(f"class-cell {grade.outcome}")
 
 
 def summarize_grade(grade: Grade, language: Language) -> str:

@@ -41,7 +41,7 @@ class WorkerProcess:
 
     >>> process = WorkerProcess({"file": "nowhere.py", "function": "linkable", "task": "link", "seconds": 5})
     >>> process.line(20.0)
-    b'{"problem": "nowhere.py: No such file or directory", "is_missing": false, "is_function": false, "line": 0}'
+    b'{"problem": "nowhere.py: No such file or directory", "is_missing": false, "is_function": false, "line": 0, ...}'
     >>> process.end()
     """
 

@@ -96,8 +96,8 @@ class CheckFault(msgspec.Struct, frozen=True):
 class CheckAnswer(msgspec.Struct, frozen=True):
     """The result of a check.
 
-    - `title`: the result in one sentence; `summary`: in a few words, for a table; `details`: what was tried, and what
-      else is to know.
+    - `title`: the result in one sentence; `reason`: what is wrong in a few words, for a table.
+    - `details`: what was tried, and what else is to know.
     - `questions`: how many questions were asked; `seconds`: how long it took.
     - `fault`: what is wrong; `printed`: what the function printed on that board.
     - `line`: the line of the program where it failed, or 0.
@@ -107,7 +107,7 @@ class CheckAnswer(msgspec.Struct, frozen=True):
     exercise: str
     outcome: CheckOutcome
     title: str
-    summary: str
+    reason: str
     details: list[str]
     questions: int
     seconds: float

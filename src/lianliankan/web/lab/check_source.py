@@ -10,7 +10,7 @@ from lianliankan.board.cell import Cell
 from lianliankan.lab.check.checker import CheckReport, Effort, check
 from lianliankan.lab.check.exercises import EXERCISES, Exercise, exercise
 from lianliankan.lab.check.fault import Fault
-from lianliankan.lab.check.grade_text import summarize_grade
+from lianliankan.lab.check.grade_text import grade_reason
 from lianliankan.lab.check.grading import OUTCOMES, Grade
 from lianliankan.lab.check.in_place_learner import InPlaceLearner
 from lianliankan.lab.check.learner import BadFunction, Program
@@ -74,7 +74,7 @@ def check_source(
             exercise=name,
             outcome="error",
             title=say(title),
-            summary=summarize_grade(Grade(asked, "missing" if problem.is_missing else "error", title), language),
+            reason=grade_reason(Grade(asked, "missing" if problem.is_missing else "error", title), language),
             details=[say(f"it has {meant}: is that the one? Then rename it")] if meant else [],
             questions=0,
             seconds=round(monotonic() - began, 3),
@@ -88,7 +88,7 @@ def check_source(
         exercise=name,
         outcome=outcome,
         title=say(report_title(report)),
-        summary=summarize_grade(Grade(asked, outcome, report=report, mistake=mistake), language),
+        reason=grade_reason(Grade(asked, outcome, report=report), language),
         details=[say(line) for line in report_details(report, has_options=False)],
         questions=report.questions,
         seconds=round(report.seconds, 3),

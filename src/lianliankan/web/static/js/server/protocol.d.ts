@@ -866,7 +866,7 @@ export interface CheckAnswer {
   exercise: string;
   outcome: "error" | "failed" | "passed" | "undecided";
   title: string;
-  summary: string;
+  reason: string;
   details: string[];
   questions: number;
   seconds: number;

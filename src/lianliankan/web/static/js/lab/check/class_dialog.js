@@ -292,10 +292,22 @@ class ClassDialog {
 
   saveCsv() {
     const head = [t("class file"), ...this.exercises.map((name) => t(`exercise ${name}`)), t("class sum")];
-    const error = (/** @type {string} */ reason) => t("class result", { outcome: t("class-cell error"), reason });
-    const rows = this.table.toRows({ head, error });
+    const rows = this.table.toRows({ head, cell: summarize });
     saveFile(new Blob(["\uFEFF", toCsv(rows)], { type: "text/csv" }), "class.csv"); // so that spreadsheets know it is UTF-8
   }
+}
+
+/**
+ * The outcome, and what is wrong.
+ * @param {import("../../server/protocol.js").CheckAnswer | string | undefined} answer
+ */
+function summarize(answer) {
+  const outcome = outcomeOf(answer);
+  if (!outcome || !answer) return "";
+  const mistake = typeof answer !== "string" && answer.fault?.mistake;
+  const reason = typeof answer === "string" ? answer : mistake ? t(`mistake-name ${mistake}`) : answer.reason;
+  const said = t(`class-cell ${outcome}`);
+  return reason ? t("class result", { outcome: said, reason }) : said;
 }
 
 /** @param {import("../../server/protocol.js").CheckAnswer | string | undefined} answer */

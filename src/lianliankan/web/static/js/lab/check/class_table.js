@@ -53,14 +53,12 @@ export class ClassTable {
    * The table as rows of texts, with a head.
    * @param {object} words
    * @param {string[]} words.head names of the columns: the file, each exercise, the sum
-   * @param {(reason: string) => string} words.error says that a function could not be called
+   * @param {(answer: CheckAnswer | string | undefined) => string} words.cell
    */
-  toRows({ head, error }) {
-    const cell = (/** @type {CheckAnswer | string} */ answer) =>
-      typeof answer === "string" ? answer && error(answer) : answer.summary; // empty if it is not judged yet
+  toRows({ head, cell }) {
     const lines = this.rows.map((row) => [
       row.name,
-      ...this.exercises.map((name) => cell(row.answers.get(name) ?? row.problem)),
+      ...this.exercises.map((name) => cell(row.problem || row.answers.get(name))),
       String(this.passed(row)),
     ]);
     return [head, ...lines];
