@@ -230,5 +230,6 @@ def test_the_same_in_a_site(visitor: SitePlayer) -> None:
     assert json.loads(file.value.path().read_text(encoding="utf-8"))["rows"] == board.to_rows()
     visitor.press("Escape")
     page.click("#edit-do-play")
+    page.wait_for_url("**/play/*")
     visitor.await_stat("tiles", 24)
     assert visitor.game().board == board
