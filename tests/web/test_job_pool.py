@@ -63,7 +63,7 @@ def test_a_job_that_takes_too_long_is_killed_and_the_next_one_is_done(
     before = set(living_children())
     jobs = JobPool(tmp_path)
     start = time.monotonic()
-    shuffle = ShuffleQuestion(llk.scatter(16, 62, kinds=40, seed=1, rules=llk.Rules(gravity="rotating")), 7)
+    shuffle = ShuffleQuestion(llk.scatter(62, 62, kinds=40, seed=1, rules=llk.Rules(gravity="inward")), 7)
     refused, board = ask(jobs, AnswerJob(shuffle, ("deal",)), DealJob(llk.Deal(4, 6, seed=7), ("deal",)))
     assert isinstance(refused, TooHard)
     assert board == llk.deal(4, 6, seed=7)
