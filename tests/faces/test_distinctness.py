@@ -203,8 +203,8 @@ def test_any_two_faces_of_a_set_are_distinguishable(name: str, theme: Theme) -> 
 @every_set
 def test_the_second_lap_is_as_far_apart_as_the_first(name: str) -> None:
     """The frame must be visible, and must not hide what distinguishes two faces."""
-    found = closest_by_view(np.concatenate([lap_pictures(name, 1), lap_pictures(name, 2)]))
-    assert {view: pair for view, pair in found.items() if pair.distance < MIN_DISTANCE[view]} == {}
+    pictures = np.concatenate([lap_pictures(name, 1), lap_pictures(name, 2)])
+    assert list(filter(None, find_close(list(pictures)))) == []
 
 
 @every_set
@@ -214,6 +214,4 @@ def test_no_lap_of_a_sprite_looks_like_another(name: str) -> None:
     count = -(-SPRITE_KINDS // len(tiles.drawings))
     laps = np.stack([lap_pictures(name, lap) for lap in range(1, count + 1)], axis=1)
     for drawing, pictures in zip(tiles.drawings, laps, strict=True):
-        found = closest_by_view(pictures)
-        close = {view: pair for view, pair in found.items() if pair.distance < 0.75 * MIN_DISTANCE[view]}
-        assert close == {}, drawing.name
+        assert list(filter(None, find_close(list(pictures), share=0.75))) == [], drawing.name

@@ -112,8 +112,8 @@ def closest_by_view(pictures: Iterable["Buffer"]) -> dict[View, Pair]:
     return {view: closest(compared, view=view)[0] for view in VIEWS}
 
 
-def find_close(pictures: Sequence["Buffer"]) -> Iterator[tuple[View, Pair] | None]:
-    """Yield the pairs that are closer than MIN_DISTANCE, each in the first view in which it is.
+def find_close(pictures: Sequence["Buffer"], *, share: float = 1) -> Iterator[tuple[View, Pair] | None]:
+    """Yield the pairs that are closer than a share of MIN_DISTANCE, each in the first view in which it is.
 
     Yields None now and then, for whoever has something else to do as well.
 
@@ -123,7 +123,7 @@ def find_close(pictures: Sequence["Buffer"]) -> Iterator[tuple[View, Pair] | Non
     """
     known: set[tuple[int, int]] = set()
     for view in VIEWS:
-        limit, seen = MIN_DISTANCE[view], list[_Compared]()
+        limit, seen = share * MIN_DISTANCE[view], list[_Compared]()
         for second, picture in enumerate(pictures):
             other = _Compared(_see(_check(picture), view))
             for first, one in enumerate(seen):
