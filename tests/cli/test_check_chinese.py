@@ -58,3 +58,30 @@ def test_the_report_is_chinese_by_option() -> None:
     done = run("check", str(EXAMPLES / "check" / "right.py"), "--cells", "3", "--chance", "10", "--lang", "zh")
     assert "答对了全部" in done.stdout
     assert not ENGLISH.search(done.stdout)
+
+
+UNUSABLE = {
+    "def linkable(grid， a, b): pass": ("write , instead", "请改成 ,（"),
+    "def linkable(grid, a, b):\n\u3000return True": ("write a space instead", "请改成 空格（"),
+    "print(“hi”)": ('write " instead', '请改成 "（'),
+    "x = 1": ("nor any other that takes grid, a, b", "里没有函数 linkable，也没有别的函数用参数 grid, a, b"),
+    "def other(grid, a, b): pass": ("name one, e.g. my game.py:other", "请写明用哪一个，例如 my game.py:other"),
+}
+
+
+@pytest.mark.parametrize("command", ["check", "race", "trace"])
+def test_what_is_wrong_with_a_file_is_chinese_too(tmp_path: Path, command: str) -> None:
+    file = tmp_path / "my game.py"
+    board = [] if command == "check" else [str(EXAMPLES / "lab.dat"), "--finder"]
+    for code, (english, chinese) in UNUSABLE.items():
+        file.write_text(code, encoding="utf-8")
+        assert english in run(command, *board, str(file)).stderr
+        assert chinese in run(command, *board, str(file), "--lang", "zh").stderr
+
+
+def test_a_function_that_fails_is_told_of_in_chinese(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(HEAD + "return 1 / 0\n", encoding="utf-8")
+    asked = (str(EXAMPLES / "lab.dat"), "--finder", str(file), "--lang", "zh")
+    assert "没有参赛：mine.py:linkable 抛出了 ZeroDivisionError" in run("race", *asked).stdout
+    assert "mine.py:linkable 抛出了 ZeroDivisionError" in run("trace", *asked).stderr

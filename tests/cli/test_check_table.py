@@ -59,6 +59,10 @@ def test_the_table_as_csv_and_json(folder: Path) -> None:
         [files[0], "通过", "1"],
         [files[1], "无法调用：cem.py 第 1 行：SyntaxError: '(' was never closed", "0"],
     ]
+    sheet = folder / "class.csv"
+    done = run("check", *files, "--table", "--csv", str(sheet), *quick)
+    assert done.stdout.startswith("File"), "asked for both, it writes both"
+    assert sheet.read_text(encoding="utf-8-sig").startswith("File,Straight line,Passed\n")
     about = json.loads(run("check", files[0], "--table", "--json", *quick).stdout)
     assert [(each["exercise"], each["outcome"]) for each in about[0]["exercises"]] == [("straight", "passed")]
 

@@ -91,6 +91,7 @@ def check(context: click.Context, /, programs: tuple[str, ...], **given: Any) ->
     become a table with a line for each.
     """
     from lianliankan.errors import Error
+    from lianliankan.lab.check.report_chinese import in_language
 
     find_faces(given["faces"])
     language: Language = given["lang"] or detect_language(os.environ)
@@ -107,7 +108,7 @@ def check(context: click.Context, /, programs: tuple[str, ...], **given: Any) ->
                 return _grade_all(context, programs, given, language, is_table=is_table)
             return _check_one(programs[0], given, language)
     except Error as problem:
-        raise click.ClickException(str(problem)) from None
+        raise click.ClickException(in_language(str(problem), language)) from None
 
 
 def _reject_options(context: click.Context, names: Mapping[str, str], why: str) -> None:
@@ -124,7 +125,7 @@ def _check_one(text: str, given: dict[str, Any], language: Language) -> int:
     from lianliankan.lab import check as checking
     from lianliankan.lab.check.exercises import exercise
     from lianliankan.lab.check.mistakes import find_mistake
-    from lianliankan.lab.check.report_chinese import to_chinese
+    from lianliankan.lab.check.report_chinese import in_language
 
     if given["padded"] and given["no_ring"]:
         raise click.ClickException("--padded and --no-ring cannot be combined: paths may use the ring of a padded grid")
@@ -152,7 +153,7 @@ def _check_one(text: str, given: dict[str, Any], language: Language) -> int:
         write_json(report_as_dict(report) | ({"mistake": mistake} if given["exercise"] else {}))
     else:
         shown = format_report(report, faces=given["faces"], colour=given["colour"], saved=given["save"])
-        shown = to_chinese(shown) if language == "zh" else shown
+        shown = in_language(shown, language)
         if mistake:
             shown += f"\n\n{Texts(language, part='lab')(f'mistake {mistake}')}"
         click.echo(shown, color=uses_colour(given["colour"]) or None)
@@ -190,6 +191,8 @@ def _grade_all(
     elif given["csv_file"]:
         mark = "" if given["csv_file"] == "-" else check_table.BYTE_ORDER_MARK
         write(given["csv_file"], mark + check_table.class_csv(graded, language))
+        if given["as_table"] and given["csv_file"] != "-":
+            click.echo(check_table.class_table(graded, language))
     elif is_table:
         click.echo(check_table.class_table(graded, language))
     else:

@@ -80,7 +80,7 @@ def race(
     finders = _finders(tuple(name for name in names if name not in own), published=published, every=not own)
     with one_line_errors(file):
         runs = racing.race(board, *ends, finders=finders, rounds=0 if svg else rounds)
-    runs += [_learner(name).race(board, *ends) for name in own]
+    runs += [_learner(name, language).race(board, *ends) for name in own]
     if as_json:
         write_json({"a": ends[0], "b": ends[1], "runs": [_about_run(run) for run in runs]})
     elif svg:
@@ -121,6 +121,7 @@ def trace(
     Every layer has its colour. In a terminal, the arrow keys step, space plays, q quits. Elsewhere the steps are
     written as text, followed by the last picture. The answer is no if the search found nothing.
     """
+    from lianliankan.lab.check.report_chinese import in_language
     from lianliankan.lab.finders import find
 
     language = lang or detect_language(os.environ)
@@ -130,12 +131,12 @@ def trace(
     board, ends = _asked(file, a, b, rules)
     finder: Finder | LearnerFinder
     if _is_own(name):
-        finder = _learner(name)
+        finder = _learner(name, language)
         with one_line_errors(file):
             found = finder.search(board, *ends)
         search, is_found = found.search, found.answer.is_yes
         if found.problem:
-            click.echo(f"{finder.name} {found.problem}", err=True)
+            click.echo(in_language(f"{finder.name} {found.problem}", language), err=True)
     else:
         (finder,) = _finders((name,), published=False)
         with one_line_errors(file):
@@ -165,19 +166,20 @@ def _is_own(name: str) -> bool:
     return ".py" in name and (name.endswith(".py") or ".py:" in name)
 
 
-def _learner(name: str) -> "LearnerFinder":
+def _learner(name: str, language: "Language") -> "LearnerFinder":
     """Return a learner's function, after trying whether it can be called."""
     from lianliankan.lab.check import Contract, Program
     from lianliankan.lab.check.learner import BadFunction
     from lianliankan.lab.check.learner_search import LearnerFinder
     from lianliankan.lab.check.process_learner import ProcessLearner
+    from lianliankan.lab.check.report_chinese import in_language
 
     program = Program.parse(name)
     try:
         with ProcessLearner(program, Contract(), seconds=10):
             return LearnerFinder(program)
     except BadFunction as problem:
-        raise click.ClickException(str(problem)) from None
+        raise click.ClickException(in_language(str(problem), language)) from None
 
 
 def _finders(names: tuple[str, ...], *, published: bool, every: bool = True) -> "list[Finder]":
@@ -198,6 +200,7 @@ def _write_race(
     """Write the boards side by side, a table, and the finders that could not take part."""
     from shutil import get_terminal_size
 
+    from lianliankan.lab.check.report_chinese import in_language
     from lianliankan.lab.race.race_cards import race_text
 
     finished = [run for run in runs if not run.refused]
@@ -208,7 +211,7 @@ def _write_race(
         click.echo(_table(finished, language))
     for run in runs:
         if run.refused:
-            click.echo(_EXCLUDED[language] + run.refused)
+            click.echo(_EXCLUDED[language] + in_language(run.refused, language))
 
 
 def _table(finished: "list[RaceRun]", language: "Language") -> str:

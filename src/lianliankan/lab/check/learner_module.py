@@ -3,6 +3,7 @@
 Like `learner_call.py`, it also runs in the process of the learner's function, so it imports nothing from the package.
 """
 
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +16,9 @@ __all__ = ["IMPORT_HINT", "import_program"]
 
 IMPORT_HINT = "; put the code that starts your program under if __name__ == '__main__':"
 """Advice for files that run their program when imported."""
+
+_PLAIN = dict(zip("\u3000\xa0。、“”‘’【】", "  .,\"\"''[]", strict=True))
+"""What was meant by characters that Python does not take, apart from full-width ones."""
 
 
 def import_program(
@@ -30,7 +34,7 @@ def import_program(
         code = compile(file.read_bytes() if source is None else source, str(file), "exec", dont_inherit=True)
     except SyntaxError as problem:
         place = f", line {problem.lineno}" if problem.lineno else ""
-        text = f"{file.name}{place}: {type(problem).__name__}: {problem.msg}"
+        text = f"{file.name}{place}: {type(problem).__name__}: {problem.msg}{_character_hint(problem.msg)}"
         raise NoFunctionError(text, line=problem.lineno or 0) from None
     except (ValueError, OSError, RecursionError, MemoryError) as problem:
         raise NoFunctionError(f"{file.name}: {getattr(problem, 'strerror', None) or problem}") from None
@@ -43,12 +47,23 @@ def import_program(
     return module
 
 
+def _character_hint(message: str) -> str:
+    """Return advice about a character that a Chinese keyboard, or a text program, writes for one of Python's."""
+    found = re.search(r"^invalid .*character.* \(?U\+([0-9A-F]+)", message)
+    character = chr(int(found[1], 16)) if found else ""
+    plain = _PLAIN.get(character) or (chr(ord(character) - 0xFEE0) if "！" <= character <= "～" else "")
+    name = "a space" if plain == " " else plain
+    return f"; write {name} instead, with the keyboard set to English" if plain else ""
+
+
 def _cannot_import(problem: BaseException, file: Path) -> NoFunctionError:
     raised = describe_problem(problem, file)
     place = f" ({raised['trace'][-1]})" if raised["trace"] else ""
     hint = IMPORT_HINT if isinstance(problem, (EOFError, SystemExit, KeyboardInterrupt)) else ""
     if raised["said"] == "memory":
         hint = f"; {OUT_OF_MEMORY}"
+    if isinstance(problem, ModuleNotFoundError) and sys.platform == "emscripten":
+        hint = "; in the browser, there is only Python's standard library, and no other file"
     if "relative import" in raised["shown"]:
         hint = "; the file is not part of a package: write import neighbour, not from . import neighbour"
     line = raised["trace"][-1].partition("line ")[2].partition(",")[0] if raised["trace"] else ""

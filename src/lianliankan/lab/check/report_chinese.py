@@ -6,7 +6,9 @@ What is not a sentence stays as it is: boards, calls, what the function returned
 import re
 from functools import partial
 
-__all__ = ["to_chinese"]
+from lianliankan.texts import Language
+
+__all__ = ["in_language", "to_chinese"]
 
 _TITLES = {
     "does not return": "没有返回",
@@ -32,6 +34,7 @@ _WORDS = {
     "the board": "棋盘",
     "tile": "牌",
     "wall": "墙",
+    "a space": "空格",
     "starts": "起点",
     "ends": "终点",
     "it now has more rows": "行数变多了",
@@ -113,9 +116,9 @@ _LINES = (
     ),
     (r"( *)it changed the built-in (\w+), .*", r"\1它改动了内置的 \2，这里所有的代码都要用它"),
     (r"(\S+) changes the built-in (\w+), .*", r"\1 改动了内置的 \2，这里所有的代码都要用它"),
-    (r"(\S+) is saved as GBK; .*", r"\1 的编码是 GBK；请存成 UTF-8，或者在第一行写上 # coding: gbk"),
-    (r"(\S+) is saved as UTF-16 .*", r"\1 的编码是 UTF-16（记事本里叫 Unicode）；请存成 UTF-8"),
-    (r"(\S+) is not saved as UTF-8; .*", r"\1 的编码不是 UTF-8；请用这种编码重新保存"),
+    (r"(.+) is saved as GBK; .*", r"\1 的编码是 GBK；请存成 UTF-8，或者在第一行写上 # coding: gbk"),
+    (r"(.+) is saved as UTF-16 .*", r"\1 的编码是 UTF-16（记事本里叫 Unicode）；请存成 UTF-8"),
+    (r"(.+) is not saved as UTF-8; .*", r"\1 的编码不是 UTF-8；请用这种编码重新保存"),
     (
         r"(\S+) in (\S+) must take one argument: (.*) \(it takes (.*)\); .*",
         r"\2 里的 \1 应有参数 \3（现在是 \4）；多出的参数要有默认值",
@@ -133,19 +136,37 @@ _LINES = (
         r"(\S+) is called with (.*) in this order, but its arguments are (.*)",
         r"调用 \1 时参数依次是 \2，而它的参数写成了 \3",
     ),
-    (r"(\S+) has no function (\S+)", r"\1 里没有函数 \2"),
+    (r"(.+) has no function (\S+)", r"\1 里没有函数 \2"),
+    (r"(.+) has no function (\S+), nor any other that takes ([^;]*)", r"\1 里没有函数 \2，也没有别的函数用参数 \3"),
+    (
+        r"(.+) has no function (\S+), nor any .*; (\S+) is a method of the class (\S+); add .* it, e\.g\. (.*)",
+        r"\1 里没有函数 \2；\3 是类 \4 的方法，请加一个调用它的函数，例如 \5",
+    ),
+    (
+        r"(.+) has no function (\S+) \(it has (.*)\); name one, e\.g\. (.*)",
+        r"\1 里没有函数 \2（有 \3）；请写明用哪一个，例如 \4",
+    ),
+    (r"(.+): No such file or directory", r"\1：没有这个文件"),
     (r"it has (\S+): is that the one\? Then rename it", r"里面有 \1：是不是就是它？请改一下名字"),
-    (r"(\S+), line (\d+): (\w*Error: .*)", r"\1 第 \2 行：\3"),
+    (
+        r"(.+), line (\d+): (\w*Error: .*); write (.*) instead, with .*",
+        r"\1 第 \2 行：\3；请改成 \4（用英文输入法，半角）",
+    ),
+    (r"(.+), line (\d+): (\w*Error: .*)", r"\1 第 \2 行：\3"),
     (r"( *)(\S+\.py, )?line (\d+), in (\S+): (.*)", r"\1\2第 \3 行（\4）：\5"),
     (
-        r"(\S+) cannot be imported: (.*); put the code that starts your program under (.*)",
+        r"(.+) cannot be imported: (.*); put the code that starts your program under (.*)",
         r"\1 无法导入：\2；请把启动程序的代码放在 \3 下面",
     ),
     (
-        r"(\S+) cannot be imported: (.*); the file is not part of a package: write (.*), not (.*)",
+        r"(.+) cannot be imported: (.*); the file is not part of a package: write (.*), not (.*)",
         r"\1 无法导入：\2；这个文件不属于任何包：请写 \3，不要写 \4",
     ),
-    (r"(\S+) cannot be imported: (.*)", r"\1 无法导入：\2"),
+    (
+        r"(.+) cannot be imported: (.*); in the browser, .*",
+        r"\1 无法导入：\2；浏览器里只有 Python 的标准库，没有别的文件",
+    ),
+    (r"(.+) cannot be imported: (.*)", r"\1 无法导入：\2"),
     (
         r"importing (\S+) takes longer than (\d+) seconds; .*",
         r"导入 \1 超过了 \2 秒；请把启动程序的代码放在 if __name__ == '__main__': 下面",
@@ -209,6 +230,11 @@ def to_chinese(report: str) -> str:
     ('linkable 漏掉了连线', '0 [1][1]')
     """
     return "\n".join(map(_translate, report.split("\n")))
+
+
+def in_language(report: str, language: Language) -> str:
+    """Return a report in a language."""
+    return to_chinese(report) if language == "zh" else report
 
 
 def _translate(line: str) -> str:
