@@ -92,8 +92,16 @@ def test_a_student_gets_a_counterexample_and_passes_an_exercise(visit: Visit, ho
         page.click("#check-save")
     assert saved.value.suggested_filename == "my_game.py"
 
+    page.set_input_files("#program-file", {"name": "other.py", "mimeType": "", "buffer": b"pass"})
+    page.click("#dialog-no")
+    assert STRAIGHT in page.locator("#editor").input_value(), "a file replaces a program only if that is meant"
+
     page.click("#check-class")
-    files = [("anna.py", STRAIGHT.encode()), ("ben.py", FORGETS_COLUMNS.encode()), ("chen.py", "牌".encode("gbk"))]
+    files = [
+        ("anna.py", f"# coding: gbk  牌\n{STRAIGHT}".encode("gbk")),
+        ("ben.py", FORGETS_COLUMNS.encode()),
+        ("chen.py", "牌".encode("gbk")),
+    ]
     chosen: list[FilePayload] = [{"name": name, "mimeType": "", "buffer": text} for name, text in files]
     page.set_input_files("#class-files", chosen)
     page.wait_for_selector(".class-dialog [role=status]:text-is('4 of 4 functions in 3 files checked.')")
@@ -103,6 +111,7 @@ def test_a_student_gets_a_counterexample_and_passes_an_exercise(visit: Visit, ho
     assert outcomes == ["passed", "missing", "failed", "missing"]
     page.click("[data-outcome=failed] button")
     assert "straight misses a link" in page.inner_text(".class-detail")
+    page.wait_for_function("document.querySelector('.class-detail h3').getBoundingClientRect().top < innerHeight")
     check(player, "check-class")
     with page.expect_download() as saved:
         page.click("#class-csv")
@@ -132,6 +141,9 @@ def test_without_python_beside_the_page_tasks_and_sheets_are_there(sit_down: Mak
     page.fill("#sheet-name", "第三周")
     page.uncheck("#sheet-straight")
     link = page.input_value("#sheet-link")
+    page.locator(".sheet-choices :checked").evaluate_all("boxes => boxes.forEach((box) => box.click())")
+    assert page.input_value("#sheet-link") == "", "a sheet without exercises has no link"
+    assert page.is_hidden("#sheet-open")
     assert "sheet=one-turn,two-turns," in link
     check(player, "check-sheet")
     page.goto(link)

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { ClassTable, outcomeOf } from "../../../src/lianliankan/web/static/js/lab/check/class_table.js";
 import { toCsv } from "../../../src/lianliankan/web/static/js/lab/check/csv.js";
 import {
   breakLine,
@@ -11,6 +12,7 @@ import {
   indent,
   tidyPaste,
 } from "../../../src/lianliankan/web/static/js/lab/check/indentation.js";
+import { decodeProgram } from "../../../src/lianliankan/web/static/js/lab/check/program_text.js";
 import { readSheet, sheetKey, writeSheet } from "../../../src/lianliankan/web/static/js/lab/check/sheet.js";
 import { StoredPrograms } from "../../../src/lianliankan/web/static/js/lab/check/stored_programs.js";
 import { readPlaces } from "../../../src/lianliankan/web/static/js/lab/lab_places.js";
@@ -172,7 +174,10 @@ test("a table is written for spreadsheets, and runs nothing there", () => {
 const KNOWN = ["straight", "one-turn", "ring"];
 
 test("a sheet is in the address", () => {
-  const sheet = { title: "Week 3: 连连看 & more", exercises: ["straight", "ring"] };
+  const sheet = {
+    title: "Week 3: 连连看 & more",
+    exercises: ["straight", "ring"],
+  };
   const { tab, extra } = readPlaces(writeSheet(sheet));
   assert.equal(tab, "check");
   assert.deepEqual(readSheet(extra, KNOWN), sheet);
@@ -240,4 +245,34 @@ test("old sheets are forgotten", () => {
   }
   assert.equal(Object.keys(new StoredPrograms(keeper, "").readAll()).length, 40);
   assert.equal(new StoredPrograms(keeper, "sheet 59").work.source, "x");
+});
+
+test("a program may declare its encoding, as in Python", () => {
+  const gbk = [0xc5, 0xc6]; // 牌
+  const program = (/** @type {string} */ head) => new Uint8Array([...new TextEncoder().encode(head), ...gbk]).buffer;
+  assert.equal(
+    decodeProgram(program("#!python\r\n# -*- coding: gbk -*-\r\n# ")),
+    "#!python\n# -*- coding: utf-8 -*-\n# 牌",
+  );
+  assert.equal(decodeProgram(program("# ")), null);
+  assert.equal(decodeProgram(program("# coding: nonsense\n# ")), null);
+  assert.equal(decodeProgram(program("\n\n# coding: gbk\n# ")), null, "the third line declares nothing");
+  const text = "# coding: gbk\n# 牌";
+  assert.equal(decodeProgram(new TextEncoder().encode(text).buffer), text, "UTF-8 stays as it is");
+});
+
+test("a function of a class that does not return has failed", () => {
+  const table = new ClassTable(["ring"]);
+  table.add("a.py", "…", "");
+  table.add("b.py", "", "not UTF-8");
+  table.rows[0].answers.set("ring", {
+    outcome: "failed",
+    sentence: "stopped",
+    call: "linkable()",
+  });
+  const cell = (answer) => `${outcomeOf(answer)} ${answer.sentence}`;
+  assert.deepEqual(table.toRows({ head: [], cell }).slice(1), [
+    ["a.py", "failed stopped", "0"],
+    ["b.py", "error not UTF-8", "0"],
+  ]);
 });

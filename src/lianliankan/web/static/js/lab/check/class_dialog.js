@@ -6,12 +6,15 @@ import { Dialog } from "../../dialogs/dialog.js";
 import { isHidden, readDrop } from "../../dialogs/dropped_files.js";
 import { currentLanguage, t } from "../../i18n/i18n.js";
 import { LearnerProblem, LearnerPython } from "../learner/learner_python.js";
-import { ClassTable, outcomeOf } from "./class_table.js";
+import { ClassTable, isNoAnswer, outcomeOf } from "./class_table.js";
 import { toCsv } from "./csv.js";
 import { readProgram } from "./program_bar.js";
+import { code } from "./task_card.js";
 import { verdictCard } from "./verdict_card.js";
 
+/** @typedef {import("../../server/protocol.js").CheckAnswer} CheckAnswer */
 /** @typedef {import("./class_table.js").ClassRow} ClassRow */
+/** @typedef {import("./class_table.js").NoAnswer} NoAnswer */
 /** @typedef {import("./check_tab.js").CheckTab} CheckTab */
 
 const SECONDS = 30; // for a function
@@ -167,7 +170,8 @@ class ClassDialog {
     } catch (problem) {
       if (!(problem instanceof LearnerProblem)) throw problem;
       if (problem.code === "stopped") return;
-      row.answers.set(exercise, problem.text);
+      const outcome = problem.code === "hung" ? "failed" : "error"; // the program's fault, or not
+      row.answers.set(exercise, { outcome, sentence: problem.text, call: problem.told?.call ?? "" });
     }
   }
 
@@ -257,6 +261,7 @@ class ClassDialog {
     const open = () => {
       this.shown = isShown ? null : { row, exercise };
       this.show();
+      this.detail.scrollIntoView({ block: "nearest", behavior: "smooth" });
     };
     const label = `${row.name}, ${t(`exercise ${exercise}`)}: ${titleOf(answer)}`;
     return h(
@@ -284,9 +289,9 @@ class ClassDialog {
     const exercise = this.lab.catalog.exercises.find(({ name }) => name === shown.exercise);
     this.detail.replaceChildren(
       h("h3", {}, `${shown.row.name} · ${t(`exercise ${shown.exercise}`)}`),
-      typeof answer === "string"
-        ? h("p", { class: "lab-note bad" }, answer)
-        : verdictCard(answer, { hasRing: exercise?.outside ?? true }),
+      ...(isNoAnswer(answer)
+        ? [h("p", { class: "lab-note bad" }, answer.sentence), answer.call ? h("pre", {}, code(answer.call)) : ""]
+        : [verdictCard(answer, { hasRing: exercise?.outside ?? true })]),
     );
   }
 
@@ -299,18 +304,23 @@ class ClassDialog {
 
 /**
  * The outcome, and what is wrong.
- * @param {import("../../server/protocol.js").CheckAnswer | string | undefined} answer
+ * @param {CheckAnswer | NoAnswer | undefined} answer
  */
 function summarize(answer) {
   const outcome = outcomeOf(answer);
   if (!outcome || !answer) return "";
-  const mistake = typeof answer !== "string" && answer.fault?.mistake;
-  const reason = typeof answer === "string" ? answer : mistake ? t(`mistake-name ${mistake}`) : answer.reason;
   const said = t(`class-cell ${outcome}`);
+  const reason = reasonOf(answer);
   return reason ? t("class result", { outcome: said, reason }) : said;
 }
 
-/** @param {import("../../server/protocol.js").CheckAnswer | string | undefined} answer */
+/** @param {CheckAnswer | NoAnswer} answer */
+function reasonOf(answer) {
+  if (isNoAnswer(answer)) return answer.outcome === "failed" ? t("mistake-name endless-loop") : answer.sentence;
+  return answer.fault?.mistake ? t(`mistake-name ${answer.fault.mistake}`) : answer.reason;
+}
+
+/** @param {CheckAnswer | NoAnswer | undefined} answer */
 function titleOf(answer) {
-  return typeof answer === "string" ? answer : (answer?.title ?? "");
+  return (isNoAnswer(answer) ? answer.sentence : answer?.title) ?? "";
 }

@@ -2,11 +2,17 @@
 
 /** @typedef {import("../../server/protocol.js").CheckAnswer} CheckAnswer */
 /**
+ * @typedef {object} NoAnswer why the judge has said nothing
+ * @property {"failed" | "error"} outcome failed if the function did not return
+ * @property {string} sentence
+ * @property {string} call the call that did not return
+ */
+/**
  * @typedef {object} ClassRow
  * @property {string} name of the file
  * @property {string} text the program
  * @property {string} problem why it cannot be read
- * @property {Map<string, CheckAnswer | string>} answers by exercise; a text says why there is none
+ * @property {Map<string, CheckAnswer | NoAnswer>} answers by exercise
  */
 
 export class ClassTable {
@@ -53,12 +59,12 @@ export class ClassTable {
    * The table as rows of texts, with a head.
    * @param {object} words
    * @param {string[]} words.head names of the columns: the file, each exercise, the sum
-   * @param {(answer: CheckAnswer | string | undefined) => string} words.cell
+   * @param {(answer: CheckAnswer | NoAnswer | undefined) => string} words.cell
    */
   toRows({ head, cell }) {
     const lines = this.rows.map((row) => [
       row.name,
-      ...this.exercises.map((name) => cell(row.problem || row.answers.get(name))),
+      ...this.exercises.map((name) => cell(row.problem ? unread(row) : row.answers.get(name))),
       String(this.passed(row)),
     ]);
     return [head, ...lines];
@@ -66,11 +72,26 @@ export class ClassTable {
 }
 
 /**
- * @param {CheckAnswer | string | undefined} answer
+ * @param {ClassRow} row
+ * @returns {NoAnswer}
+ */
+function unread({ problem }) {
+  return { outcome: "error", sentence: problem, call: "" };
+}
+
+/**
+ * @param {CheckAnswer | NoAnswer | undefined} answer
+ * @returns {answer is NoAnswer}
+ */
+export function isNoAnswer(answer) {
+  return answer !== undefined && "sentence" in answer;
+}
+
+/**
+ * @param {CheckAnswer | NoAnswer | undefined} answer
  * @returns {"" | "passed" | "failed" | "missing" | "error" | "undecided"} empty if it is not judged yet
  */
 export function outcomeOf(answer) {
   if (answer === undefined) return "";
-  if (typeof answer === "string") return "error";
-  return answer.is_missing ? "missing" : answer.outcome;
+  return !isNoAnswer(answer) && answer.is_missing ? "missing" : answer.outcome;
 }

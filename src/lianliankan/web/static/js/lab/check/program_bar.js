@@ -4,6 +4,7 @@ import { h, saveFile } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
 import { confirm } from "../../dialogs/dialog.js";
 import { t } from "../../i18n/i18n.js";
+import { decodeProgram } from "./program_text.js";
 
 const MAX_BYTES = 200_000;
 
@@ -59,16 +60,12 @@ export function saveProgram(text) {
 }
 
 /**
- * Read a program; it must be UTF-8, as Python expects.
+ * Read a program; it must be UTF-8, or declare what it is, as Python expects.
  * @param {File} file
  * @returns {Promise<{text: string, problem: string}>}
  */
 export async function readProgram(file) {
   if (file.size > MAX_BYTES) return { text: "", problem: t("check file large", { name: file.name }) };
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
-    return { text: text.replace(/\r\n?/g, "\n"), problem: "" };
-  } catch {
-    return { text: "", problem: t("check file coded", { name: file.name }) };
-  }
+  const text = decodeProgram(await file.arrayBuffer());
+  return { text: text ?? "", problem: text === null ? t("check file coded", { name: file.name }) : "" };
 }

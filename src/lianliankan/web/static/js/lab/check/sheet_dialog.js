@@ -22,9 +22,10 @@ export function showSheetDialog(lab) {
       const open = h("a", { class: "button", id: "sheet-open", target: "_blank", rel: "noopener" }, t("sheet open"));
       const update = () => {
         const exercises = names.filter((name) => chosen.has(name));
-        link.value = linkTo(["lab"], writeSheet({ title, exercises }));
+        const isEmpty = exercises.length === 0;
+        link.value = isEmpty ? "" : linkTo(["lab"], writeSheet({ title, exercises }));
         open.setAttribute("href", link.value);
-        copy.disabled = exercises.length === 0;
+        copy.disabled = open.hidden = isEmpty;
       };
       copy.onclick = () => void copyFrom(link, copy, link.value);
       const field = h("input", {
