@@ -89,6 +89,15 @@ def test_a_fault_has_a_board_to_draw() -> None:
     assert (found["path"], found["is_smallest"]) == (None, True)
 
 
+def test_an_exercise_that_asks_for_a_path_does_not_expect_true() -> None:
+    source = "def fewest_turns(grid, a, b): return True"
+    assert ask(source=source, exercise="fewest-turns")["fault"]["expected"].startswith(
+        "expected a path, e.g. [(0, 0), "
+    )
+    chinese = ask(source=source, exercise="fewest-turns", language="zh")["fault"]["expected"]
+    assert chinese.startswith("应为 路线，例如 [(0, 0), ")
+
+
 def test_everything_is_said_in_chinese() -> None:
     found = ask(source=SOLUTIONS, exercise="stuck", language="zh")
     assert found["outcome"] == "passed"

@@ -35,6 +35,7 @@ _WORDS = {
     "tile": "牌",
     "wall": "墙",
     "a space": "空格",
+    "a path": "路线",
     "starts": "起点",
     "ends": "终点",
     "it now has more rows": "行数变多了",
@@ -78,7 +79,10 @@ _LINES = (
     (r"( *)raised (.*)", r"\1抛出 \2"),
     (r"( *)did not return within (\d+) seconds(?:, and had taken (.*) of memory)?", r"\1超过 \2 秒没有返回"),
     (r"( *)terminated Python with (\w+|exit code \d+)(.*)", r"\1让 Python 终止了：\2"),
-    (r"( *)expected True, e\.g\. (.*): (\d+) turns?, (\d+) steps?", r"\1应为 True，例如 \2：转弯 \3 次，\4 步"),
+    (
+        r"( *)expected (True|a path), e\.g\. (.*): (\d+) turns?, (\d+) steps?",
+        r"\1应为 \2，例如 \3：转弯 \4 次，\5 步",
+    ),
     (r"( *)expected False: no path with at most (\d+) turns? joins them", r"\1应为 False：转弯不超过 \2 次连不上"),
     (r"( *)expected False: no path joins them", r"\1应为 False：连不上"),
     (

@@ -206,7 +206,8 @@ def describe_right(fault: Fault, contract: Contract) -> str:
         turns = "" if limit is None else f" with at most {count(limit, 'turn')}"
         return f"False: no path{turns} joins them"
     corners = [contract.cell(corner) for corner in path.corners]
-    return f"True, e.g. {corners}: {count(path.turns, 'turn')}, {count(path.steps, 'step')}"
+    wanted = "True" if contract.judge == "link" else "a path"  # which is required then
+    return f"{wanted}, e.g. {corners}: {count(path.turns, 'turn')}, {count(path.steps, 'step')}"
 
 
 def _right_about_board(question: BoardQuestion, contract: Contract) -> str:
