@@ -1,7 +1,7 @@
 """Budgets: every answer comes in time and says what it knows. Times are tested with much slack, never a speed."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from time import monotonic
 
@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import lianliankan as llk
 from lianliankan.bench.cliffs import cliff_table, measure_cliffs
 from lianliankan.solver.hint import safe_move
+from lianliankan.solver.solve import SolverQuery
 from lianliankan.solver.verdict import DEFAULT_BUDGET, default_seconds, with_time_limit
 from lianliankan.solver.win_rate import RandomGames, count_wins, wins_any
 from support.strategies import boards
@@ -61,6 +62,22 @@ def test_a_hint_is_a_legal_move(board: llk.Board) -> None:
     assert monotonic() - start < default_seconds(board, 0.2) + LATE
     assert board.linkable(*move)
     assert safe in (True, False, None)
+
+
+def test_blame_asks_about_no_further_move_when_the_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    ask = SolverQuery.ask
+
+    def note(query: SolverQuery, played: Sequence[llk.Move]) -> llk.Verdict:
+        asked.append(len(played))
+        return ask(query, played)
+
+    monkeypatch.setattr(SolverQuery, "ask", note)
+    moves = WIDE._play_randomly(1)
+    assert len(moves) > 100
+    found = llk.blame(WIDE, moves, 0)
+    assert asked == [len(moves), 0]
+    assert (found.won_until, found.move) == (None, None)
 
 
 @settings(max_examples=40, deadline=None)

@@ -92,11 +92,11 @@ def blame(
         return Blame(True, None, len(played), None, query.seed)
     if winnable(0) is False:
         return Blame(False, 0, None, None, query.seed)
-    # The answer changes between `won` and `lost`: bisect, leaving out what stays undecided.
+    # The answer changes between `won` and `lost`: bisect, leaving out what stays undecided, as long as there is time.
     won = 0 if known[0] else None
     lost = len(played) if last is False else None
     open_ends = list(range(1, len(played)))
-    while open_ends:
+    while open_ends and query.seconds_left != 0:
         middle = open_ends[len(open_ends) // 2]
         answer = winnable(middle)
         if answer:
