@@ -3,14 +3,17 @@
 import csv
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from lianliankan.atlas.atlas_error import AtlasError
 from lianliankan.atlas.exact import count_exactly, every_board, find_equivalent
 from lianliankan.atlas.journal import Journal, JournalHead
 from lianliankan.atlas.labels import AtlasLabels
 from lianliankan.atlas.piece import DecideSettings, Piece
 from lianliankan.atlas.plots import draw_plots
 from lianliankan.atlas.report import report_rows, report_table, to_csv, write_parquet
+from lianliankan.atlas.results import digest_chunks
 from lianliankan.atlas.summary import AtlasSummary, VariantSummary, read_summaries
 from lianliankan.board.rules import GRAVITIES, Rules
 from lianliankan.texts import Language
@@ -125,8 +128,12 @@ def test_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "4 × 6, 12 kinds" in done.stdout
     assert Path("plots/effort.svg").exists() or not list(Path("plots").iterdir())
     assert run("atlas", "verify", "small.json").stdout.count("the same verdicts\n") == 3
-    forged = Path("small.json").read_text().replace('"', "'", 0)
-    Path("forged.json").write_text(forged.replace(read_summaries([Path("small.json")])[0].chunks[0].digest, "0" * 64))
+    known = read_summaries([Path("small.json")])[0]
+    forged_chunks = [msgspec.structs.replace(known.chunks[0], digest="0" * 64), *known.chunks[1:]]
+    forged = msgspec.structs.replace(
+        known, chunks=forged_chunks, digest=digest_chunks([chunk.digest for chunk in forged_chunks])
+    )
+    Path("forged.json").write_text(AtlasSummary([forged]).to_json())
     done = run("atlas", "verify", "forged.json", "--chunks", "9")
     assert done.returncode == 1
     assert done.stdout.count("OTHER VERDICTS") == 1
@@ -156,3 +163,27 @@ def test_random_play_that_never_wins_claims_no_error_of_zero(tmp_path: Path) -> 
     texts: dict[Language, str] = {"en": "0 of 32 games", "zh": "32 局全负"}
     for language, text in texts.items():
         assert text in report_table(read_summaries([tmp_path]), AtlasLabels(language), markdown=True)
+
+
+def test_a_summary_whose_counts_are_not_those_of_its_chunks_is_refused(summary: VariantSummary, tmp_path: Path) -> None:
+    file = tmp_path / "forged.json"
+    for forged in (
+        msgspec.structs.replace(summary, won=summary.won - 1, lost=summary.lost + 1),
+        msgspec.structs.replace(summary, deals=summary.deals + 1, won=summary.won + 1),
+        msgspec.structs.replace(summary, digest="0" * 64),
+        msgspec.structs.replace(summary, deals=0, won=0, lost=0, undecided=0, chunks=[], digest=digest_chunks([])),
+    ):
+        file.write_text(AtlasSummary([forged]).to_json())
+        with pytest.raises(AtlasError, match="are not those of its chunks"):
+            read_summaries([file])
+
+
+def test_results_without_a_deal_are_an_error(tmp_path: Path) -> None:
+    write_results(tmp_path, "4x6 kinds=12")
+    with pytest.raises(AtlasError, match="no deal is decided yet"):
+        read_summaries([tmp_path])
+
+
+def test_deals_that_all_take_as_many_nodes_can_be_drawn(tmp_path: Path) -> None:
+    write_results(tmp_path, "4x6 kinds=12", Piece(1, "WW", [70, 71], [0, 0]))
+    assert "effort" in draw_plots(read_summaries([tmp_path]), AtlasLabels("en"))

@@ -232,6 +232,18 @@ def test_a_worker_with_another_solver_is_refused(tmp_path: Path) -> None:
 
 def test_a_piece_must_be_whole() -> None:
     results = Results(SPEC.variants[0].variant, SPEC.variants[0].settings)
-    for piece in (Piece(0, "W", [1]), Piece(1, "WW", [1], [3, 3]), Piece(1, "W", [1])):
+    for piece in (
+        Piece(0, "W", [1]),
+        Piece(1, "WW", [1], [3, 3]),
+        Piece(1, "W", [1]),
+        Piece(1, "", []),
+        Piece(1, "X", [1], [3]),
+        Piece(1, "é", [1, 1], [3]),
+        Piece(1, "W", [-1], [3]),
+        Piece(1, "W", [2**64], [3]),
+        Piece(1, "W", [1], [17]),
+        Piece(1, "W", [1], [3], verified=[2]),
+        Piece(10**12, "W", [1]),
+    ):
         with pytest.raises(AtlasError, match="is not whole"):
             results.add(piece)

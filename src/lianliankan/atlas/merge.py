@@ -4,11 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
+
 from lianliankan.atlas.atlas_error import AtlasError
 from lianliankan.atlas.journal import Journal, JournalHead, read_folder
 from lianliankan.atlas.piece import decide_deals, solver_fingerprint
 from lianliankan.atlas.results import Results
-from lianliankan.atlas.summary import ChunkSummary, VariantSummary
+from lianliankan.atlas.summary import ChunkSummary, VariantSummary, summarize_chunk
 from lianliankan.seeds import draw
 
 __all__ = ["ChunkCheck", "check_chunks", "merge_folders"]
@@ -72,12 +74,12 @@ def _check_chunk(summary: VariantSummary, place: int) -> ChunkCheck:
         raise AtlasError(f"{variant}: which deals stay undecided depends on the solver, and this is another one")
     results = Results(variant, settings)
     results.add(decide_deals(variant, settings, first, stop, seconds=float("inf")))
-    letters = results.verdicts[first - 1 :].decode()
+    found = summarize_chunk(results, first, results.verdicts[first - 1 :].decode())
     known: ChunkSummary = summary.chunks[place]
     return ChunkCheck(
         summary.variant,
         first,
         stop - first,
-        results.digest_verdicts(first, letters) == known.digest,
-        results.digest_effort(first, letters) == known.effort,
+        msgspec.structs.replace(found, effort=known.effort) == known,
+        found.effort == known.effort,
     )

@@ -13,10 +13,23 @@ from lianliankan.solver.solve import solve
 from lianliankan.solver.verdict import Budget, Verdict
 from lianliankan.solver.verify import verify
 
-__all__ = ["LOST", "UNDECIDED", "VERIFY_EVERY", "WON", "DecideSettings", "Piece", "decide_deals", "solver_fingerprint"]
+__all__ = [
+    "LOST",
+    "MAX_DEALS",
+    "UNDECIDED",
+    "VERIFY_EVERY",
+    "WON",
+    "DecideSettings",
+    "Piece",
+    "decide_deals",
+    "solver_fingerprint",
+]
 
 WON, LOST, UNDECIDED = "W", "L", "U"
 """The letters of verdicts."""
+
+MAX_DEALS = 10**9
+"""The largest number of a deal."""
 
 VERIFY_EVERY = 100
 """One deal in so many is verified by the checker that shares no code with the search."""

@@ -153,7 +153,7 @@ def _plot_effort(summaries: Sequence[VariantSummary], labels: AtlasLabels) -> st
     if not curves:
         return ""
     least = min(share for curve in curves for _, share in curve.points)
-    decades = range(floor(log10(least)), 1)
+    decades = range(min(floor(log10(least)), -1), 1)
     y = Axis(
         10.0 ** decades[0],
         1,

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from lianliankan.atlas.atlas_error import AtlasError
-from lianliankan.atlas.piece import DecideSettings, Piece
+from lianliankan.atlas.piece import LOST, MAX_DEALS, UNDECIDED, WON, DecideSettings, Piece
 from lianliankan.atlas.variant import Variant
 
 __all__ = ["Results", "digest_chunks"]
@@ -41,7 +41,7 @@ class Results:
         """Add a piece; raises AtlasError if it contradicts what is known."""
         letters = piece.verdicts.encode()
         rated = range(piece.first, min(piece.stop, self.settings.rated + 1))
-        if piece.first < 1 or len(letters) != len(piece.nodes) or len(piece.wins) != len(rated):
+        if not self._is_whole(piece, len(rated)):
             raise AtlasError(f"{self.variant}: the piece that begins with deal {piece.first} is not whole")
         if missing := piece.stop - 1 - len(self.verdicts):
             self.verdicts.extend(bytes(max(missing, 0)))
@@ -58,6 +58,19 @@ class Results:
         self.verified.update(piece.verified)
         self.failed.update(piece.failed)
         self.seconds += piece.seconds
+
+    def _is_whole(self, piece: Piece, rated: int) -> bool:
+        """Whether there is a verdict for each deal, wins for each rated one, and nothing that cannot be."""
+        deals = range(piece.first, piece.stop)
+        return (
+            1 <= piece.first <= piece.stop - 1 <= MAX_DEALS
+            and len(piece.nodes) == len(deals)
+            and len(piece.wins) == rated
+            and {*piece.verdicts} <= {WON, LOST, UNDECIDED}
+            and all(0 <= nodes < 2**64 for nodes in piece.nodes)
+            and all(0 <= wins <= self.settings.games for wins in piece.wins)
+            and all(number in deals for number in (*piece.verified, *piece.failed))
+        )
 
     def _contradict(self, number: int, letter: int, nodes: int) -> None:
         one = f"{chr(self.verdicts[number - 1])} (nodes: {self.nodes[number - 1]})"
@@ -100,8 +113,9 @@ class Results:
 
     def chunks(self) -> Iterator[tuple[int, str]]:
         """Yield the first deal and all letters of each chunk of the known prefix; the last may be short."""
-        for start in range(0, self.prefix, self.settings.chunk):
-            yield start + 1, self.verdicts[start : min(start + self.settings.chunk, self.prefix)].decode()
+        deals = self.prefix
+        for start in range(0, deals, self.settings.chunk):
+            yield start + 1, self.verdicts[start : min(start + self.settings.chunk, deals)].decode()
 
     def digest_verdicts(self, first: int, letters: str) -> str:
         """Return the digest of the verdicts of a chunk; where all are decided, no solver could give another one."""

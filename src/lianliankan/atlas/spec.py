@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from lianliankan.atlas.atlas_error import AtlasError
-from lianliankan.atlas.piece import DecideSettings
+from lianliankan.atlas.piece import MAX_DEALS, DecideSettings
 from lianliankan.atlas.variant import Variant
 from lianliankan.board.rules import GRAVITIES, make_rules
 from lianliankan.dealing.deal_spec import parse_size
@@ -17,10 +17,10 @@ from lianliankan.text import shorten
 __all__ = ["AtlasSpec", "PlannedVariant", "parse_spec"]
 
 _NUMBERS = {  # minimum, maximum and default
-    "deals": (1, 10**9, None),
+    "deals": (1, MAX_DEALS, None),
     "nodes": (1, 10**12, 100_000),
     "chunk": (1, 10**6, 1_000),
-    "rated": (0, 10**9, 0),
+    "rated": (0, MAX_DEALS, 0),
     "games": (1, 10**6, 256),
 }
 _RULES = ("gravity", "outside", "max_turns", "adjacent")

@@ -24,6 +24,7 @@ __all__ = [
     "quantile",
     "read_summaries",
     "summarize",
+    "summarize_chunk",
 ]
 
 
@@ -118,6 +119,8 @@ def read_summaries(places: Iterable[Path]) -> list[VariantSummary]:
             if each.variant in found and found[each.variant].digest != each.digest:
                 raise AtlasError(f"{place}: there are other results for {each.variant} too; llk atlas merge joins them")
             found[each.variant] = each
+        if not found:
+            raise AtlasError(f"{place}: no deal is decided yet")
     return list(found.values())
 
 
@@ -143,9 +146,26 @@ def _order(summary: VariantSummary) -> tuple[int, ...]:
 
 def _read_file(file: Path) -> list[VariantSummary]:
     try:
-        return msgspec.json.decode(file.read_bytes(), type=AtlasSummary).variants
+        found = msgspec.json.decode(file.read_bytes(), type=AtlasSummary).variants
     except (msgspec.MsgspecError, OSError) as problem:
         raise AtlasError(f"{file}: not a summary of an atlas: {problem}") from None
+    for each in found:
+        if not _fits_its_chunks(each):
+            raise AtlasError(f"{file}: the counts or the digest of {each.variant} are not those of its chunks")
+    return found
+
+
+def _fits_its_chunks(summary: VariantSummary) -> bool:
+    chunks = summary.chunks
+    size = max(summary.settings.chunk, 1)
+    lengths = [min(size, summary.deals - start) for start in range(0, summary.deals, size)]
+    return (
+        lengths == [chunk.won + chunk.lost + chunk.undecided for chunk in chunks] != []
+        and summary.won == sum(chunk.won for chunk in chunks)
+        and summary.lost == sum(chunk.lost for chunk in chunks)
+        and summary.undecided == sum(chunk.undecided for chunk in chunks)
+        and summary.digest == digest_chunks([chunk.digest for chunk in chunks])
+    )
 
 
 def summarize(head: JournalHead, results: Results) -> VariantSummary:
@@ -153,16 +173,7 @@ def summarize(head: JournalHead, results: Results) -> VariantSummary:
     deals = results.prefix
     letters = results.verdicts[:deals].decode()
     nodes = sorted(results.nodes[:deals])
-    chunks = [
-        ChunkSummary(
-            text.count(WON),
-            text.count(LOST),
-            text.count(UNDECIDED),
-            results.digest_verdicts(first, text),
-            results.digest_effort(first, text),
-        )
-        for first, text in results.chunks()
-    ]
+    chunks = [summarize_chunk(results, first, text) for first, text in results.chunks()]
     lengths = Counter(number.bit_length() for number in nodes)
     verified = [number for number in results.verified if number <= deals]
     wins = sum(letters[number - 1] == WON for number in verified)
@@ -185,6 +196,17 @@ def summarize(head: JournalHead, results: Results) -> VariantSummary:
         digest=digest_chunks([chunk.digest for chunk in chunks]),
         chunks=chunks,
         random_play=_random_play(results, letters),
+    )
+
+
+def summarize_chunk(results: Results, first: int, letters: str) -> ChunkSummary:
+    """Summarize the deals of a chunk: its first one, and the verdicts on all of them."""
+    return ChunkSummary(
+        letters.count(WON),
+        letters.count(LOST),
+        letters.count(UNDECIDED),
+        results.digest_verdicts(first, letters),
+        results.digest_effort(first, letters),
     )
 
 
