@@ -42,6 +42,8 @@ def test_the_examples(file: Path) -> None:
     [
         ("", "there is no variant; expected"),
         ("deals = ", "not valid TOML: Invalid value (at end of document)"),
+        ("deals = " + "9" * 5000, "not valid TOML: Exceeds the limit"),
+        ("deals = " + "[" * 5000, "not valid TOML: maximum recursion depth"),
         ("variant = 3", "variant must be a list of tables; write [[variant]]"),
         ("deals = 5\n[variant]\nsize = 3", "variant must be a list of tables; write [[variant]]"),
         ("deal = 5\n" + VARIANT, "the top of the file: unknown name 'deal' (choose from deals,"),

@@ -6,7 +6,7 @@ from math import floor, log10
 
 from lianliankan.atlas.axes import Axis, Curve, PlotField, plot_style
 from lianliankan.atlas.labels import AtlasLabels
-from lianliankan.atlas.report import format_range
+from lianliankan.atlas.report import format_interval, format_range
 from lianliankan.atlas.summary import VariantSummary
 from lianliankan.board.rules import Rules
 from lianliankan.faces.drawn.svg_drawing import fmt
@@ -116,7 +116,7 @@ def _gravity_row(field: PlotField, y: float, name: str, each: VariantSummary) ->
     wide = max(end - start, 1.5)
     box = f'x="{fmt(start)}" y="{fmt(y - 7)}" width="{fmt(wide)}" height="14" rx="2"'
     yield f'<rect {box} fill="var(--p1)" fill-opacity=".3"/>'
-    text = format_range(*each.known, 1) if high - low < 0.05 else format_range(low, high, 0)
+    text = format_range(*each.known, 1) if high - low < 0.05 else format_interval(low, high, 0)
     yield svg_text(field.left + field.width + 12, y + 4, text, "num")
 
 

@@ -16,6 +16,7 @@ from lianliankan.text import table
 __all__ = [
     "digest_table",
     "exact_table",
+    "format_interval",
     "format_range",
     "format_share",
     "report_rows",
@@ -50,7 +51,7 @@ def report_table(
             "variant": labels.rules(each.made.rules) if short else labels.variant(each.made),
             "deals": f"{each.deals:,}",
             "winnable": format_range(*each.known, _digits(each)),
-            "interval": _interval(each),
+            "interval": format_interval(*each.interval, _digits(each)),
             "undecided": f"{each.undecided:,}",
             "random": random_play,
             "difficulty": difficulty,
@@ -113,18 +114,20 @@ def format_range(low: float, high: float, digits: int) -> str:
     return one if one == other else f"{one[:-1]}–{other}"
 
 
+def format_interval(low: float, high: float, digits: int) -> str:
+    """Write an interval in percent, rounded outwards.
+
+    >>> format_interval(0.258, 0.7542, 0), format_interval(0.258, 0.7542, 1)
+    ('25–76%', '25.8–75.5%')
+    """
+    scale = 10 ** (digits + 2)
+    return format_range(math.floor(low * scale) / scale, math.ceil(high * scale) / scale, digits)
+
+
 def _digits(summary: VariantSummary) -> int:
     """Return how many digits of a percentage mean anything: one more than the width of the interval is sure of."""
     low, high = summary.interval
     return min(max(1 - math.floor(math.log10(max(100 * (high - low), 1e-6))), 1), 3)
-
-
-def _interval(summary: VariantSummary) -> str:
-    """Write the interval, rounded outwards."""
-    low, high = summary.interval
-    digits = _digits(summary)
-    scale = 10 ** (digits + 2)
-    return format_range(math.floor(low * scale) / scale, math.ceil(high * scale) / scale, digits)
 
 
 def _random_play(summary: VariantSummary, labels: AtlasLabels) -> tuple[str, str]:

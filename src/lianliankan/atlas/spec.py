@@ -62,7 +62,7 @@ def parse_spec(text: str) -> AtlasSpec:
     """
     try:
         given = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
+    except (ValueError, RecursionError) as problem:  # also of numbers of many digits, and of deep lists
         raise AtlasError(f"not valid TOML: {problem}") from None
     tables = given.pop("variant", None)
     _check_names(given, (*_NUMBERS, "title"), "the top of the file")
