@@ -161,6 +161,17 @@ def test_a_full_disk_is_an_error_even_if_a_part_of_a_line_fits(folder: Path, tmp
     assert read_journal(tmp_path / STILL)[1].known == 0
 
 
+def test_there_may_be_more_variants_than_open_files(tmp_path: Path) -> None:
+    spec = parse_spec("deals = 1\n[[variant]]\nsize = '8x18'\nkinds = [" + ", ".join(map(str, range(1, 73))) + "]")
+    resource = pytest.importorskip("resource", reason="this system has no such limit")
+    usual = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (sum(1 for _ in Path("/dev/fd").iterdir()) + 20, usual[1]))
+    try:
+        assert run_atlas(spec, tmp_path, InPlacePool()).done == 72
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, usual)
+
+
 def test_results_with_other_settings_are_not_mixed(folder: Path, tmp_path: Path) -> None:
     merge_folders([folder], tmp_path)
     with pytest.raises(AtlasError, match=r"these results have other settings .* nodes = 5000, .*now nodes = 9,"):

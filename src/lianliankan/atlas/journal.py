@@ -7,6 +7,7 @@ and its deals are decided again.
 import os
 import zlib
 from collections.abc import Iterator
+from io import FileIO
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
@@ -38,29 +39,30 @@ class JournalHead(msgspec.Struct, frozen=True):
 
 
 class Journal:
-    """An open file of results, which is made if it is not there; only one process may have it open.
+    """A file of results to add to, which is made if it is not there; only one process may have it.
 
+    It is open from the first addition until it is closed: an atlas may have more variants than files can be open.
     Raises AtlasError if the file is about something else, or damaged.
     """
 
     def __init__(self, file: Path, head: JournalHead) -> None:
+        self._file = file
+        self._stream: FileIO | None = None
         self._synced = monotonic()
         self.results = Results(Variant.parse(head.variant), head.settings)
-        if not file.exists():
-            self._stream = file.open("xb", buffering=0)
-            self._write(head)
-            return
         good = 0
-        for line, end in _lines(file):
+        for line, end in _lines(file) if file.exists() else ():
             if good == 0:
                 _check_same(_decode(file, line, JournalHead), head, file)
             else:
                 self.results.add(_decode(file, line, Piece))
             good = end
-        os.truncate(file, good)  # a torn last line
-        self._stream = file.open("ab", buffering=0)
-        if good == 0:
+        if good:
+            os.truncate(file, good)  # a torn last line
+        else:
+            file.write_bytes(b"")
             self._write(head)
+            self.close()
 
     def append(self, piece: Piece) -> None:
         """Add a piece, which is on the disk within about a second, whatever happens to this process."""
@@ -69,8 +71,10 @@ class Journal:
 
     def close(self) -> None:
         """Write everything to the disk."""
-        os.fsync(self._stream.fileno())
-        self._stream.close()
+        if self._stream is not None:
+            os.fsync(self._stream.fileno())
+            self._stream.close()
+            self._stream = None
 
     def __enter__(self) -> Self:
         return self
@@ -83,13 +87,16 @@ class Journal:
     def _write(self, value: msgspec.Struct) -> None:
         content = msgspec.json.encode(value)
         line = b"%s\t%08x\n" % (content, zlib.crc32(content))
+        if self._stream is None:
+            self._stream = self._file.open("ab", buffering=0)
+        stream = self._stream
         try:
             while line:  # the last bytes of a disk take a part of it
-                line = line[self._stream.write(line) :]
+                line = line[stream.write(line) :]
         except OSError as problem:
-            raise AtlasError(f"{self._stream.name}: {problem.strerror}; what is written before is kept") from None
+            raise AtlasError(f"{self._file}: {problem.strerror}; what is written before is kept") from None
         if monotonic() > self._synced + _SYNC_SECONDS:
-            os.fsync(self._stream.fileno())
+            os.fsync(stream.fileno())
             self._synced = monotonic()
 
 

@@ -95,6 +95,8 @@ class _VariantWork:
         self.left -= len(piece.verdicts)
         self.decided += len(piece.verdicts)
         self.seconds += piece.seconds
+        if not self.left:
+            self.journal.close()
 
 
 class _Runner:
