@@ -98,6 +98,15 @@ def test_surrounding_text_is_ignored() -> None:
         assert share.is_share(around)
 
 
+def test_what_an_address_says_about_its_view_is_ignored() -> None:
+    game = llk.Game(llk.Board.parse("AB/AB"))
+    text = llk.to_share(game.board)
+    for query in ("?tab=race&finder=layers&pair=1,1-2,2", "?"):
+        assert llk.from_share(f"https://example.org/lab/{text}{query}") == game.board
+        assert llk.from_share(f"https://example.org/site/#/lab/{text}{query}") == game.board
+    assert isinstance(llk.from_share(f"https://example.org/g/{llk.to_share(game)}/win-12"), llk.Game)
+
+
 def test_values_that_cannot_be_shared() -> None:
     with pytest.raises(TypeError, match="only a board or a game can be shared"):
         llk.to_share("AB/BA")  # type: ignore[arg-type]

@@ -86,8 +86,14 @@ def is_share(text: str) -> bool:
 
 
 def strip_address(text: str) -> str:
-    """Remove what may surround a share text: spaces, and the address of a page."""
-    return re.split(r"[#/]", text.strip())[-1] if len(text) <= _MAX_CHARACTERS else ""
+    """Remove what may surround a share text: spaces, and the address of a page, with what it says about its view.
+
+    >>> strip_address("https://example.org/lab/llkb1_xyz?tab=race"), strip_address("/g/llkg1_xyz/win-12")
+    ('llkb1_xyz', 'llkg1_xyz')
+    """
+    if len(text) > _MAX_CHARACTERS:
+        return ""
+    return re.split(r"[#/]", re.sub(r"(/win-[0-9]+)?(\?[^#/]*)?$", "", text.strip()))[-1]
 
 
 def _match(text: str, kinds: str) -> re.Match[str] | None:

@@ -62,7 +62,7 @@ def read_game(text: str) -> Game:
     lianliankan.errors.BadShare: this is a board; a recorded game was expected
     """
     text = text.strip()
-    shared = strip_address(text).split("?")[0]
+    shared = strip_address(text)
     found = read_share(shared) if is_share(shared) else from_record(text)
     if isinstance(found, Board):
         raise BadShare("this is a board; a recorded game was expected")
