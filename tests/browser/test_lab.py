@@ -117,6 +117,12 @@ def test_a_race_leads_to_the_smallest_board_on_which_a_finder_fails(sit_down: Ma
     await_trace(page, "published.cases")
     assert page.locator(".lab .cell.has-tile").count() == 4
     assert "misses the link" in page.inner_text(".trace-result")
+    assert page.inner_text(".lab-note") == "The smallest board on which it fails: finds every link."
+    page.click("[data-promise=connects]")
+    page.wait_for_selector(".lab-note >> text=finds every path, regardless of turns")
+    page.keyboard.press("-")
+    assert page.inner_text("[data-trace=speed]") == "2×"
+    page.go_back()
     page.go_back()
     page.wait_for_selector("#lab-tab-race[aria-selected=true]")
     page.wait_for_selector(row("cross"))

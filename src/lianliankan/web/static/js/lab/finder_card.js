@@ -50,6 +50,20 @@ export function finderCard(lab, finder) {
 }
 
 /**
+ * Say which promises of a finder are broken by the two tiles on the board, if this is the smallest example of it.
+ * @param {LabPage} lab
+ * @param {LabFinder} finder
+ */
+export function brokenHere({ share, pair }, finder) {
+  const ends = JSON.stringify(pair);
+  const broken = finder.promises.filter(
+    ({ broken_on: on }) => on && on.share === share && JSON.stringify([on.a, on.b]) === ends,
+  );
+  if (!broken.length) return "";
+  return t("lab fails here", { promises: broken.map(({ name }) => t(`lab-promise ${name}`)).join(" · ") });
+}
+
+/**
  * A link to the chapter about a finder, where the documentation is beside the game.
  * @param {string} finder
  */

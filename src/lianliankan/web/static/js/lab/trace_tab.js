@@ -7,7 +7,7 @@ import { currentLanguage, joinSentences, numberText, t } from "../i18n/i18n.js";
 import { ApiError } from "../server/api.js";
 import { downloadAttributes } from "../server/transport.js";
 import { CodeView } from "./code_view.js";
-import { OWN_FINDER, finderCard, finderMenu } from "./finder_card.js";
+import { OWN_FINDER, brokenHere, finderCard, finderMenu } from "./finder_card.js";
 import { askTrace, labPath } from "./lab_api.js";
 import { pictureButtons } from "./pictures.js";
 import { TraceDrawing } from "./trace_drawing.js";
@@ -113,7 +113,8 @@ export class TraceTab {
     this.numbers = h("dl", { class: "trace-numbers" });
     this.waiting = h("div", { class: "trace-waiting" });
     this.result = h("p", { class: "trace-result", role: "status", hidden: true });
-    const text = this.problem || (lab.pair ? "" : t(lab.first ? "lab pick second" : "lab pick two"));
+    const text =
+      this.problem || (lab.pair ? brokenHere(lab, finder) : t(lab.first ? "lab pick second" : "lab pick two"));
     const focused = document.activeElement?.id;
     this.element.replaceChildren(
       finderMenu(lab),
@@ -323,8 +324,9 @@ export class TraceTab {
     this.show();
   }
 
-  changeSpeed() {
-    this.speed = SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length];
+  /** @param {number} [by] places in the list of speeds, which begins again at its end */
+  changeSpeed(by = 1) {
+    this.speed = SPEEDS[(SPEEDS.indexOf(this.speed) + by + SPEEDS.length) % SPEEDS.length];
     if (this.isPlaying) this.play();
     this.show();
   }
@@ -362,7 +364,7 @@ export class TraceTab {
         return true;
       case "+":
       case "-":
-        this.changeSpeed();
+        this.changeSpeed(event.key === "+" ? 1 : -1);
         return true;
     }
     return false;
