@@ -128,6 +128,13 @@ def test_a_race_leads_to_the_smallest_board_on_which_a_finder_fails(sit_down: Ma
     page.wait_for_selector(row("cross"))
 
 
+def test_a_board_that_is_too_large_for_a_search_is_refused_for_what_it_is(sit_down: MakePlayer) -> None:
+    board = llk.Board([[1] + [0] * 23 + [1]] + [[0] * 25] * 24)
+    page = open_lab(sit_down(), f"/lab/{llk.to_share(board)}")
+    page.wait_for_selector(".lab-note.bad")
+    assert page.inner_text(".lab-note") == "The lab takes boards of up to 600 cells."
+
+
 def test_the_board_of_a_game_is_taken_to_the_lab_on_a_phone_in_chinese(sit_down: MakePlayer) -> None:
     player = sit_down(viewport={"width": 390, "height": 844}, has_touch=True, locale="zh-CN")
     player.begin(mode="classic", rows=6, cols=4, seed=7)

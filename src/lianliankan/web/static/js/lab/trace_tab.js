@@ -89,7 +89,10 @@ export class TraceTab {
   /** @param {ApiError} problem */
   problemText({ status, code, message }) {
     if (code === "own") return message;
-    if (code === "large") return t("lab too long", { steps: this.lab.catalog.max_steps });
+    const { rows, catalog } = this.lab;
+    const isTooLarge = rows.length * rows[0].length > catalog.max_cells;
+    if (code === "large" && isTooLarge) return t("lab too large", { cells: catalog.max_cells });
+    if (code === "large") return t("lab too long", { steps: catalog.max_steps });
     if (status === 400) return t("lab refuses");
     if (status === 501) return t("lab missing");
     return t("error other");
