@@ -106,6 +106,9 @@ def test_texts_a_proof_and_a_game(sit_down: MakePlayer, axe: Path) -> None:
     page = player.page
     open_editor(player)
     page.click("#edit-do-open")
+    windows = IN_DAT.replace("2 2", "2 x").replace("\n", "\r\n").encode()
+    page.set_input_files("#board-file", {"name": "in.dat", "mimeType": "text/plain", "buffer": windows})
+    page.wait_for_function("() => document.activeElement.selectionStart === 12")
     page.fill("#board-text", IN_DAT.replace("2 2", "2 x"))
     page.click("[data-action='edit read']")
     page.wait_for_selector("#board-problem:has-text('line 3, column 3')")

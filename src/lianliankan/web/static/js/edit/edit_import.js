@@ -31,7 +31,7 @@ export function showImport(page) {
   const take = async (/** @type {File | undefined} */ file) => {
     if (!file) return;
     if (file.size > facts.limits.max_board_text) problem = t("wrong board file");
-    else text = await file.text();
+    else text = (await file.text()).replaceAll("\r\n", "\n"); // as the field has it, so that places are the same
     dialog.draw();
     if (file.size <= facts.limits.max_board_text) await read();
   };
