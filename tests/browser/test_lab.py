@@ -12,7 +12,7 @@ from support.static_site import SitePlayer, StaticHost
 from .conftest import MakePlayer
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 CELL = "[data-row='{}'][data-col='{}']"  # the ring is row and column 0
 
@@ -133,6 +133,27 @@ def test_a_board_that_is_too_large_for_a_search_is_refused_for_what_it_is(sit_do
     page = open_lab(sit_down(), f"/lab/{llk.to_share(board)}")
     page.wait_for_selector(".lab-note.bad")
     assert page.inner_text(".lab-note") == "The lab takes boards of up to 600 cells."
+
+
+def test_a_slow_or_broken_line_shows_no_wrong_tab_and_no_wrong_words(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    page = open_lab(player)
+    await_trace(page, "layers")
+    held = list["Route"]()
+    page.route("**/lab/race_tab.js*", lambda route: held.append(route))
+    page.click("#lab-tab-race")
+    page.click("#lab-tab-solve")
+    page.wait_for_selector("#lab-tab-solve[aria-selected=true]")
+    with page.expect_response("**/lab/race_tab.js*"):
+        held[0].continue_()
+    page.wait_for_selector("#solve-verdict[data-state=won]")
+    page.wait_for_timeout(300)
+    assert page.get_attribute("#lab-tab-solve", "aria-selected") == "true", "it was asked for last"
+    page.click("#lab-tab-trace")
+    page.route("**/api/lab/trace*", lambda route: route.abort())
+    page.select_option("#lab-finder", label="bfs – breadth first")
+    page.wait_for_selector(".lab-note.bad")
+    assert page.inner_text(".lab-note") == "The server is not responding."
 
 
 def test_the_board_of_a_game_is_taken_to_the_lab_on_a_phone_in_chinese(sit_down: MakePlayer) -> None:

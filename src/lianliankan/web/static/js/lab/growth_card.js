@@ -3,7 +3,7 @@
 import { h, s } from "../core/dom.js";
 import { logMarks, logPlace } from "../core/plot.js";
 import { numberText, t } from "../i18n/i18n.js";
-import { ApiError } from "../server/api.js";
+import { ApiError, errorKey } from "../server/api.js";
 import { finderTitle } from "./finder_card.js";
 import { askGrowth } from "./lab_api.js";
 
@@ -54,7 +54,7 @@ export class GrowthCard {
       this.draw();
       const answer = await askGrowth(side, finders).catch((problem) => {
         if (!(problem instanceof ApiError)) throw problem;
-        this.problem = t("error other");
+        this.problem = t(errorKey(problem));
         return null;
       });
       if (!this.isRunning || finders !== this.finders) return this.draw();

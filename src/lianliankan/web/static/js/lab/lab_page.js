@@ -104,6 +104,8 @@ export class LabPage {
     this.own = null;
     this.finder = this.finderNamed(places.finder) ? places.finder : "layers";
     this.tabName = TABS.some(({ name }) => name === places.tab) ? places.tab : TABS[0].name;
+    /** The tab that was asked for last, which may not be loaded yet. */
+    this.wantedTab = this.tabName;
     /** Everything else of the address, for the tabs. */
     this.extra = places.extra;
     /** @type {Map<string, LabTab>} the tabs that have been shown */
@@ -192,9 +194,10 @@ export class LabPage {
   /** @param {string} name */
   async showTab(name) {
     const { load } = TABS.find((each) => each.name === name) ?? TABS[0];
+    this.wantedTab = name;
     await this.app.try(async () => {
       const tab = this.tabs.get(name) ?? (await load())(this);
-      if (!this.element.isConnected) return;
+      if (!this.element.isConnected || this.wantedTab !== name) return; // it came later than the next one
       if (name !== this.tabName) this.tabs.get(this.tabName)?.leave?.();
       this.tabs.set(name, tab);
       this.tabName = name;

@@ -71,7 +71,7 @@ export function outcomeCounts(moves, onStop) {
   const label = t("solve judging", { number: open });
   return h(
     "p",
-    { class: "tree-counts" },
+    { class: "tree-counts", hidden: !moves.length },
     count("safe", safe),
     count("losing", losing),
     ...(undecided ? [count("unknown", undecided)] : []),

@@ -4,7 +4,7 @@ import { h, setStyle, setText } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
 import { currentLanguage, numberText, t } from "../i18n/i18n.js";
-import { ApiError } from "../server/api.js";
+import { ApiError, errorKey } from "../server/api.js";
 import { OWN_FINDER, finderTitle, showCounterexample } from "./finder_card.js";
 import { GrowthCard, shortTime } from "./growth_card.js";
 import { askRace } from "./lab_api.js";
@@ -87,7 +87,7 @@ export class RaceTab {
     if (asked !== this.asked || lab.tab !== this) return;
     if (race instanceof ApiError) {
       const { status, code, message } = race;
-      const text = t(status === 413 ? "lab too large" : "error other", { cells: lab.catalog.max_cells });
+      const text = t(status === 413 ? "lab too large" : errorKey(race), { cells: lab.catalog.max_cells });
       this.problem = code === "own" ? message : text;
       return this.build();
     }

@@ -61,10 +61,10 @@ export class SolveCard {
    * @param {State} state
    */
   reasons(state) {
-    const { verdict, moves = [], isStuck, chance, isEstimate, searched = 0 } = this.search.facts;
+    const { verdict, moves, isStuck, chance, isEstimate, searched = 0 } = this.search.facts;
     if (state === "without") return [t("verdict why without")];
     if (state === "clear") return [];
-    const pairs = isStuck ? t("verdict stuck") : t("verdict pairs", { pairs: moves.length });
+    const pairs = isStuck ? t("verdict stuck") : moves ? t("verdict pairs", { pairs: moves.length }) : "";
     if (state === "lost" && verdict) {
       const bySearch = verdict.loss === "exhausted" ? [t("solve by search")] : [];
       return [joinSentences(this.proof.take(verdict, this.search.rows), ...bySearch), pairs];
@@ -74,7 +74,7 @@ export class SolveCard {
       return [joinSentences(pairs, ...(isKnown ? [t("solve random", { percent: Math.round(100 * chance) })] : []))];
     }
     const spent = { nodes: numberText(verdict?.nodes ?? 0), seconds: Math.round(searched) };
-    return [t(state === "unknown" ? "verdict tried" : "verdict trying", spent), pairs];
+    return [t(state === "unknown" ? "verdict tried" : "verdict trying", spent), ...(pairs ? [pairs] : [])];
   }
 
   /**

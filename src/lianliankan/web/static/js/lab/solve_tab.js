@@ -252,7 +252,7 @@ export class SolveTab {
     const next = line?.at === 0 ? (recorded.game?.points[recorded.point + 1]?.move ?? null) : null;
     const isJudging = facts.moves !== undefined && !facts.isDone && !hasStopped;
     this.tree.replaceChildren(
-      h("h3", {}, t("solve moves", { pairs: moves.length })),
+      h("h3", { hidden: !facts.moves }, t("solve moves", { pairs: moves.length })),
       ...(line?.length ? [this.breadcrumb(line)] : []),
       outcomeCounts(moves, isJudging ? () => this.stopSearch() : null),
       ...(moves.length

@@ -4,7 +4,7 @@ import { h, setText } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
 import { currentLanguage, joinSentences, numberText, t } from "../i18n/i18n.js";
-import { ApiError } from "../server/api.js";
+import { ApiError, errorKey } from "../server/api.js";
 import { downloadAttributes } from "../server/transport.js";
 import { CodeView } from "./code_view.js";
 import { OWN_FINDER, brokenHere, finderCard, finderMenu } from "./finder_card.js";
@@ -87,7 +87,8 @@ export class TraceTab {
   }
 
   /** @param {ApiError} problem */
-  problemText({ status, code, message }) {
+  problemText(problem) {
+    const { status, code, message } = problem;
     if (code === "own") return message;
     const { rows, catalog } = this.lab;
     const isTooLarge = rows.length * rows[0].length > catalog.max_cells;
@@ -95,7 +96,7 @@ export class TraceTab {
     if (code === "large") return t("lab too long", { steps: catalog.max_steps });
     if (status === 400) return t("lab refuses");
     if (status === 501) return t("lab missing");
-    return t("error other");
+    return t(errorKey(problem));
   }
 
   /** Draw on the board again: another tab was shown meanwhile, or the board was drawn anew. */

@@ -3,7 +3,7 @@
 import { cellText } from "../board/board_model.js";
 import { h, s } from "../core/dom.js";
 import { t } from "../i18n/i18n.js";
-import { ApiError } from "../server/api.js";
+import { ApiError, errorKey } from "../server/api.js";
 import { askWhy } from "./lab_api.js";
 
 /** @typedef {import("../board/board_model.js").Cell} Cell */
@@ -59,7 +59,7 @@ export class WhyCard {
     const isProblem = answer instanceof ApiError;
     this.problem = !isProblem
       ? ""
-      : t(answer.status === 413 ? "lab too large" : "error other", { cells: lab.catalog.max_cells });
+      : t(answer.status === 413 ? "lab too large" : errorKey(answer), { cells: lab.catalog.max_cells });
     [this.answer, this.pair] = [isProblem ? null : answer, pair];
     this.build();
     this.draw();
