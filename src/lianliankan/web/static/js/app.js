@@ -7,6 +7,7 @@ import { useFaces } from "./core/faces.js";
 import { toggleFullScreen } from "./core/full_screen.js";
 import { roveFocus } from "./core/roving.js";
 import { DEFAULTS, changeSettings, hasStoredSettings, recall, settings, validSettings } from "./core/settings.js";
+import { showWaiting } from "./core/waiting.js";
 import { closeDialogs } from "./dialogs/dialog.js";
 import { listenForFiles } from "./dialogs/dropped_files.js";
 import { showNotice, showProblem } from "./dialogs/notices.js";
@@ -268,7 +269,7 @@ export class App {
    */
   async try(action) {
     try {
-      await action();
+      await showWaiting(action());
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       await this.showError(problem);
