@@ -134,9 +134,12 @@ def _random_play(summary: VariantSummary, labels: AtlasLabels) -> tuple[str, str
     found = summary.random_play
     if found is None:
         return "", ""
-    chance = f"{100 * found.chance:.2f} ± {196 * found.error:.2f}%"
     if found.chance == 0:  # then the games say nothing about the error
         chance = labels["no_wins"].format(f"{found.deals * summary.settings.games:,}")
+    else:
+        error = 196 * found.error
+        digits = max(2, -math.floor(math.log10(error))) if error else 2
+        chance = f"{100 * found.chance:.{digits}f} ± {error:.{digits}f}%"
     return chance, ", ".join(f"{found.scores[step]:.0f}" for step in (5, 50, 95)) if found.scores else ""
 
 
