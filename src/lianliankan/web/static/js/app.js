@@ -109,6 +109,7 @@ export class App {
   /** Create what is on every page, in the current language. */
   build() {
     document.title = t("title");
+    find("#waiting").ariaLabel = t("waiting");
     this.menu.build();
   }
 

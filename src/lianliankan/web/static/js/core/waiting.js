@@ -1,6 +1,5 @@
 // A thin line at the top of the page while something takes long to arrive.
 
-import { t } from "../i18n/i18n.js";
 import { find } from "./dom.js";
 
 const SHOWN_AFTER = 400; // milliseconds, for most things arrive before
@@ -28,7 +27,5 @@ export async function showWaiting(arriving) {
 
 /** @param {boolean} isShown */
 function show(isShown) {
-  const line = find("#waiting");
-  line.ariaLabel = t("waiting");
-  line.hidden = !isShown;
+  find("#waiting").hidden = !isShown;
 }

@@ -3,7 +3,6 @@
 
 import { h, setStyle, setText } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
-import { confirm } from "../../dialogs/dialog.js";
 import { currentLanguage, t } from "../../i18n/i18n.js";
 import { OWN_FINDER, showCounterexample } from "../finder_card.js";
 import { LearnerProblem, LearnerPython } from "../learner/learner_python.js";
@@ -146,7 +145,8 @@ export class CheckTab {
     this.bar.replaceChildren(
       programBar({
         text: () => this.editor.text,
-        onOpen: (text) => void this.open(text),
+        templates: this.lab.catalog.exercises.map(({ template }) => template),
+        onOpen: (text) => this.replaceProgram(text),
         onClear: () => this.clear(),
         onProblem: (problem) => this.showProblem(problem),
       }),
@@ -316,16 +316,6 @@ export class CheckTab {
     this.changed(text);
     this.showBar();
     this.showResult();
-  }
-
-  /**
-   * Take a program from a file; what was written here is not lost by mistake.
-   * @param {string} text
-   */
-  async open(text) {
-    const old = this.editor.text;
-    const isOurs = !old.trim() || old === text || this.lab.catalog.exercises.some(({ template }) => template === old);
-    if (isOurs || (await confirm("check open", "check open about", "check open yes"))) this.replaceProgram(text);
   }
 
   /** Forget the program and what is passed. */

@@ -11,19 +11,21 @@ const MAX_BYTES = 200_000;
 /**
  * @param {object} bar
  * @param {() => string} bar.text the program
+ * @param {string[]} bar.templates programs that nobody would miss
  * @param {(text: string) => void} bar.onOpen another program was opened
  * @param {() => void} bar.onClear
  * @param {(problem: string) => void} bar.onProblem
  */
-export function programBar({ text, onOpen, onClear, onProblem }) {
+export function programBar({ text, templates, onOpen, onClear, onProblem }) {
   const input = h("input", { type: "file", accept: ".py,text/x-python,text/plain", hidden: true, id: "program-file" });
   input.onchange = async () => {
     const file = input.files?.[0];
     input.value = ""; // so that the same file can be chosen again
     const found = file ? await readProgram(file) : null;
     if (!found) return;
-    if (found.problem) onProblem(found.problem);
-    else onOpen(found.text);
+    if (found.problem) return onProblem(found.problem);
+    const isSafe = ["", found.text, ...templates].includes(text().trim() && text());
+    if (isSafe || (await confirm("check open", "check open about", "check open yes"))) onOpen(found.text);
   };
   const clear = async () => {
     if (await confirm("check clear", "check clear about", "check clear yes")) onClear();
