@@ -142,13 +142,13 @@ def test_a_slow_or_broken_line_shows_no_wrong_tab_and_no_wrong_words(sit_down: M
     held = list["Route"]()
     page.route("**/lab/race_tab.js*", lambda route: held.append(route))
     page.click("#lab-tab-race")
-    page.wait_for_selector("#waiting[aria-label='Loading…']")
+    page.wait_for_selector("#loading-line[aria-label='Loading…']")
     page.click("#lab-tab-solve")
     page.wait_for_selector("#lab-tab-solve[aria-selected=true]")
     with page.expect_response("**/lab/race_tab.js*"):
         held[0].continue_()
     page.wait_for_selector("#solve-verdict[data-state=won]")
-    page.wait_for_selector("#waiting", state="hidden")
+    page.wait_for_selector("#loading-line", state="hidden")
     page.wait_for_timeout(300)
     assert page.get_attribute("#lab-tab-solve", "aria-selected") == "true", "it was asked for last"
     page.click("#lab-tab-trace")

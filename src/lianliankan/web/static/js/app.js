@@ -7,7 +7,7 @@ import { useFaces } from "./core/faces.js";
 import { toggleFullScreen } from "./core/full_screen.js";
 import { roveFocus } from "./core/roving.js";
 import { DEFAULTS, changeSettings, hasStoredSettings, recall, settings, validSettings } from "./core/settings.js";
-import { showWaiting } from "./core/waiting.js";
+import { showLoading } from "./core/loading_line.js";
 import { closeDialogs } from "./dialogs/dialog.js";
 import { listenForFiles } from "./dialogs/dropped_files.js";
 import { showNotice, showProblem } from "./dialogs/notices.js";
@@ -109,7 +109,7 @@ export class App {
   /** Create what is on every page, in the current language. */
   build() {
     document.title = t("title");
-    find("#waiting").ariaLabel = t("waiting");
+    find("#loading-line").ariaLabel = t("loading");
     this.menu.build();
   }
 
@@ -270,7 +270,7 @@ export class App {
    */
   async try(action) {
     try {
-      await showWaiting(action());
+      await showLoading(action());
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       await this.showError(problem);

@@ -1,7 +1,7 @@
 // Requests of the lab.
 
 import { cellText } from "../board/board_model.js";
-import { showWaiting } from "../core/waiting.js";
+import { showLoading } from "../core/loading_line.js";
 import { currentLanguage } from "../i18n/i18n.js";
 import { send } from "../server/api.js";
 
@@ -39,7 +39,7 @@ export function labPath(what, values, pair) {
  */
 export function askTrace({ share, finder, own }, pair) {
   if (own?.finder.name === finder) return own.trace(share, pair);
-  return showWaiting(send("GET", labPath("trace", { share, finder }, pair)));
+  return showLoading(send("GET", labPath("trace", { share, finder }, pair)));
 }
 
 /**
@@ -50,7 +50,7 @@ export function askTrace({ share, finder, own }, pair) {
  */
 export function askRace({ share, own }, finders, pair) {
   if (own && finders.includes(own.finder.name)) return own.race(share, pair, finders);
-  return showWaiting(send("GET", labPath("race", { share, finders: finders.join(",") }, pair)));
+  return showLoading(send("GET", labPath("race", { share, finders: finders.join(",") }, pair)));
 }
 
 /**
@@ -68,7 +68,7 @@ export function askGrowth(side, finders) {
  * @returns {Promise<import("../server/protocol.js").WhyAnswer>}
  */
 export function askWhy(share, pair) {
-  return showWaiting(send("GET", labPath("why", { share }, pair)));
+  return showLoading(send("GET", labPath("why", { share }, pair)));
 }
 
 /**

@@ -8,12 +8,12 @@ let waits = 0;
 let timer = 0;
 
 /**
- * Show that the page is waiting until something has arrived, unless it does at once.
+ * Show that something is on its way until it has arrived, unless it does at once.
  *
  * @template Found
  * @param {Promise<Found>} arriving
  */
-export async function showWaiting(arriving) {
+export async function showLoading(arriving) {
   if (waits++ === 0) timer = setTimeout(() => show(true), SHOWN_AFTER);
   try {
     return await arriving;
@@ -27,5 +27,5 @@ export async function showWaiting(arriving) {
 
 /** @param {boolean} isShown */
 function show(isShown) {
-  find("#waiting").hidden = !isShown;
+  find("#loading-line").hidden = !isShown;
 }
