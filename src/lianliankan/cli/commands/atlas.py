@@ -63,7 +63,8 @@ def run(spec: str, into: Path | None, workers: int | None, ray: str | None, quie
         finally:
             pool.close()
         show.end()
-    click.echo(f"{end.deals:,} deals are decided; llk atlas report {folder} says which share can be won")
+    decided = "1 deal is" if end.deals == 1 else f"{end.deals:,} deals are"
+    click.echo(f"{decided} decided; llk atlas report {folder} says which share can be won")
     return YES
 
 

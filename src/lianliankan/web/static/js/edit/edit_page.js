@@ -87,7 +87,7 @@ export class EditPage {
     this.board = new BoardView(find("#stage"), {
       onPick: () => {},
       isUpright: true,
-      nameOf: (kind) => t(kind === EMPTY ? "empty" : kind === VOID ? "edit gap" : "wall"),
+      nameOf: (kind) => t(kind === EMPTY ? "empty" : kind === VOID ? "cell gap" : "wall"),
     });
     this.stats = ["tiles", "kinds", "moves"].map((name) => ({ name, value: h("dd"), label: h("dt") }));
     find("#stats").replaceChildren(
