@@ -1,5 +1,6 @@
 // The parts of the page that are loaded when they are asked for: dialogs, and pages other than a game.
 
+import { currentPlace } from "./core/address.js";
 import { closeDialogs } from "./dialogs/dialog.js";
 import { loadPart } from "./server/api.js";
 
@@ -107,7 +108,8 @@ export class Parts {
    * @param {string} [share] its board
    */
   async showLab(share) {
-    await this.app.try(async () => (await loadPart(import("./lab/lab_page.js"))).openLab(this.app, share));
+    const place = currentPlace(); // before anything is waited for
+    await this.app.try(async () => (await loadPart(import("./lab/lab_page.js"))).openLab(this.app, share, place));
   }
 
   /**

@@ -38,24 +38,36 @@ import { TABS } from "./tabs.js";
  * @property {(event: KeyboardEvent) => boolean} [handleKey] return true if the key was used
  */
 
+let openings = 0;
+let isOpening = false;
+
 /**
  * Show the lab.
  * @param {import("../app.js").App} app
  * @param {string} [share] the board, as a share text; without it, the example
+ * @param {import("../core/address.js").Place} [place]
  */
-export async function openLab(app, share = "") {
-  const [catalog] = await Promise.all([
-    loadCatalog(),
-    loadPart(loadStyle("lab/lab.css")),
-    loadPart(loadStyle("lab/trace.css")),
-    loadPart(loadStyle("lab/race.css")),
-    loadPart(loadPartTexts("lab")),
-  ]);
-  const places = readPlaces(currentPlace().query);
-  const board = await api.sharedBoard(share || catalog.example.share);
-  if (!share && !places.pair) places.pair = [catalog.example.a, catalog.example.b];
-  closeDialogs();
-  app.openPage(() => new LabPage(app, catalog, { share: share || catalog.example.share, board, places }));
+export async function openLab(app, share = "", { parts, query } = currentPlace()) {
+  const opening = ++openings;
+  isOpening = true;
+  try {
+    const [catalog] = await Promise.all([
+      loadCatalog(),
+      loadPart(loadStyle("lab/lab.css")),
+      loadPart(loadStyle("lab/trace.css")),
+      loadPart(loadStyle("lab/race.css")),
+      loadPart(loadPartTexts("lab")),
+    ]);
+    const places = readPlaces(query);
+    const board = await api.sharedBoard(share || catalog.example.share);
+    const isHere = ["lab", parts[0]].includes(currentPlace().parts[0]);
+    if (opening !== openings || !isHere) return; // the player is elsewhere by now
+    if (!share && !places.pair) places.pair = [catalog.example.a, catalog.example.b];
+    closeDialogs();
+    app.openPage(() => new LabPage(app, catalog, { share: share || catalog.example.share, board, places }));
+  } finally {
+    if (opening === openings) isOpening = false;
+  }
 }
 
 /**
@@ -335,6 +347,7 @@ export class LabPage {
    * @param {{replace?: boolean}} [options]
    */
   writeAddress({ replace = false } = {}) {
+    if (isOpening) return; // the address is that of the next page already
     const { pair, finder, tabName: tab, extra } = this;
     const path = `/lab/${encodeURIComponent(this.share)}?${writePlaces({ pair, finder, tab, extra })}`;
     setPlace(path, { replace });
