@@ -64,6 +64,7 @@ export async function openLab(app, share = "", { parts, query } = currentPlace()
     if (opening !== openings || !isHere) return; // the player is elsewhere by now
     if (!share && !places.pair) places.pair = [catalog.example.a, catalog.example.b];
     closeDialogs();
+    isOpening = false;
     app.openPage(() => new LabPage(app, catalog, { share: share || catalog.example.share, board, places }));
   } finally {
     if (opening === openings) isOpening = false;
