@@ -18,6 +18,7 @@ from lianliankan.texts import Language, Texts, detect_language
 __all__ = ["check"]
 
 _UNLIMITED = "unlimited"
+# What an exercise says itself.
 _CONTRACT = {name: "--" + name.replace("_", "-") for name in ("judge", "turns", "no_ring", "padded", "walls")}
 _REPORT = {"wants_all": "--all", "save": "--save"}  # what a table has no place for
 _EXERCISE_EFFORT = {"cells": 6, "chance": 400, "seconds": 20.0}  # for each exercise, unless it is given

@@ -1,7 +1,7 @@
 """The result of a program in an exercise in a few words, for the tables of a class."""
 
 from lianliankan.lab.check.grading import Grade
-from lianliankan.lab.check.report_chinese import to_chinese
+from lianliankan.lab.check.report_chinese import in_language
 from lianliankan.lab.check.report_text import fault_words
 from lianliankan.texts import Language, Texts
 
@@ -17,9 +17,9 @@ def grade_reason(grade: Grade, language: Language) -> str:
     """
     if grade.report and grade.report.faults:
         words = fault_words(grade.report.faults[0], grade.report)
-        return to_chinese(f"f {words}").removeprefix("f ") if language == "zh" else words
+        return in_language(f"f {words}", language).removeprefix("f ")
     if grade.outcome == "error":
-        return to_chinese(grade.problem) if language == "zh" else grade.problem
+        return in_language(grade.problem, language)
     return ""
 
 

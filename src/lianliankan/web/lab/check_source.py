@@ -16,7 +16,7 @@ from lianliankan.lab.check.in_place_learner import InPlaceLearner
 from lianliankan.lab.check.learner import BadFunction, Program
 from lianliankan.lab.check.mistakes import find_mistake
 from lianliankan.lab.check.question import Question
-from lianliankan.lab.check.report_chinese import to_chinese
+from lianliankan.lab.check.report_chinese import in_language
 from lianliankan.lab.check.report_text import (
     board_sentence,
     call_lines,
@@ -60,7 +60,7 @@ def check_source(
     ('failed', 'straight misses a link', 'straight([[1], [1]], (0, 0), (1, 0))')
     """
     asked, began = exercise(name), monotonic()
-    say = to_chinese if language == "zh" else str
+    say = partial(in_language, language=language)
     progress = _Progress(asked, on_progress)
     start = partial(InPlaceLearner, source=source, on_question=progress.note)
     effort = Effort(cells=cells, random_questions=random_questions, seconds=seconds)

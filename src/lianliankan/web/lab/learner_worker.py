@@ -8,7 +8,7 @@ from collections.abc import Callable
 import msgspec
 
 from lianliankan.errors import Error
-from lianliankan.lab.check.report_chinese import to_chinese
+from lianliankan.lab.check.report_chinese import in_language
 from lianliankan.texts import Language
 from lianliankan.web.lab.check_answers import (
     CheckRequest,
@@ -39,7 +39,7 @@ def answer(text: str, on_progress: Callable[[str], object] = lambda progress: No
         language = asked.language
         found = _answer(asked, on_progress)
     except (Error, msgspec.ValidationError) as problem:
-        said = to_chinese(str(problem)) if language == "zh" else str(problem)
+        said = in_language(str(problem), language)
         found = LearnerProblem(said, getattr(problem, "line", 0))
     return msgspec.json.encode(found).decode()
 
