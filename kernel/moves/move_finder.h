@@ -6,9 +6,9 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 
 #include "grid/grid.h"
 #include "grid/set_bits.h"
@@ -18,7 +18,7 @@
 
 namespace llk {
 
-/// Finds the moves of one position.
+/// Finds the moves of one position. Only one at a time in each thread: they share its lists.
 template <std::unsigned_integral Word>
 class MoveFinder {
   public:
@@ -28,22 +28,22 @@ class MoveFinder {
     template <class Take>
     bool each_batch(Take take) {
         sort_by_kind(list_tiles());
-        if (touching_end_ != touching_.data() && take(touching_.data(), touching_end_)) return true;
+        if (touching_end_ != in_.touching && take(in_.touching, touching_end_)) return true;
         const auto& starts = grid_.kind_codes().starts;
-        std::uint32_t* note = pair_.data();  // where the next pair goes; pairs that do not meet are overwritten
+        std::uint32_t* note = in_.pair;  // where the next pair goes; pairs that do not meet are overwritten
         for (std::size_t kind = 1; kind + 1 < starts.size(); ++kind) {
-            const Reach* const end = reach_.data() + next_[kind];
+            const Reach* const end = in_.reach + in_.next[kind];
             std::uint32_t slot = starts[kind];
-            for (const Reach* a = reach_.data() + slot; a < end; ++a, ++slot) {
+            for (const Reach* a = in_.reach + slot; a < end; ++a, ++slot) {
                 const Reach reach = *a;
                 std::uint32_t pair = slot << 16 | slot;
                 for (const Reach* b = a + 1; b < end; ++b) {
                     *note = ++pair;
                     note += reach.meets(*b);
                 }
-                if (note >= &pair_[FULL]) {
+                if (note >= &in_.pair[FULL]) {
                     if (keep_linked(note, take)) return true;
-                    note = pair_.data();
+                    note = in_.pair;
                 }
             }
         }
@@ -55,11 +55,30 @@ class MoveFinder {
     static constexpr std::size_t MAX_CELLS = Grid<Word>::MAX_CELLS;
     static constexpr std::size_t FULL = 512;
 
+    /// The lists of a thread: 216 KB for the largest board, more than the stacks of some threads have.
+    struct Lists {
+        alignas(64) Reach reach[MAX_CELLS];        // by slot
+        Cell at[MAX_CELLS];                        // by slot
+        std::uint32_t next[MAX_CELLS + 2];         // the next free slot of every kind
+        std::uint32_t pair[FULL + MAX_CELLS];      // two slots in one word
+        Move found[FULL + MAX_CELLS];              // pairs that link
+        Cell tiles[MAX_CELLS + SET_BITS_AT_ONCE];  // next to an empty cell
+        Move touching[2 * MAX_CELLS + 1];          // adjacent pairs, not both among the tiles above
+    };
+    static Lists& own_lists() {
+        constinit thread_local Lists* lists = nullptr;  // quicker to read than what has a destructor
+        if (!lists) [[unlikely]] {
+            thread_local const std::unique_ptr<Lists> owner{new Lists};  // not filled with zeros
+            lists = owner.get();
+        }
+        return *lists;
+    }
+
     /// Lists the tiles (and walls) next to an empty cell, in reading order, and returns their number; also notes the
     /// adjacent pairs that are not both among them.
     std::size_t list_tiles() {
-        Cell* out = tiles_.data();
-        touching_end_ = touching_.data();
+        Cell* out = in_.tiles;
+        touching_end_ = in_.touching;
         const Word directly = grid_.rules().adjacent ? static_cast<Word>(~Word{0}) : Word{0};
         Word above = grid_.row_word(-1), here = grid_.row_word(0), below = grid_.row_word(1);
         Word free = beside_empty(above, here, below);
@@ -76,7 +95,7 @@ class MoveFinder {
             below = under;
             free = free_below;
         }
-        return static_cast<std::size_t>(out - tiles_.data());
+        return static_cast<std::size_t>(out - in_.tiles);
     }
 
     /// Notes adjacent pairs, given by their upper or left tiles. Most rows have one or none, so the first is written
@@ -91,45 +110,43 @@ class MoveFinder {
 
     /// Sorts the tiles into slots: the tiles of a kind side by side, in reading order.
     void sort_by_kind(std::size_t count) {
-        const auto& starts = grid_.kind_codes().starts;
-        std::copy(starts.begin(), starts.end(), next_.begin());
-        const auto* const codes = grid_.codes();
-        for (const Cell *at = tiles_.data(), *end = at + count; at != end; ++at) {
-            const std::size_t index = grid_.index(*at);
+        Lists& in = in_;
+        const Grid<Word>& grid = grid_;
+        const auto& starts = grid.kind_codes().starts;
+        std::copy(starts.begin(), starts.end(), in.next);
+        const auto* const codes = grid.codes();
+        for (const Cell *at = in.tiles, *end = at + count; at != end; ++at) {
+            const std::size_t index = grid.index(*at);
             const auto kind = codes[index];
             if (!Grid<Word>::is_tile(kind)) continue;
-            const std::size_t slot = next_[kind]++;
-            reach_[slot] = grid_.reach(index);
-            std::memcpy(&at_[slot], at, sizeof(Cell));  // one word, unlike assignment
+            const std::size_t slot = in.next[kind]++;
+            in.reach[slot] = grid.reach(index);
+            std::memcpy(&in.at[slot], at, sizeof(Cell));  // one word, unlike assignment
         }
     }
 
     /// Calls take(first, last) with the noted pairs that link.
     template <class Take>
     bool keep_linked(const std::uint32_t* notes_end, Take take) {
-        std::array<Move, FULL + MAX_CELLS> found;
-        Move* end = found.data();
-        for (const std::uint32_t* note = pair_.data(); note != notes_end; ++note) {
+        Lists& in = in_;
+        const Grid<Word>& grid = grid_;
+        Move* end = in.found;
+        for (const std::uint32_t* note = in.pair; note != notes_end; ++note) {
             const std::size_t a = *note >> 16, b = *note & 0xffff;
-            std::memcpy(&end->a, &at_[a], sizeof(Cell));
-            std::memcpy(&end->b, &at_[b], sizeof(Cell));
-            end += grid_.any_lane(at_[a], reach_[a], at_[b], reach_[b]);
+            std::memcpy(&end->a, &in.at[a], sizeof(Cell));
+            std::memcpy(&end->b, &in.at[b], sizeof(Cell));
+            end += grid.any_lane(in.at[a], in.reach[a], in.at[b], in.reach[b]);
         }
-        if (!plain(grid_.rules()))
-            end = std::remove_if(found.data(), end, [&](Move move) { return !linkable(grid_, move.a, move.b); });
-        return end != found.data() && take(found.data(), end);
+        if (!plain(grid.rules()))
+            end = std::remove_if(in.found, end, [&](Move move) { return !linkable(grid, move.a, move.b); });
+        return end != in.found && take(in.found, end);
     }
 
     const Grid<Word>& grid_;
     int cols_;
-    Word inside_;                                           // the bits of a row without the ring
-    std::array<Cell, MAX_CELLS + SET_BITS_AT_ONCE> tiles_;  // next to an empty cell
-    std::array<Move, 2 * MAX_CELLS + 1> touching_;          // adjacent pairs, not both among the tiles above
+    Word inside_;  // the bits of a row without the ring
+    Lists& in_ = own_lists();
     Move* touching_end_ = nullptr;
-    std::array<Cell, MAX_CELLS> at_;  // by slot
-    std::array<Reach, MAX_CELLS> reach_;
-    std::array<std::uint32_t, MAX_CELLS + 2> next_;     // the next free slot of every kind
-    std::array<std::uint32_t, FULL + MAX_CELLS> pair_;  // two slots in one word
 };
 
 }  // namespace llk

@@ -245,7 +245,6 @@ void bind_board(nb::module_& m) {
         .def("__sizeof__", [](const PyBoard& self) { return self->bytes() + sizeof(PyBoard) + sizeof(PyObject); })
         .def("__hash__", [](const PyBoard& self) { return static_cast<std::int64_t>(self->hash() >> 3); })
         .def("__eq__", &board_equal, nb::sig("def __eq__(self, other: object, /) -> bool"));
-    CallErrors<PyBoard, 2>::wrap(board, "play", 1, 2);
 }
 
 }  // namespace llk::python

@@ -7,7 +7,6 @@
 
 #include "board.h"
 #include "python/bindings.h"
-#include "python/call_errors.h"
 
 namespace llk::python {
 
@@ -79,8 +78,6 @@ void bind_layout(nb::class_<Self>& bound) {
             ">>> path = board.link((0, 0), (0, 3))\n"
             ">>> str(path), path.turns, path.steps\n"
             "('1,1-0,1-0,4-1,4', 2, 5)\n");
-    CallErrors<Self, 0>::wrap(bound, "linkable", 2, 2);
-    CallErrors<Self, 1>::wrap(bound, "link", 2, 2);
 }
 
 }  // namespace llk::python

@@ -92,7 +92,6 @@ void bind_position(nb::module_& m) {
                 return made;
             },
             nb::sig("def copy(self) -> typing.Self"), "Return an independent copy, with the same moves to undo.");
-    CallErrors<PyPosition, 2>::wrap(position, "play", 1, 2);
 }
 
 }  // namespace llk::python

@@ -1,6 +1,5 @@
 // Binds time limits, and prepares for the end of the interpreter.
 #include <nanobind/nanobind.h>
-#include <pthread.h>
 
 #include <algorithm>
 #include <chrono>
@@ -40,7 +39,9 @@ void bind_time(nb::module_& m) {
         }
     });
     nb::module_::import_("atexit").attr("register")(nb::cpp_function([] { ExitGate::get().close(); }));
-    pthread_atfork(nullptr, nullptr, [] { ExitGate::get().forget(); });
+    const nb::module_ os = nb::module_::import_("os");
+    if (nb::hasattr(os, "register_at_fork"))  // not on Windows, which has no fork
+        os.attr("register_at_fork")("after_in_child"_a = nb::cpp_function([] { ExitGate::get().forget(); }));
 }
 
 }  // namespace llk::python

@@ -67,7 +67,8 @@ class ExitGate {
         changed_.wait_for(lock, std::chrono::seconds(1), [&] { return outside_ == 0; });
     }
 
-    /// Forgets all threads, which a fork has left behind.
+    /// Forgets all threads, which a fork has left behind. One of them may have held the mutex, so nobody can unlock or
+    /// destroy it: a new one takes its place.
     void forget() { new (this) ExitGate; }
 
   private:

@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from support.children import interrupt
+from support.patience import PATIENCE
 
 PREPARE = """
 import array, gc, os, signal, sys, threading, time
@@ -21,6 +22,13 @@ def refuses(work, *errors):
     except errors:
         return
     raise AssertionError("not refused")
+
+def is_busy(solver):
+    try:
+        solver.bytes
+    except RuntimeError:
+        return True
+    return False
 """
 
 CRASHES = {
@@ -64,19 +72,23 @@ for _ in range(20):
     position.moves()
 """,
     "the interpreter ends while threads work": """
+begun = threading.Barrier(7)
 for work in (lambda: llk.solve(HARD, None), lambda: llk.solve(WIDE, None), lambda: llk.perft(HARD, 50),
              lambda: llk.rate(WIDE, games=100_000), lambda: [WIDE.moves() for _ in iter(int, 1)],
              lambda: [llk.solve(llk.deal(4, 4, seed=1)) for _ in iter(int, 1)]):
-    threading.Thread(target=work, daemon=True).start()
-time.sleep(0.1)
+    threading.Thread(target=lambda work=work: (begun.wait(), work()), daemon=True).start()
+begun.wait()
+llk.solve(HARD, llk.Budget(nodes=20_000))  # meanwhile the others have the interpreter lock
 """,
     "the kernel can be used while the interpreter ends": """
 import atexit
 atexit.register(lambda: llk.solve(HARD, 0.01))
 """,
     "a child that was forked while a thread works ends at once": """
-threading.Thread(target=lambda: llk.solve(HARD, None), daemon=True).start()
-time.sleep(0.05)
+solver = _kernel.Solver(HARD, 0)
+threading.Thread(target=lambda: solver.solve([], 2**63, 1e9), daemon=True).start()
+while not is_busy(solver):
+    time.sleep(0.001)
 if (child := os.fork()) == 0:
     llk.solve(HARD, 0.01)
     sys.exit()
@@ -114,14 +126,18 @@ assert board.tile_count == 4
     "a solver and a position are for one thread at a time": """
 large = llk.scatter(64, 66, kinds=300, seed=1)
 solver, position = _kernel.Solver(HARD, 0), llk.Position(large)
-end = time.monotonic() + 0.5
+refused = set()
 
 def keep(work):
-    while time.monotonic() < end:
+    rounds = 0
+    while rounds < 500 or len(refused) < 2:
+        rounds += 1
         try:
             work()
-        except (RuntimeError, llk.Error):
+        except llk.Error:
             pass
+        except RuntimeError as problem:
+            refused.add(str(problem))
 
 def step():
     position.play(position.moves()[0])
@@ -129,13 +145,15 @@ def step():
     position.undo()
 
 threads = [threading.Thread(target=keep, args=(work,)) for work in
-           (step, step, position.copy, lambda: position.board, lambda: solver.solve([], 1000, 0.01),
-            lambda: solver.solve(HARD.moves()[:1], 1000, 0.01), lambda: solver.bytes)]
+           (step, step, position.copy, lambda: position.board, lambda: solver.solve([], 100, 1e9),
+            lambda: solver.solve(HARD.moves()[:1], 100, 1e9), lambda: solver.bytes)]
 for thread in threads: thread.start()
 for thread in threads: thread.join()
+assert refused == {"the solver is still answering another question", "the position is still playing a move"}
 """,
     "a signal handler cannot change a position while it plays": """
-position = llk.Position(llk.scatter(80, 80, kinds=300, seed=1, rules=llk.Rules(gravity="rotating")))
+rows = [[1 + (7 * row + col) % 300 if (row + col) % 3 else 0 for col in range(90)] for row in range(90)]
+position = llk.Position(llk.Board(rows, rules=llk.Rules(gravity="rotating", max_turns=4)))
 seen = set()
 
 def change(*_):
@@ -146,8 +164,7 @@ def change(*_):
 
 signal.signal(signal.SIGALRM, change)
 signal.setitimer(signal.ITIMER_REAL, 0.02, 0.02)
-end = time.monotonic() + 5
-while RuntimeError not in seen and time.monotonic() < end:
+while RuntimeError not in seen:
     try:
         position.play(position.moves()[0])
     except llk.IllegalMove:
@@ -172,6 +189,37 @@ thread = threading.Thread(target=lambda: counted.append(board._perft(half)))
 thread.start()
 thread.join()
 assert counted == [1]
+""",
+    "a thread with a small stack is enough for the largest board of one-word lines": """
+threading.stack_size(2**17)  # as on musl
+used = []
+
+def use(gravity):
+    board = llk.scatter(62, 62, kinds=100, seed=1, rules=llk.Rules(gravity=gravity))
+    moves = board.moves()
+    assert board.link(*moves[0]) and not board.is_stuck and board.move_count == len(moves)
+    assert llk.perft(board, 2) > 0
+    board.play(moves[0])
+    position = llk.Position(board)
+    position.play(moves[0])
+    position.undo()
+    board._play_randomly(1)
+    board._play_out(games=2, seed=1, threads=2)
+    for by_moves, threads in ((False, 1), (True, 1), (True, 2)):
+        _kernel.Solver(board, 0, by_moves, threads).solve([], 2000, 1e9)
+    for rules in (llk.Rules(max_turns=4), llk.Rules(max_turns=None), llk.Rules(max_turns=1, outside=False)):
+        assert not board.with_rules(rules).is_stuck
+    _kernel.Bench([board], 1).time("moves")
+    used.append(gravity)
+
+for gravity in ("still", "down", "rotating"):
+    thread = threading.Thread(target=use, args=(gravity,))
+    thread.start()
+    thread.join()
+thread = threading.Thread(target=lambda: used.append(llk.shuffle(llk.scatter(62, 62, kinds=100, seed=1), seed=1)))
+thread.start()
+thread.join()
+assert len(used) == 4
 """,
 }
 
@@ -203,20 +251,18 @@ def test_control_c_interrupts_long_work(work: str) -> None:
     assert interrupt(f"{PREPARE}\nprint('go', flush=True)\n{work}").endswith("KeyboardInterrupt\n")
 
 
-def test_huge_boards_stay_within_a_gigabyte_and_their_time() -> None:
+def test_huge_boards_stay_within_a_gigabyte_and_are_left_when_time_is_over() -> None:
     code = """
 import resource
 board = llk.Board([[1 + (row * 7 + col * col) % 499 for col in range(4000)] for row in range(50)] * 80)
 for work in (lambda: llk.solve(board, 0.2), lambda: llk.advise(board, 0.2), lambda: llk.rate(board, 0.2),
              lambda: llk.shuffle(board, seconds=0.2), lambda: llk.deal(4000, 4000, seed=1, seconds=0.2),
              lambda: llk.Game(board).do("hint", seconds=0.2)):
-    start = time.process_time()
     try:
-        work()
+        work()  # for minutes, if it did not heed its limit
     except (llk.OutOfTime, llk.NoDeal):
         pass
-    assert time.process_time() - start < 2
 assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < 2**20
 """
-    child = subprocess.run([sys.executable, "-c", PREPARE + code], capture_output=True, text=True, timeout=120)
+    child = subprocess.run([sys.executable, "-c", PREPARE + code], capture_output=True, text=True, timeout=PATIENCE)
     assert (child.returncode, child.stderr) == (0, "")

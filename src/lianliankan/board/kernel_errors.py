@@ -1,6 +1,5 @@
 """The errors of the compiled kernel: their classes and messages. The kernel calls these functions when a call fails."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from lianliankan._kernel import MAX_KIND
@@ -78,28 +77,6 @@ def bad_cell(given: object) -> TypeError:
 def bad_move(given: object) -> TypeError:
     """Return the error of a value that is not a move."""
     return TypeError(f"a move must be a pair of cells, not {given!r}")
-
-
-def bad_call(name: str, given: Sequence[object], has_keywords: bool) -> TypeError:
-    """Return the error of a call with the wrong arguments: too few, too many, by keyword, or None."""
-    takes = "a move or two cells, each (row, col)," if name == "play" else "two cells, (row, col) and (row, col),"
-    if has_keywords:
-        return TypeError(f"{name}() takes {takes} without their names")
-    if len(given) == 2 or (name == "play" and len(given) == 1):  # the number is right, so one of them is None
-        return bad_cell(None) if len(given) == 2 else bad_move(None)
-    were = "1 argument was" if len(given) == 1 else f"{len(given) or 'no'} arguments were"
-    return TypeError(f"{name}() takes {takes} but {were} given{_suggest_call(name, given)}")
-
-
-def _suggest_call(name: str, given: Sequence[object]) -> str:
-    """Return the call that was probably meant, if it can be told."""
-    if len(given) == 4 and all(isinstance(number, int) for number in given):
-        a, b, c, d = given
-        return f"; did you mean {name}(({a}, {b}), ({c}, {d}))?"
-    move = given[0] if len(given) == 1 else None
-    if isinstance(move, tuple | list) and len(move) == 2 and all(isinstance(cell, tuple | list) for cell in move):
-        return f"; did you mean {name}(*move)?"
-    return ""
 
 
 def nothing_to_undo() -> IllegalMove:

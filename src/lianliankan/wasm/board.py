@@ -90,9 +90,9 @@ class WasmBoard(Layout):
         """Return every pair of matching tiles that links, once each, in reading order."""
         return make_moves(read("moves", self._address))
 
-    def play(self, *ends: object, **names: object) -> Self:
+    def play(self, *ends: object) -> Self:
         """Return the board after a move: without its two tiles, and after gravity has acted."""
-        (a, b), given = self._read_move(ends, names)
+        (a, b), given = self._read_move(ends)
         return self._after(self._check_move(call.play(self._address, pack(a), pack(b)), (a, b), given))
 
     def to_rows(self) -> list[list[int]]:
@@ -139,7 +139,7 @@ class WasmBoard(Layout):
 
     def _shifts(self, move: object, /) -> "tuple[TileShift, ...]":
         """Return where gravity moves each tile after a move, in reading order."""
-        (a, b), given = self._read_move((move,), {})
+        (a, b), given = self._read_move((move,))
         result, cells = ask("shifts", self._address, pack(a), pack(b))
         self._check_move(result, (a, b), given)
         return make_shifts(cells)

@@ -65,31 +65,26 @@ class Layout:
             raise_for_pair("pair_error", _OFF_BOARD, self, (at, at), (cell, cell))
         return number
 
-    def linkable(self, *cells: object, **names: object) -> bool:
+    def linkable(self, a: object, b: object, /) -> bool:
         """Return whether the tiles on two cells link."""
-        a, b = self._read_pair("linkable", cells, names)
-        return self._links(call.pair_status(self._address, pack(a), pack(b)), (a, b), cells)
+        cells = read_cell(a), read_cell(b)
+        return self._links(call.pair_status(self._address, pack(cells[0]), pack(cells[1])), cells, (a, b))
 
-    def link(self, *cells: object, **names: object) -> "Path | None":
+    def link(self, a: object, b: object, /) -> "Path | None":
         """Return the best path between the tiles on two cells, or None if they do not link."""
-        a, b = self._read_pair("link", cells, names)
-        status, corners = ask("link", self._address, pack(a), pack(b))
-        return make_path(corners) if self._links(status, (a, b), cells) else None
-
-    def _read_pair(self, name: str, cells: tuple[object, ...], names: dict[str, object]) -> Cells:
-        if names or len(cells) != 2 or any(cell is None for cell in cells):
-            raise_for_call(name, cells, names)
-        return read_cell(cells[0]), read_cell(cells[1])
+        cells = read_cell(a), read_cell(b)
+        status, corners = ask("link", self._address, pack(cells[0]), pack(cells[1]))
+        return make_path(corners) if self._links(status, cells, (a, b)) else None
 
     def _links(self, status: int, cells: Cells, given: tuple[object, ...]) -> bool:
         if check(status) > _DIFFERENT:
             raise_for_pair("pair_error", status, self, cells, given)
         return status == _LINKED
 
-    def _read_move(self, ends: tuple[object, ...], names: dict[str, object]) -> tuple[Cells, tuple[object, object]]:
+    def _read_move(self, ends: tuple[object, ...]) -> tuple[Cells, tuple[object, object]]:
         """Return the two cells of a move, as the kernel reads them and as they were given."""
-        if names or len(ends) not in (1, 2) or any(end is None for end in ends):
-            raise_for_call("play", ends, names)
+        if len(ends) not in (1, 2):
+            raise TypeError(f"play() takes a move or two cells, not {len(ends)} arguments")
         given = read_ends(ends[0]) if len(ends) == 1 else (ends[0], ends[1])
         return (read_cell(given[0]), read_cell(given[1])), given
 
@@ -108,10 +103,3 @@ def raise_for_pair(
 
     read = Cell(*cells[0]), Cell(*cells[1])
     raise getattr(kernel_errors, function)(_STATUSES[status], layout, read, given, *more)
-
-
-def raise_for_call(name: str, given: tuple[object, ...], names: dict[str, object]) -> NoReturn:
-    """Raise the error of a call with the wrong arguments."""
-    from lianliankan.board.kernel_errors import bad_call
-
-    raise bad_call(name, list(given), bool(names))

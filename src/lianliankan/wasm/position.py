@@ -53,9 +53,9 @@ class WasmPosition(Layout):
         """Return every legal move, as Board.moves() does."""
         return make_moves(read("position_moves", self._address))
 
-    def play(self, *ends: object, **names: object) -> None:
+    def play(self, *ends: object) -> None:
         """Play a move in place. Raises IllegalMove if the two cells do not link."""
-        (a, b), given = self._read_move(ends, names)
+        (a, b), given = self._read_move(ends)
         self._check_move(call.position_play(self._address, pack(a), pack(b)), (a, b), given)
 
     def undo(self) -> Move:
