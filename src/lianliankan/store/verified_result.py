@@ -58,7 +58,7 @@ def verify_result(game: Game, dealt: Mapping[Deal, Board] | None = None) -> Veri
     name = ranked_board(BestList(mode, options.level, options.day, format_deal(deal)))
     if name is None or deal is None or game.seed != deal.seed:
         return None
-    board = dealt[deal] if dealt and deal in dealt else deal.board(seconds=None)
+    board = dealt[deal] if dealt and deal in dealt else deal.board()
     if board != game.first_board:
         return None
     if mode == "daily":

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from lianliankan.errors import DamagedGame, NoSuchGame, StoreError
-from lianliankan.game.analysis import ANALYSIS_SECONDS, UNKNOWN, GameAnalysis
+from lianliankan.game.analysis import UNKNOWN, GameAnalysis
 from lianliankan.store import Store
 from lianliankan.web.live.writer import Writer
 from lianliankan.web.work.fair_lane import Busy, TooHard
@@ -57,7 +57,7 @@ class Analyst:
                 return
 
     async def _find(self, owner: Owner, id: str) -> GameAnalysis:
-        for seconds in (ANALYSIS_SECONDS, 0.0):  # hints and combos can be counted without the solver
+        for is_solved in (True, False):  # hints and combos can be counted without the solver
             with suppress(TooHard):
-                return await self._jobs.ask(owner, AnalysisJob(owner.player, id, seconds))
+                return await self._jobs.ask(owner, AnalysisJob(owner.player, id, is_solved))
         return UNKNOWN

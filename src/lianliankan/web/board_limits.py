@@ -53,7 +53,7 @@ def read_share(text: str) -> Board | Game:
     """
     if len(text) > MAX_SHARE_LENGTH:
         raise TooLarge(f"share texts are limited to {MAX_SHARE_LENGTH} characters")
-    found = from_share(text, seconds=None, max_side=MAX_SIDE, max_cells=MAX_CELLS)
+    found = from_share(text, max_side=MAX_SIDE, max_cells=MAX_CELLS)
     board = found.first_board if isinstance(found, Game) else found
     if max(board.kinds, default=0) > MAX_KINDS:
         raise BadShare(f"there are no faces for kinds above {MAX_KINDS}")

@@ -122,5 +122,5 @@ async def _verify(context: RequestContext, game: ArchivedGame) -> MovedGame | st
         except Busy:
             await asyncio.sleep(_RETRY_SECONDS)
         except TooHard as problem:
-            return str(problem)
+            return f"{problem}; import the file once more while the server is less busy"
     return "the server is busy; import the file once more"

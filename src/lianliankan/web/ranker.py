@@ -74,13 +74,18 @@ class Ranker:
         id = candidate.game
         try:
             deal = _fixed_deal(candidate.best_list)
-            dealt = None if deal is None else (deal, await self._dealer.deal_fixed(deal))
+            try:
+                dealt = None if deal is None else (deal, await self._dealer.deal_fixed(deal))
+            except NoDeal:
+                return False  # there was no time; the next visit goes on
             result = await self._jobs.ask(owner, RankJob(owner.player, id, dealt))
             counts = result is not None and await self._writer.run(
                 lambda: self._store_for_writing(owner.player).rankings.save(id, result)
             )
-        except (DamagedGame, NoDeal, NoSuchGame, TooHard):
+        except (DamagedGame, NoDeal, NoSuchGame):
             counts = False
+        except TooHard:
+            return False  # the next visit goes on
         if not counts:
             self._refused[id] = None
             if len(self._refused) > _MAX_REFUSED:

@@ -2,7 +2,7 @@
 
 import ipaddress
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from time import monotonic
 
 from starlette.requests import HTTPConnection
@@ -13,28 +13,26 @@ __all__ = ["ConcurrencyLimiter", "FairShare", "RateLimiter", "TokenBucket", "cli
 class TokenBucket:
     """Allows a burst, and a steady rate from then on.
 
-    >>> bucket = TokenBucket(rate=1, burst=2)
-    >>> [bucket.take(now=0), bucket.take(now=0), bucket.take(now=0.5), bucket.take(now=1.5)]
+    >>> bucket = TokenBucket(rate=1, burst=2, now=iter([0, 0, 0, 0.5, 1.5]).__next__)
+    >>> [bucket.take() for _ in range(4)]
     [True, True, False, True]
     """
 
-    __slots__ = ("_burst", "_rate", "_tokens", "_when")
+    __slots__ = ("_burst", "_now", "_rate", "_tokens", "_when")
 
-    def __init__(self, *, rate: float, burst: float) -> None:
-        self._rate, self._burst = rate, burst
-        self._tokens = float(burst)
-        self._when: float | None = None
+    def __init__(self, *, rate: float, burst: float, now: Callable[[], float] = monotonic) -> None:
+        self._rate, self._burst, self._now = rate, burst, now
+        self._tokens, self._when = float(burst), now()
 
     @property
     def is_empty(self) -> bool:
         """Whether there is no token now."""
         return not self.take(0) or self._tokens < 1
 
-    def take(self, tokens: float = 1, *, now: float | None = None) -> bool:
+    def take(self, tokens: float = 1) -> bool:
         """Take tokens; return whether there were enough."""
-        now = monotonic() if now is None else now
-        if self._when is not None:
-            self._tokens = min(self._burst, self._tokens + (now - self._when) * self._rate)
+        now = self._now()
+        self._tokens = min(self._burst, self._tokens + (now - self._when) * self._rate)
         self._when = now
         if self._tokens < tokens:
             return False
@@ -50,8 +48,8 @@ class RateLimiter:
     (True, False, True)
     """
 
-    def __init__(self, *, rate: float, burst: float, limit: int = 20_000) -> None:
-        self._rate, self._burst, self._limit = rate, burst, limit
+    def __init__(self, *, rate: float, burst: float, limit: int = 20_000, now: Callable[[], float] = monotonic) -> None:
+        self._rate, self._burst, self._limit, self._now = rate, burst, limit, now
         self._buckets: OrderedDict[Hashable, TokenBucket] = OrderedDict()
 
     def take(self, key: Hashable) -> bool:
@@ -62,7 +60,7 @@ class RateLimiter:
         """Return the bucket of a key."""
         bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[key] = TokenBucket(rate=self._rate, burst=self._burst)
+            bucket = self._buckets[key] = TokenBucket(rate=self._rate, burst=self._burst, now=self._now)
             if len(self._buckets) > self._limit:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)

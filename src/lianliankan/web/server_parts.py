@@ -2,6 +2,7 @@
 
 import secrets
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
 
 from lianliankan.store import Store
@@ -12,8 +13,10 @@ from lianliankan.web.live.writer import Writer
 from lianliankan.web.metrics import ServerMetrics
 from lianliankan.web.picture_desk import PictureDesk, WorkerPictureDesk
 from lianliankan.web.race.room_writer import RoomWriter, write_in_jobs
+from lianliankan.web.work.fair_lane import LaneSettings
 from lianliankan.web.work.job_runner import JobRunner
-from lianliankan.web.work.pool import JobPool
+from lianliankan.web.work.jobs import LaneName
+from lianliankan.web.work.pool import LANES, JobPool
 
 __all__ = ["ServerParts", "ThreadedParts"]
 
@@ -55,6 +58,9 @@ class ServerParts(ABC):
 class ThreadedParts(ServerParts):
     """Threads, and processes for everything that may take long."""
 
+    def __init__(self, lanes: Mapping[LaneName, LaneSettings] = LANES) -> None:
+        self._lanes = lanes
+
     def open_for_writing(self, store: Store) -> Store:
         """Open the store once more, so that reads do not wait for the disk."""
         return Store(store.location)
@@ -65,7 +71,7 @@ class ThreadedParts(ServerParts):
 
     def make_jobs(self, store: Store, metrics: ServerMetrics) -> JobRunner:
         """Return worker processes."""
-        return JobPool(store.location, metrics)
+        return JobPool(store.location, metrics, self._lanes)
 
     def make_pool(self, name: str, workers: int) -> Executor:
         """Return threads."""

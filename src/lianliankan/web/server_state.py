@@ -5,6 +5,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 
 from lianliankan.store import Location, Store
 from lianliankan.web.analyst import Analyst
@@ -52,6 +53,7 @@ class ServerConfig:
     - `rate_factor`: multiplies all rate limits of players.
     - `quick_seconds`: how long players of a quick match wait for others before bots come.
     - `opinion_seconds`: how long a move waits for what the solver thinks of it; the answer may follow later.
+    - `now`: the clock of games, limits and sessions, in seconds.
     """
 
     store: Location | None = None
@@ -74,6 +76,7 @@ class ServerConfig:
     rate_factor: float = 1.0
     quick_seconds: float = 8.0
     opinion_seconds: float = 0.2
+    now: Callable[[], float] = monotonic
 
 
 class ServerState:
@@ -128,7 +131,7 @@ class ServerState:
         self.dealer = Dealer(self.jobs)
         self.read_pool = parts.make_pool("read", 2)
         self.slow_pool = parts.make_pool("slow", 2)
-        self.sessions = Sessions(self.store, self.cookies, self.read_pool, has_accounts=config.accounts)
+        self.sessions = Sessions(self.store, self.cookies, self.read_pool, has_accounts=config.accounts, now=config.now)
         self.has_races = parts.has_races
         self.picture_desk = parts.make_picture_desk()
         self.uploads = Uploads(self.store.folder, self.picture_desk)
@@ -141,7 +144,7 @@ class ServerState:
         self.player_exports = ConcurrencyLimiter(limit=1)
 
         def limiter(*, rate: float, burst: float) -> RateLimiter:
-            return RateLimiter(rate=rate * config.rate_factor, burst=burst * config.rate_factor)
+            return RateLimiter(rate=rate * config.rate_factor, burst=burst * config.rate_factor, now=config.now)
 
         self.attempt_limiter = limiter(rate=0.2, burst=30)
         self.request_limiter = limiter(rate=10, burst=60)
@@ -151,7 +154,7 @@ class ServerState:
         self.upload_limiter = limiter(rate=5, burst=300)
         self.picture_limiter = limiter(rate=60, burst=1_000)
         new_players = config.new_players_per_address
-        self.new_player_limiter = RateLimiter(rate=new_players / 10, burst=new_players)
+        self.new_player_limiter = RateLimiter(rate=new_players / 10, burst=new_players, now=config.now)
 
     def start(self) -> None:
         """Start the writer and the workers and open the live games, in the running event loop."""
@@ -165,6 +168,7 @@ class ServerState:
         self.services = Services(
             *(self.store, self.writer, self.jobs, config.idle_seconds, config.opinion_seconds),
             on_end=self.ranker.on_end,
+            now=config.now,
             channel=self._channel,
         )
         self.live_games = LiveGames(

@@ -1,11 +1,12 @@
 """Who is signed in: cookies are checked against the store, and connections end when their device is signed out."""
 
 import asyncio
+import math
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager, suppress
-from time import monotonic, time_ns
+from time import time_ns
 from typing import NamedTuple, Protocol
 
 from starlette.requests import HTTPConnection
@@ -53,13 +54,21 @@ class Sessions:
     Without accounts, a cookie that names no device is valid by its signature alone.
     """
 
-    def __init__(self, store: Store, cookies: PlayerCookies, pool: Executor, *, has_accounts: bool) -> None:
+    def __init__(
+        self,
+        store: Store,
+        cookies: PlayerCookies,
+        pool: Executor,
+        *,
+        has_accounts: bool,
+        now: Callable[[], float],
+    ) -> None:
         self._players, self._cookies, self._pool = store.players, cookies, pool
-        self._has_accounts = has_accounts
+        self._has_accounts, self._now = has_accounts, now
         self._trusted: OrderedDict[PlayerSession, tuple[float, int]] = OrderedDict()
         self._connections: dict[str, set[_Abortable]] = {}
         self._known_ended: set[str] = set()
-        self._polled = monotonic()
+        self._polled = now()
         self._poller: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -77,14 +86,14 @@ class Sessions:
         session = self._cookies.read(connection)
         if session is None or session.player == "" or not (self._has_accounts or session.device != session.player):
             return CheckedCookie(session)
-        until, seen = self._trusted.get(session, (0.0, 0))
-        if monotonic() < until:
+        until, seen = self._trusted.get(session, (-math.inf, 0))
+        if self._now() < until:
             return CheckedCookie(session, seen)
         loop = asyncio.get_running_loop()
         found = await loop.run_in_executor(self._pool, self._players.last_seen, *session)
         if found is None:
             return CheckedCookie(None, is_ended=True)
-        self._trusted[session] = monotonic() + TRUSTED_SECONDS, found
+        self._trusted[session] = self._now() + TRUSTED_SECONDS, found
         self._trusted.move_to_end(session)
         if len(self._trusted) > _MAX_TRUSTED:
             self._trusted.popitem(last=False)
@@ -118,7 +127,7 @@ class Sessions:
                 await self._end_elsewhere()
 
     async def _end_elsewhere(self) -> None:
-        start = monotonic()
+        start = self._now()
         found = await asyncio.get_running_loop().run_in_executor(self._pool, self._players.ended)
         new, self._known_ended = found - self._known_ended, found
         here = {*self._connections, *(session.device for session in self._trusted)}

@@ -22,7 +22,7 @@ __all__ = ["supervise"]
 log = logging.getLogger("lianliankan.web")
 
 _PROGRAM: Final = [sys.executable, "-P", "-c", "from lianliankan.cli.worker_program import main; main()"]
-_READY_SECONDS = 60.0
+_READY_SECONDS = 300.0
 _END_SECONDS = 10.0  # that a worker may take to end, after the time for draining
 _STEADY_SECONDS = 2.0  # a worker that has served longer is restarted at once
 _SPARE_SECONDS = 5.0  # until a spare worker is started: the players who come back have the processor first

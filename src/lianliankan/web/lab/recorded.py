@@ -84,7 +84,7 @@ def describe_game(game: Game, seconds: float = COURSE_SECONDS) -> RecordedGame:
     for _, happened, after in replayed(game, quietly=True):
         boards.append(after.board)
         played.append(next((event.move for event in happened if isinstance(event, Linked)), None))
-    course = find_course(game, seconds)
+    course = find_course(game, seconds=seconds)
     points = [
         RecordedPoint(
             move=played[point.version],

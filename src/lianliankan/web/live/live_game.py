@@ -82,7 +82,7 @@ class LiveGame:
         self._services = services
         self._lock = asyncio.Lock()  # held from the attempt of a command until its commit
         self._is_closed = False
-        self._clock = HostClock(stored.game)
+        self._clock = HostClock(stored.game, services.now)
         self._timer, self._timer_end = cast(asyncio.TimerHandle | None, None), 0.0
         self._solver = SolverDesk(owner, services)
         self._solver.serve(stored.game)

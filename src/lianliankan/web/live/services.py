@@ -25,6 +25,7 @@ class Services(NamedTuple):
     - `idle_seconds`: how long a game stays open without connections.
     - `opinion_seconds`: how long a move waits for what the solver thinks of it.
     - `on_end`: called when a game of a day or level has ended, or was restarted.
+    - `now`: the clock of games, in seconds.
     - `channel`: to the other servers of the store, if there can be any.
     """
 
@@ -34,6 +35,7 @@ class Services(NamedTuple):
     idle_seconds: float
     opinion_seconds: float
     on_end: Callable[[Owner, StoredGame], None]
+    now: Callable[[], float]
     channel: WorkerChannel | None = None
 
 

@@ -44,7 +44,7 @@ def read_ghosts(text: str) -> tuple[Racer, ...]:
     found = msgspec.json.decode(text, type=list[_Ghost]) if text else []
     racers = []
     for ghost in found:
-        game = from_share(ghost.game, seconds=None)
+        game = from_share(ghost.game)
         assert isinstance(game, Game), "it is the text of a game"
         racers.append(Racer(ghost.name, ghost=game))
     return tuple(racers)

@@ -1,5 +1,7 @@
 """A player's or a spectator's connection to a room."""
 
+from collections.abc import Callable
+
 from lianliankan.web.live.connection import Connection
 from lianliankan.web.rate_limits import TokenBucket
 from lianliankan.web.work.fair_queue import Owner
@@ -20,12 +22,12 @@ class RacerConnection:
 
     __slots__ = ("connection", "has_seen", "in_flight", "player", "reactions", "seat")
 
-    def __init__(self, connection: Connection, player: str) -> None:
+    def __init__(self, connection: Connection, player: str, now: Callable[[], float]) -> None:
         self.connection, self.player = connection, player
         self.seat: int | None = None
         self.has_seen = False
         self.in_flight = 0
-        self.reactions = TokenBucket(rate=_REACTIONS_PER_SECOND, burst=_REACTION_BURST)
+        self.reactions = TokenBucket(rate=_REACTIONS_PER_SECOND, burst=_REACTION_BURST, now=now)
 
     @property
     def owner(self) -> Owner:

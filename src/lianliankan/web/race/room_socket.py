@@ -102,7 +102,7 @@ async def _serve(websocket: WebSocket, connection: Connection) -> None:
         raise _Refused("slow", "too many connections; slow down", CLOSE_LATER)
     if not server.player_connections.add(session.player):
         raise _Refused("busy", "too many connections", CLOSE_FULL)
-    racer, live_room = RacerConnection(connection, session.player), None
+    racer, live_room = RacerConnection(connection, session.player, server.config.now), None
     is_watching = websocket.query_params.get("watch") == "1"
     try:
         with server.sessions.connected(session, connection):

@@ -24,7 +24,7 @@ J = TypeVar("J")
 
 _FULL = "too much work is waiting"
 _ABANDONED_SECONDS = 0.5  # that work whose asker has gone may still take: starting another process costs as much
-_START_SECONDS = 60.0  # that a worker may take to get ready
+_START_SECONDS = 300.0  # that a worker may take to get ready
 _RETRY_SECONDS = 1.0  # until one that does not get ready is tried again
 _RESTART_SECONDS = 0.5  # that a process which had to be killed costs its owner on top
 

@@ -52,6 +52,8 @@ LaneName = Literal["start", "quick", "think", "share", "deal"]
 """The lanes: for boards of new games and for other work that nearly always takes milliseconds, for the solver, for
 texts that anybody may send, and for what may take many seconds."""
 
+_COURSE_SECONDS: Final = 2.0  # for the solver; the lane has more, to replay the game
+
 T_co = TypeVar("T_co", covariant=True)
 T = TypeVar("T")
 
@@ -150,7 +152,7 @@ class DealJob:
 
     def run(self, context: JobContext) -> Board:
         """Deal the board."""
-        return self.deal.board(seconds=None)
+        return self.deal.board()
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +274,7 @@ class CourseJob:
 
     def run(self, context: JobContext) -> bytes:
         """Find the course."""
-        return encode(find_course(check_length(self.source.open(context))))
+        return encode(find_course(check_length(self.source.open(context)), seconds=_COURSE_SECONDS))
 
 
 @dataclass(frozen=True, slots=True)

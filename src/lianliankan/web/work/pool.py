@@ -2,7 +2,7 @@
 
 import os
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final, TypeVar, cast
@@ -23,7 +23,7 @@ T = TypeVar("T")
 _PROGRAM = "lianliankan.web.work.worker"
 _SPARE_CORES = max((os.cpu_count() or 2) - 1, 1)  # one is for the server itself
 
-LANES: Final[dict[LaneName, LaneSettings]] = {
+LANES: Final[Mapping[LaneName, LaneSettings]] = {
     "start": LaneSettings(workers=1, seconds=0.1, places=4_000, niceness=2, starts_early=True),
     "quick": LaneSettings(workers=1, seconds=0.3, places=4_000, niceness=2, starts_early=True),
     "think": LaneSettings(workers=_SPARE_CORES, seconds=3.0, niceness=8),
@@ -41,14 +41,19 @@ OPENING: Final = LaneSettings(workers=2, seconds=60.0, places=4_000, places_per_
 class JobPool(JobRunner):
     """Worker processes that do jobs for players, in turn, and threads that open games."""
 
-    def __init__(self, location: Location, metrics: ServerMetrics = NO_METRICS) -> None:
+    def __init__(
+        self,
+        location: Location,
+        metrics: ServerMetrics = NO_METRICS,
+        lanes: Mapping[LaneName, LaneSettings] = LANES,
+    ) -> None:
         """Take the place of the store, which the processes open for themselves, and where jobs are counted."""
-        self._metrics = metrics
+        self._metrics, self._settings = metrics, lanes
         # Not as an argument, which other users of the machine could read: a URL may have a password in it.
         environment = {STORE_VARIABLE: str(location)}
         self._children = {
             name: [ChildProcess(_PROGRAM, str(lane.niceness), environment=environment) for _ in range(lane.workers)]
-            for name, lane in LANES.items()
+            for name, lane in lanes.items()
         }
 
     def start(self) -> None:
@@ -60,7 +65,7 @@ class JobPool(JobRunner):
             name: FairLane(
                 children,
                 _do_job,
-                LANES[name],
+                self._settings[name],
                 prepare=ChildProcess.start,
                 stop=ChildProcess.kill,
                 count=partial(self._metrics.count_job, name),
@@ -77,7 +82,7 @@ class JobPool(JobRunner):
     @property
     def seconds(self) -> dict[LaneName, float]:
         """How long a job may take in each lane."""
-        return {name: lane.seconds for name, lane in LANES.items()}
+        return {name: lane.seconds for name, lane in self._settings.items()}
 
     @property
     def waiting(self) -> dict[str, int]:
@@ -105,7 +110,7 @@ class JobPool(JobRunner):
         try:
             return cast(T | None, await self._lanes[name].run(owner, make))
         except OutOfTime:
-            raise TooHard(f"it takes more than {LANES[name].seconds:g} s") from None
+            raise TooHard(f"it takes more than {self._settings[name].seconds:g} s") from None
 
     async def open(self, owner: Owner, call: Callable[[], T]) -> T:
         """Run a function that opens a game from the store, in a thread; raises Busy."""

@@ -25,16 +25,16 @@ def lanes_for(games: int) -> tuple[LaneName, ...]:
 
 @dataclass(frozen=True, slots=True)
 class AnalysisJob:
-    """What a finished game shows about its player, found in some seconds of the solver; nobody waits for it."""
+    """What a finished game shows about its player, found in the background."""
 
     player: str
     id: str
-    seconds: float
-    lanes: tuple[LaneName, ...] = ("think",)
+    is_solved: bool = True
+    lanes: tuple[LaneName, ...] = ("think", "deal")
 
     def run(self, context: JobContext) -> GameAnalysis:
         """Open the game and analyse it."""
-        return analyse(context.open(self.player, self.id).game, seconds=self.seconds)
+        return analyse(context.open(self.player, self.id).game, is_solved=self.is_solved)
 
 
 @dataclass(frozen=True, slots=True)
