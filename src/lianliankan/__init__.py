@@ -37,6 +37,7 @@ Solver
     advise          say for each move whether it loses the game
     blame           find the move that lost a game
     rate            rate how difficult a board is
+    score           the score of a rating alone
     time_limit      stop whatever takes longer than some seconds
     Budget          what a search may spend
     Verdict         the answer of `solve`: winnable is True, False or None

@@ -103,6 +103,7 @@ from lianliankan.solver.advise import advise as advise
 from lianliankan.solver.rate import DIFFICULTIES as DIFFICULTIES
 from lianliankan.solver.rate import Rating as Rating
 from lianliankan.solver.rate import rate as rate
+from lianliankan.solver.rate import score as score
 from lianliankan.solver.solve import Blame as Blame
 from lianliankan.solver.solve import blame as blame
 from lianliankan.solver.solve import solve as solve

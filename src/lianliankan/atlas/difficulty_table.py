@@ -30,7 +30,7 @@ def difficulty_percentile(board: Board, score: float) -> float | None:
 
     None for boards that are not whole deals of a size, a number of kinds and rules that the table has.
 
-    >>> share = difficulty_percentile(llk.deal(8, 18, seed=1), llk.rate(llk.deal(8, 18, seed=1), only="score"))
+    >>> share = difficulty_percentile(llk.deal(8, 18, seed=1), llk.score(llk.deal(8, 18, seed=1)))
     >>> share is not None and 0.4 < share < 0.6
     True
     >>> difficulty_percentile(llk.Board.parse("AB/AB"), 10) is None

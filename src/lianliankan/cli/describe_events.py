@@ -76,7 +76,7 @@ def describe_blame(found: "Blame", before: int, after: int) -> str:
         return f"pair {found.lost_after} lost it: {found.move}; still winnable after {count(safe, 'pair')}"
     until = "" if found.won_until is None else f"; still winnable after {count(found.won_until, 'pair')}"
     what = f"lost after {count(after, 'pair')}; losing pair undecided" if found.winnable is False else "undecided"
-    return f"{what} (budget spent){until}"
+    return f"{what} ({'time over' if found.timed_out else 'budget spent'}){until}"
 
 
 def format_limit(number: int | None) -> str:

@@ -4,6 +4,7 @@ import math
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from threading import Event, Thread
 from time import monotonic
 
@@ -14,7 +15,10 @@ from lianliankan.deadline import time_limit
 from lianliankan.errors import OutOfTime
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
 
-__all__ = ["SearchLimits"]
+__all__ = ["DEFAULT_SECONDS", "SearchLimits"]
+
+DEFAULT_SECONDS = 10.0
+"""How long one answer may take if no option says otherwise; for usual boards the other limits come long before."""
 
 _SLACK = 0.05  # of the time limit: the kernel's own deadline should come first
 _FIRST_SHOWN, _SHOWN_EVERY = 1.0, 0.5  # seconds
@@ -37,9 +41,9 @@ class SearchLimits:
 
     @property
     def budget(self) -> Budget:
-        """What is left for a search; without any option, the default budget, which has a limit of time."""
+        """What is left for a search; without any option, the default budget, and a limit of time for each search."""
         if self._is_default:
-            return DEFAULT_BUDGET
+            return replace(DEFAULT_BUDGET, seconds=DEFAULT_SECONDS)
         return Budget(
             nodes=self._nodes, seconds=None if self._seconds is None else max(self._seconds - self._elapsed, 0)
         )
@@ -64,7 +68,8 @@ class SearchLimits:
             with time_limit(left if is_limited else None), self._progress(doing, is_shown=is_shown):
                 yield
         except OutOfTime:
-            raise TimeUp(f"{failure}: {self._seconds:g} s are not enough") from None
+            seconds = DEFAULT_SECONDS if self._seconds is None else self._seconds
+            raise TimeUp(f"{failure}: {seconds:g} s are not enough") from None
 
     @contextmanager
     def _progress(self, doing: str, *, is_shown: bool) -> Iterator[None]:

@@ -3,7 +3,7 @@
 from typing import Unpack
 
 from lianliankan.board.board import Board
-from lianliankan.dealing.deal_spec import Deal, DealOptions, DealSeconds
+from lianliankan.dealing.deal_spec import Deal, DealOptions
 from lianliankan.errors import BadDifficulty
 
 __all__ = ["deal", "scatter"]
@@ -27,7 +27,7 @@ def scatter(rows: int | None = None, cols: int | None = None, **options: Unpack[
 
 
 def deal(
-    rows: int | None = None, cols: int | None = None, *, seconds: DealSeconds = "usual", **options: Unpack[DealOptions]
+    rows: int | None = None, cols: int | None = None, *, seconds: float | None = None, **options: Unpack[DealOptions]
 ) -> Board:
     """Deal a winnable board, uniformly at random among all of them. A seed gives the same board on every machine.
 

@@ -2,11 +2,10 @@
 
 import math
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from operator import index
 from time import monotonic
-from typing import Any, Literal, Self, TypedDict
+from typing import Any, Self, TypedDict
 
 from lianliankan.board.board import MAX_SIDE, Board
 from lianliankan.board.rules import Phase, Rules
@@ -15,7 +14,6 @@ from lianliankan.dealing.difficulty import Difficulty, check_difficulty, format_
 from lianliankan.dealing.mask import Mask, mask_text, read_mask
 from lianliankan.dealing.shapes import shape_mask
 from lianliankan.dealing.winnable import (
-    MAX_DEALS,
     RatedDeal,
     deal_seeds,
     deal_winnable,
@@ -30,23 +28,14 @@ from lianliankan.text import check_text, count, shorten
 __all__ = [
     "DEFAULT_COLS",
     "DEFAULT_ROWS",
-    "DIFFICULTY_SECONDS",
-    "USUAL_SECONDS",
     "Deal",
     "DealOptions",
-    "DealSeconds",
     "check_deal",
     "parse_size",
 ]
 
 DEFAULT_ROWS, DEFAULT_COLS = 8, 18
 """The classic board, with four tiles of each of 36 kinds."""
-
-DealSeconds = float | Literal["usual"] | None
-"""How long dealing a board may take: seconds, "usual" for what is usual, or None for no limit."""
-
-USUAL_SECONDS, DIFFICULTY_SECONDS = 9.0, 1.75
-"""How long dealing a board may usually take, without a difficulty and with one."""
 
 _DEFAULT_MAX_KINDS = 36  # more would leave hardly any winnable deal on large boards
 _WORDS = ("kinds", "seed", "difficulty", "mask", "phase")  # of a deal's text, besides the rules
@@ -157,20 +146,20 @@ class Deal:
         """
         return min((self.tile_count // 2 + 1) // 2, _DEFAULT_MAX_KINDS) if self.kinds is None else self.kinds
 
-    def board(self, *, seconds: DealSeconds = "usual") -> Board:
+    def board(self, *, seconds: float | None = None) -> Board:
         """Deal the board: winnable, uniformly at random among all such boards.
 
         Deals like those of `scatter` are rejected until one is winnable. If hardly any is, a winnable board is built
-        backwards, which alone would make it easy, followed by a random walk through the winnable ones. It gives up
-        after `seconds`; usually after 9, or after 1.75 with a difficulty, of which a size may have hardly any board.
-        None is no limit. Most boards take a millisecond.
+        backwards, which alone would make it easy, followed by a random walk through the winnable ones. Most boards
+        take a millisecond. Of a difficulty, a size may have hardly any board: it gives up after 400 boards,
+        which takes a while if they are large. For those who cannot wait, it also gives up after `seconds`, if given.
 
         Verdicts are exact, so a number keeps its board with every solver as long as rejection finds it: almost always
         without gravity. If a search gives up or a walk is needed, the board may depend on the solver.
 
         Raises NoDeal if no board can be won or none was found; it says what was found instead.
         """
-        limit = self._limit(seconds)
+        limit = _limit(seconds)
         if self.difficulty is None:
             board = None
             with give_up_at(monotonic() + limit):
@@ -178,12 +167,9 @@ class Deal:
             if board is None:
                 raise NoDeal(_out_of_time(limit))
             return board
-        found = self._search(deal_seeds(self.seed), limit)
-        if found is None:
-            raise NoDeal(_out_of_time(limit))
+        found = self._search(limit)
         if not found.has_difficulty(self.difficulty):
-            in_time = "" if found.tried == MAX_DEALS else f" found in {limit:g} s"
-            more = "" if found.tried == MAX_DEALS else ", or more seconds"
+            in_time, more = (f" found in {limit:g} s", ", or more seconds") if found.timed_out else ("", "")
             minimum, maximum = score_range(self.difficulty)
             raise NoDeal(
                 f"none of {count(found.tried, 'deal')}{in_time} has a difficulty from {minimum:g} to {maximum:g}; "
@@ -191,40 +177,37 @@ class Deal:
             )
         return found.board
 
-    def nearest(self, *, seconds: DealSeconds = "usual", any_seed: bool = False) -> tuple[Self, RatedDeal]:
+    def nearest(self, *, seconds: float | None = None, any_seed: bool = False) -> tuple[Self, RatedDeal]:
         """Deal the board or, if none of its difficulty is found, the closest one, with the deal of exactly that board.
 
         With `any_seed`, any board of the difficulty will do, and the deal found has a short seed. The search ends after
         `seconds`, as in `board`. Raises NoDeal if no board was found at all.
 
-        >>> deal, found = Deal(3, 4, seed=1, difficulty="fiendish").nearest(seconds=60)
+        >>> deal, found = Deal(3, 4, seed=1, difficulty="fiendish").nearest()
         >>> deal.difficulty, found.tried, deal.board() == found.board
         ('medium', 400, True)
         """
         if self.difficulty is None:
             raise BadDifficulty("only a deal with a difficulty can be dealt nearly")
-        limit = self._limit(seconds)
-        found = self._search(deal_seeds(self.seed, short=any_seed), limit)
-        if found is None:
-            raise NoDeal(_out_of_time(limit))
+        found = self._search(_limit(seconds), short=any_seed)
         if found.has_difficulty(self.difficulty):
             return replace(self, seed=found.seed) if any_seed else self, found
         return replace(self, seed=found.seed, difficulty=difficulty_name(found.score)), found
 
-    def _limit(self, seconds: DealSeconds) -> float:
-        if seconds == "usual":
-            return USUAL_SECONDS if self.difficulty is None else DIFFICULTY_SECONDS
-        return math.inf if seconds is None else check_seconds(seconds)
-
-    def _search(self, seeds: Iterable[int], limit: float) -> RatedDeal | None:
+    def _search(self, limit: float, *, short: bool = False) -> RatedDeal:
         """Return the first board of the difficulty or, if the search or its time ends before, the closest one."""
         assert self.difficulty is not None
         found: RatedDeal | None = None
+        is_whole = False
+        seeds = deal_seeds(self.seed, short=short)
         with give_up_at(monotonic() + limit):
             for found in search_difficulty(self._places(), self.kind_count, seeds, self.difficulty):
                 if found.has_difficulty(self.difficulty):
                     break
-        return found
+            is_whole = True
+        if found is None:
+            raise NoDeal(_out_of_time(limit))
+        return found._replace(timed_out=not is_whole)
 
     def scatter(self) -> Board:
         """Deal uniformly at random, winnable or not, and of any difficulty.
@@ -367,6 +350,10 @@ def _parse_number(text: str, name: str, column: int) -> int:
     if len(text) > len(str(SEEDS)):
         raise ParseError(f"{name}: {shorten(text)} is too large", column=column)
     return int(text)
+
+
+def _limit(seconds: float | None) -> float:
+    return math.inf if seconds is None else check_seconds(seconds)
 
 
 def _out_of_time(limit: float) -> str:

@@ -4,30 +4,28 @@ from lianliankan import _kernel
 from lianliankan.board.board import Board, check_board
 from lianliankan.deadline import time_limit
 from lianliankan.dealing.arrange import build_winnable, with_kinds
-from lianliankan.dealing.deal_spec import DealSeconds
 from lianliankan.errors import NotShufflable
 from lianliankan.seeds import choose_seed, derive_seed
-from lianliankan.solver.verdict import Verdict, default_seconds
+from lianliankan.solver.verdict import Verdict
 from lianliankan.solver.win_rate import wins_any
 from lianliankan.text import count
 
-__all__ = ["shuffle", "shuffle_seconds"]
+__all__ = ["shuffle"]
 
 _MAX_REJECTIONS = 40  # random arrangements before the board is built backwards instead
 _PLAYOUTS = 32  # one of which must win
-_MAX_MOVES = 2_000_000  # of all playouts together: a player is waiting
+_MAX_MOVES = 2_000_000  # of all playouts together
 _TRIES, _WINS = 4, 7  # streams of seeds
 _BUILDS = 8  # tries to build something different from the board as it is
 
 
-def shuffle(board: Board, *, seed: int | None = None, seconds: DealSeconds = "usual") -> Board:
+def shuffle(board: Board, *, seed: int | None = None, seconds: float | None = None) -> Board:
     """Rearrange the tiles of a board so that it can be won, and differs from before if possible.
 
     A random arrangement is accepted if a random playout wins it: that proves it winnable without a search, so a seed
     gives the same board whatever the solver learns. If none is found, the board is built backwards, which always works
     on a board without walls. Without a seed, a random one is drawn. Raises NotShufflable, with the reason, if no
-    arrangement can be won, and OutOfTime if `seconds` are not enough, usually 2.5, or more for
-    boards of over 4,000 tiles; None is no limit. Most boards take a millisecond.
+    arrangement can be won, and OutOfTime if `seconds` are given and not enough. Most boards take a millisecond.
 
     >>> stuck = llk.Board.parse("AB/BA")
     >>> board = llk.shuffle(stuck, seed=1)
@@ -39,17 +37,8 @@ def shuffle(board: Board, *, seed: int | None = None, seconds: DealSeconds = "us
     lianliankan.errors.NotShufflable: no arrangement can be won: 1 tile of a kind can never be paired
     """
     check_board(board)
-    with time_limit(shuffle_seconds(board) if seconds == "usual" else seconds):
+    with time_limit(seconds):
         return _shuffle(board, choose_seed(seed))
-
-
-def shuffle_seconds(board: Board) -> float:
-    """Return how long shuffling a board may usually take.
-
-    >>> shuffle_seconds(llk.scatter(8, 18, seed=1))
-    2.5
-    """
-    return max(2.5, default_seconds(board, 1.0))
 
 
 def _shuffle(board: Board, seed: int) -> Board:

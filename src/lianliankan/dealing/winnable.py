@@ -9,14 +9,12 @@ from lianliankan.dealing.arrange import build_winnable, random_walk, winnable, w
 from lianliankan.dealing.difficulty import score_range
 from lianliankan.errors import NoDeal
 from lianliankan.seeds import derive_seed, derive_short_seed
-from lianliankan.solver.rate import difficulty_name, rate
+from lianliankan.solver.rate import difficulty_name, score
 from lianliankan.solver.verdict import Verdict
 
-__all__ = ["MAX_DEALS", "RatedDeal", "deal_seeds", "deal_winnable", "scatter_kinds", "search_difficulty"]
+__all__ = ["RatedDeal", "deal_seeds", "deal_winnable", "scatter_kinds", "search_difficulty"]
 
-MAX_DEALS = 400
-"""How many deals are looked through for a difficulty."""
-
+_MAX_DEALS = 400  # looked through for a difficulty
 _MAX_REJECTIONS = 60  # before a random walk is used instead
 _WALK_STEPS = 8  # per tile
 _TRIES, _CHOICES = 4, 5  # streams of seeds
@@ -28,12 +26,13 @@ def scatter_kinds(places: Board, kinds: int, seed: int) -> Board:
 
 
 class RatedDeal(NamedTuple):
-    """A winnable board of any difficulty: its seed, its score, and how many boards were tried."""
+    """A winnable board of any difficulty: its seed, its score, how many boards were tried, and whether time ran out."""
 
     board: Board
     seed: int
     score: float
     tried: int
+    timed_out: bool = False
 
     def has_difficulty(self, difficulty: str | tuple[float, float]) -> bool:
         """Whether its score is that of a difficulty."""
@@ -49,7 +48,7 @@ def deal_seeds(seed: int, *, short: bool = False) -> Iterator[int]:
     With `short`, they are short enough to pass on to someone, but other ones than those of a deal's own search.
     """
     yield seed
-    for attempt in range(1, MAX_DEALS):
+    for attempt in range(1, _MAX_DEALS):
         yield derive_short_seed(seed, attempt) if short else derive_seed(seed, attempt, _CHOICES)
 
 
@@ -61,7 +60,7 @@ def search_difficulty(
     nearest, least = None, 0.0
     for tried, seed in enumerate(seeds, 1):
         board = deal_winnable(places, kinds, seed)
-        found = RatedDeal(board, seed, rate(board, only="score"), tried)
+        found = RatedDeal(board, seed, score(board), tried)
         distance = _distance(found.score, minimum, maximum)
         if nearest is None or distance < least or found.has_difficulty(difficulty):
             nearest, least = found, distance

@@ -1,7 +1,6 @@
 """What a finished game shows about its player: help used, the best combo, the first mistake, and moves found."""
 
 from collections.abc import Sequence
-from time import monotonic
 from typing import Literal, get_args
 
 import msgspec
@@ -16,17 +15,15 @@ from lianliankan.solver.hint import HINT_NODES, can_be_won
 from lianliankan.solver.solve import SolverQuery, blame
 from lianliankan.solver.verdict import Budget
 
-__all__ = ["ANALYSIS_SECONDS", "MISTAKES", "UNKNOWN", "GameAnalysis", "Mistake", "analyse"]
+__all__ = ["MISTAKES", "UNKNOWN", "GameAnalysis", "Mistake", "analyse"]
 
 Mistake = Literal["", "partner", "early", "unclear", "unknown"]
 
 MISTAKES: tuple[Mistake, ...] = get_args(Mistake)
 """What a first mistake can be; see `GameAnalysis`."""
 
-ANALYSIS_SECONDS = 1.5
-"""How long the solver may take for a game; what it does not find in this time stays unknown."""
-
 _MIN_MOVES = 3  # with fewer, finding the only safe move is as easy as tossing a coin
+_WORK = 100_000_000  # to look for only safe moves: the squares of the tiles, as ratings reckon; half a second at most
 
 
 class GameAnalysis(msgspec.Struct, frozen=True):
@@ -40,7 +37,7 @@ class GameAnalysis(msgspec.Struct, frozen=True):
       not known; "unknown": whether there was such a pair is not known; "": there was none.
     - `mistake_at`: how many pairs had been removed with it; 0 without a mistake.
     - `only_moves`: how often the player found the only safe one of at least three pairs, without a hint and before any
-      undo, as far as the solver has found out; None if it had no time to look.
+      undo, as far as the solver has found out; None if it did not look.
     """
 
     hints: int
@@ -57,8 +54,8 @@ UNKNOWN = GameAnalysis(0, 0, 0, 0, 0, "unknown", 0, None)
 """The analysis of a game that is damaged or too hard: without one, it would be looked at again and again."""
 
 
-def analyse(game: Game, *, seconds: float = ANALYSIS_SECONDS) -> GameAnalysis:
-    """Analyse a finished game; the solver may take `seconds`.
+def analyse(game: Game, *, is_solved: bool = True) -> GameAnalysis:
+    """Analyse a finished game; unless `is_solved`, without the solver, so that mistakes and the like are unknown.
 
     >>> game = llk.Game(llk.Board.parse("AA/AB/BA"), llk.Options(when_stuck="lose"))
     >>> _ = game.play((0, 0), (0, 1))
@@ -66,9 +63,8 @@ def analyse(game: Game, *, seconds: float = ANALYSIS_SECONDS) -> GameAnalysis:
     >>> found.mistake, found.mistake_at, found.best_combo
     ('partner', 1, 1)
     """
-    end = monotonic() + seconds
     restarts, best_combo, chosen = _retrace(game)
-    mistake, number = _find_mistake(game, end)
+    mistake, number = _find_mistake(game) if is_solved else ("unknown", 0)
     return GameAnalysis(
         hints=game.hints_used,
         undos=game.undos_used,
@@ -77,7 +73,7 @@ def analyse(game: Game, *, seconds: float = ANALYSIS_SECONDS) -> GameAnalysis:
         best_combo=best_combo,
         mistake=mistake,
         mistake_at=number,
-        only_moves=_count_only_moves(chosen, end),
+        only_moves=_count_only_moves(chosen) if is_solved else None,
     )
 
 
@@ -103,13 +99,13 @@ def _retrace(game: Game) -> tuple[int, int, list[tuple[Board, Move]]]:
     return restarts, best_combo, chosen
 
 
-def _find_mistake(game: Game, end: float) -> tuple[Mistake, int]:
+def _find_mistake(game: Game) -> tuple[Mistake, int]:
     """Find the first pair after which the board could not be won, in any of the stretches between shuffles."""
     lines = game.lines
     for line in lines:
         if line is lines[-1] and game.state == "won":
             return "", 0
-        found = blame(line.board, line.moves, Budget(nodes=HINT_NODES, seconds=max(end - monotonic(), 0.0)))
+        found = blame(line.board, line.moves, Budget(nodes=HINT_NODES))
         if found.winnable is None or (found.winnable is False and found.lost_after is None):
             return "unknown", 0
         if found.lost_after:
@@ -128,21 +124,21 @@ def _classify(line: Line, number: int) -> Mistake:
     return "partner" if True in outcomes else "unclear" if None in outcomes else "early"
 
 
-def _count_only_moves(chosen: Sequence[tuple[Board, Move]], end: float) -> int | None:
+def _count_only_moves(chosen: Sequence[tuple[Board, Move]]) -> int:
     """Count the pairs that were the only safe ones of several; the last positions, which are the easiest, first."""
-    found = 0
+    found, nodes, work = 0, HINT_NODES, _WORK
     for board, move in reversed(chosen):
-        if board.move_count >= _MIN_MOVES:
-            if monotonic() >= end:
-                return found or None
-            found += _is_only_safe(board, move, end)
+        if board.move_count < _MIN_MOVES:
+            continue
+        query = SolverQuery(board, Budget(nodes=nodes), 0)
+        # Whether this pair keeps the board winnable, and every other pair provably does not.
+        for other in (move, *(other for other in board.moves() if other != move)):
+            work -= board.tile_count**2
+            if work < 0:
+                return found
+            if query.ask([other]).winnable is not (other == move):
+                break
+        else:
+            found += 1
+        nodes = query.nodes_left
     return found
-
-
-def _is_only_safe(board: Board, move: Move, end: float) -> bool:
-    """Whether a pair keeps a board winnable and every other pair provably does not."""
-    budget = Budget(nodes=HINT_NODES, seconds=max(end - monotonic(), 0.0))
-    query = SolverQuery(board, budget, 0)
-    if not query.ask([move]).winnable:
-        return False
-    return all(query.ask([other]).winnable is False for other in board.moves() if other != move)

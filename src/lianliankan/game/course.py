@@ -1,5 +1,6 @@
 """The course of a game, pair by pair: how many pairs were free, what helped, and from where it could be won."""
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from time import monotonic
@@ -69,8 +70,8 @@ def trace_points(game: Game) -> list[CoursePoint]:
     return _Trace(game).points
 
 
-def find_course(game: Game, seconds: float = 2.0) -> Course:
-    """Return the course of a game; what the solver cannot tell within some seconds is unknown.
+def find_course(game: Game, *, seconds: float | None = None) -> Course:
+    """Return the course of a game; what the solver cannot tell soon, or within some seconds, is unknown.
 
     A position that cannot be won stays so until an undo or a shuffle, so bisection asks about few positions.
 
@@ -81,7 +82,7 @@ def find_course(game: Game, seconds: float = 2.0) -> Course:
     ([True, False, False], 1, 0)
     """
     trace = _Trace(game)
-    trace.judge(monotonic() + seconds)
+    trace.judge(math.inf if seconds is None else monotonic() + seconds)
     points = [
         msgspec.structs.replace(point, winnable=trace.positions[place].winnable)
         for point, place in zip(trace.points, trace.places, strict=True)

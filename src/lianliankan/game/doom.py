@@ -3,12 +3,10 @@
 from lianliankan.game.events import Doomed
 from lianliankan.game.history import History, LostSince
 from lianliankan.game.questions import Ask, BlameQuestion, WinnableQuestion
-from lianliankan.solver.hint import HINT_NODES
+from lianliankan.solver.hint import HINT_NODES, fit_nodes
 from lianliankan.solver.verdict import Budget
 
 __all__ = ["check_doomed", "find_lost_since", "find_winnable"]
-
-_BLAME_BUDGET = Budget(nodes=HINT_NODES, seconds=2.0)
 
 
 def find_winnable(history: History, ask: Ask) -> bool | None:
@@ -45,5 +43,6 @@ def _trace_loss(history: History, ask: Ask) -> LostSince:
         return previous.lost_since
     if previous is not None and previous.winnable:
         return LostSince(current.pairs, current.move)
-    found = ask(BlameQuestion(history.lines()[-1], _BLAME_BUDGET))
+    line = history.lines()[-1]
+    found = ask(BlameQuestion(line, Budget(nodes=fit_nodes(line.board, HINT_NODES))))
     return LostSince(found.lost_after, found.move)

@@ -23,10 +23,7 @@ from lianliankan.solver.solve import Blame
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
 from lianliankan.text import count
 
-__all__ = ["DEAL_SECONDS", "Game", "State"]
-
-DEAL_SECONDS = 20.0
-"""How long a player waits for a board at most."""
+__all__ = ["Game", "State"]
 
 State = Literal["playing", "stuck", "won", "lost", "paused"]
 
@@ -73,9 +70,7 @@ class Game:
         >>> llk.Game.of(llk.Deal(rows=4, cols=6, seed=7)).board == llk.deal(4, 6, seed=7)
         True
         """
-        return cls(
-            check_deal(deal).board(seconds=DEAL_SECONDS), options, seed=deal.seed if seed is None else seed, deal=deal
-        )
+        return cls(check_deal(deal).board(), options, seed=deal.seed if seed is None else seed, deal=deal)
 
     # ---- State -------------------------------------------------------------------------------------------------------
 

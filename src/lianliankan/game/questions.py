@@ -27,6 +27,7 @@ __all__ = [
     "answer_now",
 ]
 
+
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
@@ -85,7 +86,7 @@ class ShuffleQuestion:
 
     def answer(self) -> Board:
         """Shuffle the board."""
-        return shuffle(self.board, seed=self.seed, seconds=None)  # a game is replayed, however slow the machine
+        return shuffle(self.board, seed=self.seed)
 
 
 @dataclass(frozen=True, slots=True)

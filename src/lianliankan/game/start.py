@@ -13,7 +13,7 @@ from lianliankan.board.rules import Gravity, Rules
 from lianliankan.dealing.deal_spec import DEFAULT_COLS, DEFAULT_ROWS, Deal
 from lianliankan.dealing.difficulty import parse_difficulty, score_range
 from lianliankan.errors import BadDeal, BadOptions
-from lianliankan.game.game import DEAL_SECONDS, Game
+from lianliankan.game.game import Game
 from lianliankan.game.modes import ALL_MODES, FIXED_BOARDS, LEVELS, Plan, ask_first, daily, level, plan, true_mode
 from lianliankan.game.options import Options, WhenStuck
 from lianliankan.game.replay import restarted
@@ -21,7 +21,6 @@ from lianliankan.seeds import draw_seed
 from lianliankan.solver.rate import difficulty_name
 
 __all__ = [
-    "DEAL_SECONDS",
     "FIRST_BOARD",
     "FIRST_DAY",
     "MAX_SIDE",
@@ -43,7 +42,7 @@ __all__ = [
 ]
 
 SEARCH_SECONDS = 12.0
-"""How long a board of a difficulty is searched for before the nearest one is taken: some sizes have almost none."""
+"""How long a player waits for a board; of a difficulty, the nearest one is taken then: some sizes have almost none."""
 
 FIRST_DAY = date(2026, 1, 1)
 """The earliest day whose board can be played later."""
@@ -236,13 +235,19 @@ class NearestBoard(msgspec.Struct, frozen=True):
     score: int
 
 
-def start_game(plan: Plan, *, on_nearest: Callable[[NearestBoard], None] | None = None, any_seed: bool = False) -> Game:
+def start_game(
+    plan: Plan,
+    *,
+    on_nearest: Callable[[NearestBoard], None] | None = None,
+    any_seed: bool = False,
+    seconds: float | None = None,
+) -> Game:
     """Deal the board of a plan and start its game.
 
     If no board of the chosen difficulty is found, `on_nearest` is told and the game has the nearest board; without it,
-    as with any other board that is not found within `DEAL_SECONDS`, NoDeal is raised. With `any_seed`, nobody has asked
-    for the number of the plan. Boards of the day and of levels are known to exist; they have no time limit, and are
-    dealt only once.
+    as with any other board that is not found, NoDeal is raised. With `any_seed`, nobody has asked for the number of the
+    plan. `seconds` limits how long a player waits. Boards of the day and of levels are known to exist; they have
+    no time limit, and are dealt only once.
 
     >>> start_game(llk.plan("timed", seed=1, rows=4, cols=6)).board == llk.deal(4, 6, seed=1)
     True
@@ -255,18 +260,18 @@ def start_game(plan: Plan, *, on_nearest: Callable[[NearestBoard], None] | None 
     if options.mode in FIXED_BOARDS:
         board = _deal_once(deal)
     elif deal.difficulty is None or on_nearest is None:
-        board = deal.board(seconds=DEAL_SECONDS)
+        board = deal.board(seconds=seconds)
     else:
-        deal, board, nearest = deal_nearest(deal, any_seed=any_seed)
+        deal, board, nearest = deal_nearest(deal, any_seed=any_seed, seconds=seconds)
         if nearest is not None:
             on_nearest(nearest)
     return Game(board, options, seed=deal.seed, deal=deal)
 
 
 def deal_nearest(
-    deal: Deal, *, any_seed: bool, seconds: float = SEARCH_SECONDS
+    deal: Deal, *, any_seed: bool, seconds: float | None = None
 ) -> tuple[Deal, Board, NearestBoard | None]:
-    """Deal a board of a difficulty or, after some seconds, the nearest one; the deal returned is the board's own.
+    """Deal a board of a difficulty or, if none is found, the nearest one; the deal returned is the board's own.
 
     Raises NoDeal if no board at all is found in time.
     """
@@ -280,7 +285,7 @@ def deal_nearest(
 
 @lru_cache(maxsize=64)
 def _deal_once(deal: Deal) -> Board:
-    return deal.board(seconds=None)
+    return deal.board()
 
 
 def next_game(
@@ -291,19 +296,22 @@ def next_game(
     draw_seed: Callable[[], int] = draw_seed,
     asks: bool | None = None,
     on_nearest: Callable[[NearestBoard], None] | None = None,
+    seconds: float | None = None,
 ) -> Game:
     """Start the game to follow one: the next level, today's daily game, or another board with the same options.
 
     After the daily game of today comes a classic one; after a board that was not dealt, one with tiles in its places.
-    `asks` says whether to ask before an automatic shuffle; by default, as in the game before. `on_nearest` is as in
-    `start_game`.
+    `asks` says whether to ask before an automatic shuffle; by default, as in the game before. `on_nearest` and
+    `seconds` are as in `start_game`.
 
     >>> then = next_game(llk.plan("timed", seed=1, rows=4, cols=6).game(), draw_seed=lambda: 2)
     >>> str(then.deal), then.options.mode
     ('4x6 seed=2', 'timed')
     """
     planned = plan_next(game, progress, day=day, draw_seed=draw_seed, asks=asks)
-    return restarted(game, asks=asks) if planned is None else start_game(planned, on_nearest=on_nearest, any_seed=True)
+    if planned is None:
+        return restarted(game, asks=asks)
+    return start_game(planned, on_nearest=on_nearest, any_seed=True, seconds=seconds)
 
 
 def plan_next(

@@ -1,24 +1,21 @@
 """Effects proved by the solver: every attack leaves a board that can be won, or does something milder, or nothing."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 from lianliankan.board.board import Board
 from lianliankan.board.move import Move
-from lianliankan.deadline import check_time, time_limit
 from lianliankan.dealing.arrange import build_winnable, with_kinds
 from lianliankan.dealing.shuffle import shuffle
-from lianliankan.errors import IllegalMove, NotShufflable, OutOfTime
+from lianliankan.errors import IllegalMove, NotShufflable
 from lianliankan.race.commands import Did, Effect
 from lianliankan.race.items import ATTACKS, Item
 from lianliankan.seeds import derive_seed, draw
 from lianliankan.solver.solve import solve
 from lianliankan.solver.verdict import Budget, Verdict
 
-__all__ = ["PROOF_SECONDS", "EffectQuestion", "board_after", "is_proved"]
-
-PROOF_SECONDS = 0.25
-"""How long a proof may take; nearly all take a few milliseconds."""
+__all__ = ["EffectQuestion", "board_after", "is_proved"]
 
 _NODES = 10_000  # of one search: enough for nearly every board of a race
 _TRIES = 4  # shuffles, or pairs to put back, before something milder is done
@@ -32,8 +29,7 @@ class EffectQuestion:
     - `item`: the item, "hint" for a hint, or None for a stuck board.
     - `board`: the board it is about: that of the victim or, for a hint and a bomb, one's own.
     - `puts`: the pairs that can be put back, and the board after each.
-    - `seed`: decides between equally good answers. `seconds`: how long it may take; in time, the answer is always the
-      same.
+    - `seed`: decides between equally good answers.
 
     >>> question = EffectQuestion("shuffle", llk.Board.parse("AB/AB"), seed=1)
     >>> effect = question.answer()
@@ -47,21 +43,14 @@ class EffectQuestion:
     board: Board
     puts: tuple[tuple[Move, Board], ...] = ()
     seed: int = 0
-    seconds: float = PROOF_SECONDS
 
     def answer(self) -> Effect:
         """Find an effect and its proof."""
         is_attack = self.item is None or self.item in ATTACKS
-        finders = self._attacks() if is_attack else (self._pair(),)
-        for finder in finders:
-            try:
-                with time_limit(self.seconds / len(finders)):
-                    for effect in finder:
-                        return effect
-            except OutOfTime:
-                check_time()  # the limit of a caller
-            except NotShufflable:
-                continue
+        for finder in self._attacks() if is_attack else (self._pair(),):
+            with suppress(NotShufflable):
+                for effect in finder:
+                    return effect
         return Effect("nothing") if is_attack else Effect("pair", (self.board.moves()[0],))
 
     def _attacks(self) -> tuple[Iterator[Effect], ...]:

@@ -9,7 +9,6 @@ from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadRecord, NoDeal, OutOfTime
 from lianliankan.game.game import Game
-from lianliankan.game.start import DEAL_SECONDS
 from lianliankan.race.commands import RaceCommand
 from lianliankan.race.events import Denied, RaceEvent
 from lianliankan.race.race import Race, RaceEntry
@@ -160,7 +159,7 @@ def start_race_from_head(head: object, *, deal_again: bool = True) -> Race:
         board = Board.parse(require_text(head["board"], "board"))
         racers = _read_racers(head["racers"])
         race = Race(RaceSettings.from_dict(head["settings"]), racers, board, seed=head["seed"], deal=deal)
-        if deal is not None and deal_again and deal.board(seconds=DEAL_SECONDS) != board:
+        if deal is not None and deal_again and deal.board() != board:
             raise BadRecord(f"the deal {deal} does not match the board")
     except OutOfTime:
         raise

@@ -200,7 +200,7 @@ class Room(ReadableRoom):
         elif self._ghosts or deal is None or deal != self._settings.deal(deal.seed):
             return "wrong deal"
         else:
-            board = board or deal.board(seconds=None)
+            board = board or deal.board()
         self._race = Race(self._settings, racers, board, seed=seed, deal=deal)
         self._phase, self._since, self._race_began = "racing", self.now, self.now
         self._race_number += 1

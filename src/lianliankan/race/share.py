@@ -6,7 +6,7 @@ import msgspec
 
 from lianliankan.board.board import Board
 from lianliankan.board.move import Move
-from lianliankan.deadline import check_time, time_limit
+from lianliankan.deadline import check_time
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadShare, OutOfTime, TooLarge
 from lianliankan.race.commands import RaceCommand
@@ -65,8 +65,8 @@ def to_race_share(race: Race) -> str:
     return encode_share(_KIND, writer)
 
 
-def from_race_share(text: str, *, seconds: float | None = 30) -> Race:
-    """Read a share text by replaying it, for at most `seconds`; raises BadShare.
+def from_race_share(text: str) -> Race:
+    """Read a share text by replaying it; raises BadShare.
 
     >>> from_race_share("llkr1_nonsense")
     Traceback (most recent call last):
@@ -76,11 +76,9 @@ def from_race_share(text: str, *, seconds: float | None = 30) -> Race:
     _, body = decode_share(text, _KIND)
     reader = BitReader(body)
     try:
-        with time_limit(seconds):
-            race = _read_race(reader)
+        race = _read_race(reader)
     except OutOfTime:
-        check_time()  # the limit of a caller
-        raise BadShare(f"replaying it takes longer than {seconds:g} s") from None
+        raise
     except ValueError as problem:
         raise BadShare(f"it cannot be read: {problem}") from None
     if not reader.is_at_end:
@@ -113,7 +111,7 @@ def _deal_text(text: str) -> str:
     from_text = Deal.parse(text)
     if not is_dealt_quickly(from_text):
         raise BadShare("its board would take too long to deal")
-    return str(from_text.board(seconds=None))
+    return str(from_text.board())
 
 
 def _write_command(writer: BitWriter, command: RaceCommand, race: Race) -> None:

@@ -11,7 +11,6 @@ from lianliankan.game.game import Game
 from lianliankan.game.log import Entry
 from lianliankan.game.options import Options
 from lianliankan.game.replay import at_version, replay_entry, replayed
-from lianliankan.game.start import DEAL_SECONDS
 from lianliankan.records.partial_json import parse_partial
 from lianliankan.records.record_parts import (
     CheckChain,
@@ -247,7 +246,7 @@ def _check_result(game: Game, chain: CheckChain, claimed: object) -> Game:
 
 def _check_deal(deal: Deal, board: Board) -> None:
     try:
-        dealt = deal.board(seconds=DEAL_SECONDS)  # a forged record may name one that takes very long
+        dealt = deal.board()
     except NoDeal as problem:
         raise BadRecord(f"the deal {deal} cannot be repeated: {problem}") from None
     if dealt != board:

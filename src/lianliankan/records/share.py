@@ -6,7 +6,7 @@ from binascii import Error as NotBase64
 from hashlib import blake2b
 
 from lianliankan.board.board import Board
-from lianliankan.deadline import check_time, time_limit
+from lianliankan.deadline import time_limit
 from lianliankan.errors import BadBudget, BadShare, OutOfTime, TooLarge
 from lianliankan.game.game import Game
 from lianliankan.records.share_bits import BitReader, BitWriter
@@ -47,12 +47,12 @@ def to_share(thing: Board | Game) -> str:
 
 
 def from_share(
-    text: str, *, seconds: float | None = 30, max_side: int | None = None, max_cells: int | None = None
+    text: str, *, seconds: float | None = None, max_side: int | None = None, max_cells: int | None = None
 ) -> Board | Game:
-    r"""Read a share text; a game is verified by replaying it, for at most `seconds`.
+    r"""Read a share text; a game is verified by replaying it.
 
-    Surrounding spaces, and a page address before the text up to a # or /, are ignored. Raises BadShare, and TooLarge
-    if its board has more rows, columns or cells than it may have.
+    Surrounding spaces, and a page address before the text up to a # or /, are ignored. Raises BadShare, TooLarge
+    if its board has more rows, columns or cells than it may have, and OutOfTime if `seconds` are given and not enough.
 
     >>> llk.from_share(llk.to_share(llk.Board.parse("AB/BA")))
     Board.parse('1 2\n2 1')
@@ -66,10 +66,7 @@ def from_share(
             found = read_board(reader, limit) if kind == "b" else read_game(reader, limit)
         if not reader.is_at_end:
             raise BadShare("unexpected data after the end")
-    except OutOfTime:
-        check_time()  # the limit of a caller
-        raise BadShare(f"replaying it takes longer than {seconds:g} s") from None
-    except (BadBudget, BadShare, TooLarge):
+    except (BadBudget, BadShare, OutOfTime, TooLarge):
         raise
     except ValueError as problem:
         raise BadShare(f"it cannot be read: {problem}") from None

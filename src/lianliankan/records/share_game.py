@@ -53,7 +53,7 @@ def write_game(writer: BitWriter, game: Game) -> None:
     if len(game.entries) > _MAX_COMMANDS:
         raise TooLarge(f"a game of more than {_MAX_COMMANDS} commands has no share text; send its record instead")
     deal = game.deal if format_deal(game.deal) is not None else None
-    if deal is not None and (not is_dealt_quickly(deal) or deal.board(seconds=None) != first):
+    if deal is not None and (not is_dealt_quickly(deal) or deal.board() != first):
         deal = None
     options = json.dumps(game.options.to_dict(), separators=(",", ":"))
     writer.write_block(f"{deal or ''}\n{options}".encode(), _DICTIONARY)
@@ -78,7 +78,7 @@ def read_game(reader: BitReader, limit: SizeLimit) -> Game:
         limit.check(deal.rows, deal.cols)
         if not is_dealt_quickly(deal):
             raise BadShare("its board would take too long to deal")
-        board = deal.board(seconds=None)
+        board = deal.board()
         if _board_check(board) != reader.read_bits(_CHECK_BITS):
             raise BadShare(f"the deal {deal} does not match the board")
     if board.rows * board.cols > _MAX_CELLS:

@@ -3,18 +3,16 @@
 from lianliankan.board.board import Board
 from lianliankan.board.move import Move
 from lianliankan.solver.solve import solve
-from lianliankan.solver.verdict import Budget, default_seconds
+from lianliankan.solver.verdict import Budget
 
-__all__ = ["HINT_NODES", "HINT_SECONDS", "can_be_won", "safe_move"]
+__all__ = ["HINT_NODES", "can_be_won", "fit_nodes", "safe_move"]
 
 HINT_NODES = 500_000
 """The nodes of a hint: nearly always it takes a millisecond."""
 
-HINT_SECONDS = 0.13
-"""The time of a hint on an ordinary board: a player is waiting. Boards of very many tiles get more."""
-
 _WINNABLE_NODES = 200_000  # less, since it is checked after every move
 _GRAVITY_COST = 10  # how much longer a node takes with gravity if no win is found
+_ORDINARY_TILES = 480  # of 16 × 30 cells
 
 
 def can_be_won(board: Board) -> bool | None:
@@ -27,7 +25,7 @@ def can_be_won(board: Board) -> bool | None:
 
 
 def safe_move(board: Board) -> tuple[Move, bool | None]:
-    """Return a move and whether it is known to be safe; a safe one if the solver finds it in time.
+    """Return a move and whether it is known to be safe; a safe one if the solver finds it soon.
 
     >>> move, safe = safe_move(llk.Board.parse("AA/AB/BA"))
     >>> safe, llk.solve(llk.Board.parse("AA/AB/BA").play(move)).winnable
@@ -37,8 +35,14 @@ def safe_move(board: Board) -> tuple[Move, bool | None]:
     return (verdict.moves[0] if verdict.winnable else board.moves()[0]), verdict.winnable
 
 
+def fit_nodes(board: Board, nodes: int) -> int:
+    """Return the number of nodes, reduced for large boards, where each takes longer: a player is waiting.
+
+    >>> fit_nodes(llk.scatter(8, 18, seed=1), 10_000), fit_nodes(llk.scatter(60, 60, seed=1), 10_000)
+    (10000, 1333)
+    """
+    return nodes * _ORDINARY_TILES // max(board.tile_count, _ORDINARY_TILES)
+
+
 def _budget(board: Board, nodes: int) -> Budget:
-    return Budget(
-        nodes=nodes if board.rules.gravity == "still" else nodes // _GRAVITY_COST,
-        seconds=default_seconds(board, HINT_SECONDS),
-    )
+    return Budget(nodes=fit_nodes(board, nodes if board.rules.gravity == "still" else nodes // _GRAVITY_COST))

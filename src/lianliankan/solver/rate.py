@@ -5,20 +5,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import islice
 from types import MappingProxyType
-from typing import Literal, NamedTuple, Self, TypeVar, overload
+from typing import NamedTuple, Self, TypeVar
 
 from lianliankan.board.board import Board, check_board
 from lianliankan.board.json_text import check_numbers, format_json, parse_json
 from lianliankan.board.move import Move
-from lianliankan.deadline import check_time, give_up_at, time_limit
-from lianliankan.errors import BadBudget, Error, ParseError
+from lianliankan.deadline import check_time, give_up_at
+from lianliankan.errors import BadBudget, ParseError
 from lianliankan.seeds import SEEDS, choose_seed, derive_seed
 from lianliankan.solver.solve import SolverQuery
-from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget, default_seconds, with_time_limit
-from lianliankan.solver.win_rate import RandomGames, confidence_range, count_wins
+from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
+from lianliankan.solver.win_rate import RandomGames, confidence_range, count_wins, game_cost
 from lianliankan.text import shorten
 
-__all__ = ["CHANCE_POWER", "DIFFICULTIES", "PLAYOUTS", "RATE_SECONDS", "Rating", "difficulty_name", "rate"]
+__all__ = ["CHANCE_POWER", "DIFFICULTIES", "PLAYOUTS", "Rating", "difficulty_name", "rate", "score"]
 
 DIFFICULTIES: Mapping[str, tuple[float, float]] = MappingProxyType(
     {"easy": (0, 20), "medium": (20, 45), "hard": (45, 75), "fiendish": (75, 100)}
@@ -28,14 +28,9 @@ DIFFICULTIES: Mapping[str, tuple[float, float]] = MappingProxyType(
 PLAYOUTS = 256
 """How many random playouts judge a deal: half as many would blur the line between hard and fiendish."""
 
-RATE_SECONDS = 0.85
-"""How long a rating takes at most if its caller gives no budget; boards of very many tiles get more time."""
-
 _MAX_PLAYOUTS, _MAX_ERROR = 2048, 3.0  # of a rating: more are played as long as its standard error is larger
-_SCORE_SECONDS = 10.0  # that the score alone may take
 _WON_PLAYOUTS = 8  # followed beside the solver's own win
-# Parts of the time left that each piece of a rating may take, one after the other; the last one takes the rest.
-_GAMES_SHARE, _COUNTS_SHARE, _SEARCH_SHARE, _LINE_SHARE = 0.6, 0.25, 0.6, 0.5
+_GAMES_WORK, _SEARCH_WORK = 1_000_000_000, 100_000_000  # of all games, and of all moves; less than a second each
 
 CHANCE_POWER = 0.35
 """A score is 100 × (1 − chance to this power): that spreads the win rates, half of which are below 0.43."""
@@ -55,11 +50,12 @@ class Rating:
     - `forced`: the number of positions of that game with several moves of which only one is safe.
     - `nodes`: the nodes the solver searched.
     - `seed`: the seed of the playouts.
-    - `games`: the number of playouts: fewer than asked for if there was no time for more.
+    - `games`: the number of playouts.
     - `low`, `high`: the range of the random win rate, with a confidence of 95%; both are 0 for a lost board.
     - `won_games`: the number of won games behind `mean_moves` and `least_moves`.
-    - `undecided`: the number of moves left out of `safe_share` because the budget was spent.
+    - `undecided`: the number of moves left out of `safe_share` because it would have taken long to decide them.
     - `score_error`: the standard error of the score; None if there was no playout, or if an old text does not have it.
+    - `timed_out`: whether the budget's time was over before everything was found out; there may be fewer `games` then.
 
     >>> rating = llk.rate(llk.Board.parse("AA/AB/BA"))
     >>> rating.winnable, rating.least_moves, rating.name == "lost"
@@ -82,6 +78,7 @@ class Rating:
     won_games: int = 0
     undecided: int = 0
     score_error: float | None = None
+    timed_out: bool = False
 
     @property
     def score_range(self) -> tuple[float, float]:
@@ -90,7 +87,7 @@ class Rating:
         >>> llk.rate(llk.deal(8, 18, seed=1)).score_range
         (22.2, 29.8)
         """
-        return _score(self.high), _score(self.low)
+        return _to_score(self.high), _to_score(self.low)
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Self:
@@ -129,86 +126,46 @@ def _check_parsed(rating: AnyRating) -> AnyRating:
     return rating
 
 
-@overload
-def rate(
-    board: Board,
-    budget: Budget | float | None = ...,
-    *,
-    seed: int | None = ...,
-    games: int | None = ...,
-    only: None = ...,
-    seconds: float | None = ...,
-) -> Rating: ...
-@overload
-def rate(
-    board: Board,
-    *,
-    seed: int | None = ...,
-    games: int | None = ...,
-    only: Literal["score"],
-    seconds: float | None = ...,
-) -> float: ...
 def rate(
     board: Board,
     budget: Budget | float | None = DEFAULT_BUDGET,
     *,
     seed: int | None = 0,
     games: int | None = None,
-    only: Literal["score"] | None = None,
-    seconds: float | None = None,
-) -> Rating | float:
+) -> Rating:
     """Rate how difficult a board is. The random playouts depend on the seed and are the same everywhere.
 
     They run on all cores; `games` is their number. By default there are 256, and up to 2,048 where the standard error
-    of the score would be more than 3 points. A budget with a limit of seconds is for everything; by default it is 0.85
-    seconds, and more for boards of over 1,600 tiles, without the playouts if their number is given. What there was no
-    time for is left out of the result, which says how many playouts there were and what their score is worth. `seconds`
-    limit everything too, but raise OutOfTime.
-    `seed=None` draws a random seed, which is in the result. `only="score"` returns the score of 256 playouts alone,
-    as a number, by which the difficulty of deals is judged: nothing is searched. It takes ten seconds at most if
-    `seconds` does not say otherwise, and raises OutOfTime.
+    of the score would be more than 3 points; boards of over 700 tiles get fewer. The budget is for the solver;
+    its seconds, if it has any, are for everything. What there was no time for is left out, and the rating says so.
+    `seed=None` draws a random seed, which is in the result.
 
     >>> rating = llk.rate(llk.Board.parse("AABB/CCDD"))
     >>> rating.name, rating.chance, rating.least_moves
     ('easy', 1.0, 1)
     >>> llk.rate(llk.Board.parse("AB/BA")).name
     'lost'
-    >>> llk.rate(llk.deal(8, 18, seed=1), only="score")
-    25.8
     """
     check_board(board)
+    if games is not None:
+        _check_games(games, or_none=" or None")
     seed = choose_seed(seed)
-    if games is not None and (type(games) is not int or not 1 <= games <= 1_000_000):
-        raise BadBudget(f"games must be an integer from 1 to 1000000 or None, not {games!r}")
-    if only not in ("score", None):
-        raise Error(f"only must be 'score' or None, not {only!r}")
-    if only == "score":
-        with time_limit(_SCORE_SECONDS if seconds is None else seconds):
-            return _score(count_wins(board, games or PLAYOUTS, seed) / (games or PLAYOUTS))
-    with time_limit(seconds):
-        played = RandomGames(board, seed)
-        if games and budget is DEFAULT_BUDGET:
-            played.play(games)
-        query = SolverQuery(board, with_time_limit(budget, default_seconds(board, RATE_SECONDS)), 0)
-        _play_enough(played, games, query.share(_GAMES_SHARE))
-        return _rate(board, query, played, seed)
-
-
-def _rate(board: Board, query: SolverQuery, played: RandomGames, seed: int) -> Rating:
-    """Rate a board by the games that were played on it, and by what a search finds in its time."""
-    counts = _count_won_playouts(board, seed, query.share(_COUNTS_SHARE))
-    verdict = query.ask(until=query.share(_SEARCH_SHARE))
+    query, played = SolverQuery(board, budget, 0), RandomGames(board, seed)
+    query.timed_out |= not _play_enough(played, games, game_cost(board), query.end)
+    counts = _count_won_playouts(board, seed, query)
+    verdict = query.ask()
     line: list[int] = []
-    with give_up_at(query.share(_LINE_SHARE)):
+    with give_up_at(query.end):
         line = _count_moves(board, verdict.moves)
+    query.timed_out |= len(line) < len(verdict.moves)
     counts = [] if verdict.winnable is False else [game for game in (line, *counts) if game]
     winnable = True if played.won else verdict.winnable
-    chance, (low, high), score, error = _measure(played, winnable)
+    chance, (low, high), points, error = _measure(played, winnable)
     flat = [number for game in counts for number in game]
     safe_share, forced, undecided = _safety(board, query, verdict.moves, line)
     return Rating(
-        score=score,
-        name="lost" if winnable is False else difficulty_name(score) if winnable and played.games else "unknown",
+        score=points,
+        name="lost" if winnable is False else difficulty_name(points) if winnable and played.games else "unknown",
         winnable=winnable,
         chance=chance,
         mean_moves=sum(flat) / len(flat) if flat else 0.0,
@@ -223,7 +180,26 @@ def _rate(board: Board, query: SolverQuery, played: RandomGames, seed: int) -> R
         won_games=len(counts),
         undecided=undecided,
         score_error=error,
+        timed_out=query.timed_out,
     )
+
+
+def score(board: Board, *, seed: int | None = 0, games: int = PLAYOUTS) -> float:
+    """Return only the score of a board, from 0 to 100, estimated from that many random playouts; nothing is searched.
+
+    The difficulty of a deal is judged by it, with 256 playouts and seed 0.
+
+    >>> llk.score(llk.deal(8, 18, seed=1))
+    25.8
+    """
+    check_board(board)
+    _check_games(games)
+    return _to_score(count_wins(board, games, choose_seed(seed)) / games)
+
+
+def _check_games(games: object, *, or_none: str = "") -> None:
+    if type(games) is not int or not 1 <= games <= 1_000_000:
+        raise BadBudget(f"games must be an integer from 1 to 1000000{or_none}, not {games!r}")
 
 
 class _Measured(NamedTuple):
@@ -242,17 +218,18 @@ def _measure(played: RandomGames, winnable: bool | None) -> _Measured:
         return _Measured(0.0, (0.0, 1.0), 0.0, None)
     chance = played.won / played.games
     between = confidence_range(played.won, played.games)
-    return _Measured(chance, between, _score(chance), _score_error(played.won, played.games))
+    return _Measured(chance, between, _to_score(chance), _score_error(played.won, played.games))
 
 
-def _play_enough(played: RandomGames, games: int | None, end: float) -> None:
-    """Play so many games, or by default as many as a score needs, until a time."""
+def _play_enough(played: RandomGames, games: int | None, cost: int, end: float) -> bool:
+    """Play so many games, or by default as many as a score needs; False if the time `end` comes before."""
     if games is not None:
-        played.play(games, end)
-        return
-    in_time = played.play(PLAYOUTS, end)
-    while in_time and played.games < _MAX_PLAYOUTS and _score_error(played.won, played.games) > _MAX_ERROR:
-        in_time = played.play(played.games + PLAYOUTS, end)
+        return played.play(games, end)
+    most = min(_MAX_PLAYOUTS, _GAMES_WORK // cost)
+    in_time = played.play(min(PLAYOUTS, most), end)
+    while in_time and played.games < most and _score_error(played.won, played.games) > _MAX_ERROR:
+        in_time = played.play(min(played.games + PLAYOUTS, most), end)
+    return in_time
 
 
 def _score_error(won: int, games: int) -> float:
@@ -266,7 +243,7 @@ def _score_error(won: int, games: int) -> float:
     return round(100 * slope * math.sqrt(chance * (1 - chance) / games), 1)
 
 
-def _score(chance: float) -> float:
+def _to_score(chance: float) -> float:
     """Compute a score from random playouts alone: a better solver must not change what a deal's number means."""
     luck: float = chance**CHANCE_POWER
     return round(100 * (1 - luck), 1)
@@ -281,18 +258,20 @@ def difficulty_name(score: float) -> str:
     return [name for name, (minimum, _) in DIFFICULTIES.items() if minimum <= score][-1]
 
 
-def _count_won_playouts(board: Board, seed: int, end: float) -> list[list[int]]:
-    """Return the number of moves in every position of some random playouts that win, as many as there is time for."""
+def _count_won_playouts(board: Board, seed: int, query: SolverQuery) -> list[list[int]]:
+    """Return the number of moves in every position of some random playouts that win."""
     counts = []
-    with give_up_at(end):
+    with give_up_at(query.end):
         for moves in islice(_won_playouts(board, seed), _WON_PLAYOUTS):
             counts += [_count_moves(board, moves)]
+        return counts
+    query.timed_out = True
     return counts
 
 
 def _won_playouts(board: Board, seed: int) -> Iterator[list[Move]]:
     """Yield the moves of those of some random playouts that win."""
-    for game in range(4 * _WON_PLAYOUTS):
+    for game in range(min(4 * _WON_PLAYOUTS, _GAMES_WORK // game_cost(board))):
         moves = board._play_randomly(derive_seed(seed, game))
         if 2 * len(moves) == board.tile_count:
             yield moves
@@ -311,11 +290,13 @@ def _count_moves(board: Board, moves: Sequence[Move]) -> list[int]:
 def _safety(board: Board, query: SolverQuery, line: tuple[Move, ...], counts: list[int]) -> tuple[float, int, int]:
     """Return the share of safe moves along a won game, how often only one of several was safe, and what is unknown."""
     safe = asked = forced = unknown = 0
+    work = _SEARCH_WORK
     for depth, move in enumerate(line[: len(counts)]):
-        if query.seconds_left == 0:
+        if work == 0 or query.is_over:
+            query.timed_out |= work > 0
             unknown += sum(counts[depth:])
             break
-        known = query.outcomes(board, line[:depth], line[depth:])
+        known, work = query.outcomes(board, line[:depth], line[depth:], work)
         answers = [answer for answer in known.values() if answer is not None]
         safe += sum(answers)
         asked += len(answers)

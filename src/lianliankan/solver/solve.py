@@ -12,13 +12,12 @@ from lianliankan.board.move import Move
 from lianliankan.board.position import Position
 from lianliankan.errors import IllegalMove
 from lianliankan.seeds import choose_seed
-from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget, Loss, Verdict, check_threads, with_time_limit
+from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget, Loss, Verdict, check_threads
 from lianliankan.text import shorten
 
-__all__ = ["SOLVE_SECONDS", "Blame", "SolverQuery", "blame", "solve"]
+__all__ = ["Blame", "SolverQuery", "blame", "solve"]
 
-SOLVE_SECONDS = 2.5
-"""How long a search takes at most if its caller gives no budget."""
+_STILL_SAVES = 16  # times as much work does a search with gravity
 
 
 def solve(
@@ -27,14 +26,14 @@ def solve(
     """Decide whether a board can be won.
 
     Without gravity this is a search over pairings that learns from every conflict; with gravity, a search over moves
-    that remembers dead positions. `budget` is a `Budget` or a number of seconds, 2.5 by default; None means no limit.
-    The same board, seed and budget of nodes give the same verdict and node count everywhere; None draws a random seed,
-    which is in the result. Runs without the interpreter lock; Ctrl-C interrupts it. It takes milliseconds and less than
-    a megabyte for most boards. A board that packs along its long lines (8 × 18 cells packing left, right, inward or to
-    the middle column) often takes longer; the memory is at most about 450 MB. Two `threads` leave fewer of these
-    undecided in the same time: from 20,000 nodes on they search together with gravity, and nothing changes without it.
-    The nodes are those of all threads; the win and their number vary from run to run. Boards without gravity and with
-    more than 62 rows or columns are only tried by random playouts, not searched.
+    that remembers dead positions. `budget` is a `Budget`, two million nodes by default, or a number of seconds; None
+    means no limit. The same board, seed and budget of nodes give the same verdict and node count everywhere; a seed of
+    None draws a random one, which is in the result. Runs without the interpreter lock; Ctrl-C interrupts it. It takes
+    milliseconds and less than a megabyte for most boards. A board that packs along its long lines (8 × 18 cells packing
+    left, right, inward or to the middle column) often takes seconds; the memory is at most about 450 MB. Two `threads`
+    leave fewer of these undecided in the same time: from 20,000 nodes on they search together with gravity, and nothing
+    changes without it. The nodes are those of all threads; the win and their number vary from run to run. Boards
+    without gravity and with more than 62 rows or columns are only tried by random playouts, not searched.
 
     >>> verdict = llk.solve(llk.Board.parse("AAB/ABA"))
     >>> verdict.winnable, len(verdict.moves)
@@ -42,7 +41,7 @@ def solve(
     >>> llk.solve(llk.Board.parse("AB/BA")).certificate
     ((Cell(row=0, col=0), Cell(row=0, col=1), Cell(row=1, col=0), Cell(row=1, col=1)),)
     """
-    return SolverQuery(board, with_time_limit(budget, SOLVE_SECONDS), seed, threads=threads).ask()
+    return SolverQuery(board, budget, seed, threads=threads).ask()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +54,7 @@ class Blame:
     - `won_until`: the largest number of moves after which it is known to have been winnable; None if it never was.
     - `move`: the move that lost it, or None.
     - `seed`: the seed of the search.
+    - `timed_out`: whether something stayed undecided because the budget's time was over.
 
     >>> blame = llk.blame(llk.Board.parse("AA/AB/BA"), [llk.Move.parse("1,1-1,2")])
     >>> blame.winnable, blame.lost_after, str(blame.move)
@@ -66,6 +66,7 @@ class Blame:
     won_until: int | None
     move: Move | None
     seed: int = 0
+    timed_out: bool = False
 
 
 def blame(
@@ -78,7 +79,7 @@ def blame(
     >>> llk.blame(llk.Board.parse("AA/AB/BA"), [llk.Move.parse("1,1-1,2")]).move
     Move(a=Cell(row=0, col=0), b=Cell(row=0, col=1))
     """
-    query = SolverQuery(board, with_time_limit(budget, SOLVE_SECONDS), seed)
+    query = SolverQuery(board, budget, seed)
     played = _check_moves(board, moves)
     known: dict[int, bool | None] = {}
 
@@ -92,11 +93,11 @@ def blame(
         return Blame(True, None, len(played), None, query.seed)
     if winnable(0) is False:
         return Blame(False, 0, None, None, query.seed)
-    # The answer changes between `won` and `lost`: bisect, leaving out what stays undecided, as long as there is time.
+    # The answer changes between `won` and `lost`: bisect, leaving out what stays undecided.
     won = 0 if known[0] else None
     lost = len(played) if last is False else None
     open_ends = list(range(1, len(played)))
-    while open_ends and query.seconds_left != 0:
+    while open_ends and not query.is_over:
         middle = open_ends[len(open_ends) // 2]
         answer = winnable(middle)
         if answer:
@@ -108,7 +109,9 @@ def blame(
         else:
             open_ends.remove(middle)
     exact = lost is not None and (won == lost - 1)
-    return Blame(last, lost if exact else None, won, played[lost - 1] if exact and lost else None, query.seed)
+    move = played[lost - 1] if exact and lost else None
+    timed_out = not exact and (query.timed_out or bool(open_ends))
+    return Blame(last, lost if exact else None, won, move, query.seed, timed_out)
 
 
 def _check_moves(board: Board, moves: Iterable[Move]) -> list[Move]:
@@ -135,7 +138,12 @@ def _move(given: tuple[tuple[int, int], tuple[int, int]]) -> Move:
 
 
 class SolverQuery:
-    """Queries about one board and the positions after it, which share a budget and what the solver has learnt."""
+    """Queries about one board and the positions after it, which share a budget and what the solver has learnt.
+
+    - `nodes_left`: what is left of the budget's nodes.
+    - `end`: when the budget's time is over, on the monotonic clock; `inf` without a limit.
+    - `timed_out`: whether anything stayed undecided because of that.
+    """
 
     def __init__(
         self,
@@ -151,51 +159,61 @@ class SolverQuery:
         self.seed = choose_seed(seed)
         # by_moves: search moves, not pairings
         self._solver = _kernel.Solver(board, self.seed, by_moves, check_threads(threads))
-        self._nodes, seconds = Budget.of(budget)._kernel_key
+        self.nodes_left, seconds = Budget.of(budget)._kernel_key
         self.end = monotonic() + seconds
+        self.timed_out = False
 
-    def ask(self, played: Sequence[Move] = (), *, until: float = math.inf) -> Verdict:
-        """Decide the position after these moves, by a time of the monotonic clock."""
-        winnable, moves, nodes, loss, tiles, blocked = self._solver.solve(
-            played, self._nodes, max(min(self.end, until) - monotonic(), 0.0)
-        )
-        self._nodes -= min(nodes, self._nodes)
+    def ask(self, played: Sequence[Move] = (), *, nodes: int | None = None, until: float = math.inf) -> Verdict:
+        """Decide the position after these moves, with some of the nodes that are left, and by a time."""
+        most = self.nodes_left if nodes is None else min(nodes, self.nodes_left)
+        end = min(self.end, until)
+        winnable, moves, nodes, loss, tiles, blocked = self._solver.solve(played, most, max(end - monotonic(), 0.0))
+        timed_out = winnable is None and nodes < most and monotonic() >= end
+        self.timed_out |= timed_out
+        self.nodes_left -= min(nodes, self.nodes_left)
         known: Loss = loss  # type: ignore[assignment]  # the kernel returns no other words
-        return Verdict(winnable, moves, nodes, known, tiles, blocked if loss == "blocked" else None, self.seed)
+        certificate = blocked if loss == "blocked" else None
+        return Verdict(winnable, moves, nodes, known, tiles, certificate, self.seed, timed_out)
 
     @property
-    def seconds_left(self) -> float | None:
-        """What is left of the budget's time; None without a limit."""
-        return None if self.end == math.inf else max(self.end - monotonic(), 0.0)
-
-    def outcomes(
-        self, board: Board, played: Sequence[Move], win: Sequence[Move], *, until: float = math.inf
-    ) -> dict[Move, bool | None]:
-        """Decide every move of the position after these moves; `win` is a known win from there, if any.
-
-        What is not decided by the time `until` stays undecided; no move may take more than its share of the time.
-        """
-        end = min(self.end, until)
-        known: dict[Move, bool | None] = dict.fromkeys(self._safe_firsts(board, win), True)
-        moves = board.moves()
-        outcomes: dict[Move, bool | None] = {}
-        for number, move in enumerate(moves):
-            now = monotonic()
-            if move not in known and now >= end:
-                known[move] = None
-            elif move not in known:
-                share = math.inf if end == math.inf else (end - now) / (len(moves) - number)
-                verdict = self.ask([*played, move], until=now + share)
-                known[move] = verdict.winnable
-                if self._still:
-                    known |= dict.fromkeys(self._safe_firsts(board, verdict.moves), True)
-            outcomes[move] = known[move]
-        return outcomes
+    def is_over(self) -> bool:
+        """Whether the budget's time is over."""
+        return monotonic() >= self.end
 
     def share(self, part: float) -> float:
         """Return when a part of the time that is left is over; `inf` without a limit."""
         now = monotonic()
         return math.inf if self.end == math.inf else now + part * max(self.end - now, 0.0)
+
+    def outcomes(
+        self, board: Board, played: Sequence[Move], win: Sequence[Move], work: int, *, until: float = math.inf
+    ) -> tuple[dict[Move, bool | None], int]:
+        """Decide every move of the position after these moves, for so much work; also return how much of it is left.
+
+        `board` is that position, and `win` a known win from there, if any. The work of a search is reckoned as the
+        square of the tiles, less without gravity, and the tiles for every node: large boards would take minutes. No
+        move takes more than its share of the nodes and of the time until `until`. What is not decided is None.
+        """
+        end = min(self.end, until)
+        known: dict[Move, bool | None] = dict.fromkeys(self._safe_firsts(board, win), True)
+        outcomes: dict[Move, bool | None] = {}
+        cost = board.tile_count**2 // (_STILL_SAVES if self._still else 1)
+        moves = board.moves()
+        for left, move in zip(range(len(moves), 0, -1), moves, strict=True):
+            now = monotonic()
+            if move not in known and now >= end:
+                self.timed_out = True
+            elif move not in known and cost > work:
+                work = 0
+            elif move not in known:
+                nodes = min((work - cost) // board.tile_count, self.nodes_left // left)
+                verdict = self.ask([*played, move], nodes=nodes, until=now + (end - now) / left)
+                work = max(work - cost - verdict.nodes * board.tile_count, 0)
+                known[move] = verdict.winnable
+                if self._still:
+                    known |= dict.fromkeys(self._safe_firsts(board, verdict.moves), True)
+            outcomes[move] = known.get(move)
+        return outcomes, work
 
     def _safe_firsts(self, board: Board, win: Sequence[Move]) -> list[Move]:
         """Return the first moves that a win proves safe: without gravity, all of its moves that link now."""

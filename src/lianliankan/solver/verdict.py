@@ -1,10 +1,9 @@
 """The answer of a search about a position, and the budget for it."""
 
 import math
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from typing import Literal, NoReturn, Self, TypeVar
 
-from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.json_text import check_numbers, format_json, parse_json
 from lianliankan.board.move import Move
@@ -21,8 +20,6 @@ __all__ = [
     "Loss",
     "Verdict",
     "check_threads",
-    "default_seconds",
-    "with_time_limit",
 ]
 
 Certificate = tuple[tuple[Cell, ...], ...]
@@ -39,7 +36,8 @@ class Budget:
     """What a search may spend: `nodes`, `seconds`, or whichever runs out first; None for no limit.
 
     A node is one position searched (with gravity) or one partial pairing (without). The same board, seed and budget of
-    nodes give the same answer everywhere, if one thread searches; seconds depend on the machine.
+    nodes give the same answer everywhere, if one thread searches; seconds depend on the machine, so an answer that they
+    cut short says so: it has `timed_out`.
 
     >>> llk.Budget(nodes=100_000, seconds=2)
     Budget(nodes=100000, seconds=2)
@@ -79,29 +77,7 @@ class Budget:
 
 
 DEFAULT_BUDGET = Budget(nodes=2_000_000)
-"""The default budget of a search: far more than any ordinary board needs. What is called with it also has a limit of
-time: `with_time_limit` adds it."""
-
-_ORDINARY_TILES, _MOST = 1600, 10  # a board of more tiles gets more time, up to so many times as much
-
-
-def default_seconds(board: Board, seconds: float) -> float:
-    """Return a limit of time for a board: some seconds, or more if it has very many tiles.
-
-    >>> default_seconds(llk.scatter(16, 30, seed=1), 0.5), default_seconds(llk.scatter(80, 80, seed=1), 0.5)
-    (0.5, 2.0)
-    """
-    return seconds * min(max(board.tile_count / _ORDINARY_TILES, 1.0), _MOST)
-
-
-def with_time_limit(budget: Budget | float | None, seconds: float) -> Budget | float | None:
-    """Return a budget; if it is the default one, with a limit of time that nobody has asked for otherwise.
-
-    >>> with_time_limit(DEFAULT_BUDGET, 2.5), with_time_limit(None, 2.5)
-    (Budget(nodes=2000000, seconds=2.5), None)
-    """
-    return replace(DEFAULT_BUDGET, seconds=seconds) if budget is DEFAULT_BUDGET else budget
-
+"""The default budget of a search: far more than any ordinary board needs."""
 
 MAX_THREADS = 64
 """The most threads of a search."""
@@ -128,6 +104,7 @@ class Verdict:
     - `tiles`: for "odd" and "walled off", the tiles in question.
     - `certificate`: for "blocked", the sets of tiles that block each other, which `verify` checks; otherwise None.
     - `seed`: the seed of the search.
+    - `timed_out`: whether it is undecided because the budget's time was over.
 
     A verdict has three values, so it cannot be used as a condition: test `verdict.winnable`.
 
@@ -143,6 +120,7 @@ class Verdict:
     tiles: tuple[Cell, ...] = ()
     certificate: Certificate | None = None
     seed: int = 0
+    timed_out: bool = False
 
     @property
     def reason(self) -> str:
@@ -154,7 +132,8 @@ class Verdict:
         'it cannot be won: a kind has 3 tiles, an odd number'
         """
         if self.winnable is None:
-            return f"undecided: the budget was spent after {count(self.nodes, 'node')}"
+            ended = "the time was over" if self.timed_out else "the budget was spent"
+            return f"undecided: {ended} after {count(self.nodes, 'node')}"
         if self.winnable:
             return f"it can be won in {count(len(self.moves), 'move')}" if self.moves else "it is already won"
         return f"it cannot be won: {self._why()}"

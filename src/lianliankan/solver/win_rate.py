@@ -9,7 +9,7 @@ from functools import lru_cache
 from time import monotonic
 
 from lianliankan.board.board import Board
-from lianliankan.deadline import give_up_at
+from lianliankan.deadline import check_time, give_up_at
 from lianliankan.seeds import derive_seed
 
 __all__ = [
@@ -32,7 +32,6 @@ _ROUNDS = tuple(1 << i for i in range(13))  # how many games are played in all: 
 _WORK = 100_000_000  # of all games; about a quarter of a second on one core for 8 × 18 cells
 _STEPS = 20  # bisections: ranges are a millionth too wide at most
 _MANY = 150_000  # work worth several threads: a few games on an ordinary board
-_SECONDS = 5e-9  # per unit of work, before there are games to tell
 _PATIENCE = 0.5  # the part of the time left that more games may take, by the time of those before
 
 
@@ -46,10 +45,10 @@ class WinRate:
     games: int = 0
 
 
-def exact_win_rates(boards: Sequence[Board], end: float) -> list[WinRate] | None:
-    """Count how often random play wins, over all games; None if there are too many positions, or time is up.
+def exact_win_rates(boards: Sequence[Board]) -> list[WinRate] | None:
+    """Count how often random play wins, over all games; None if there are too many positions.
 
-    >>> [rate.chance for rate in exact_win_rates([llk.Board.parse("AAB/ABA"), llk.Board.parse("AB/BA")], math.inf)]
+    >>> [rate.chance for rate in exact_win_rates([llk.Board.parse("AAB/ABA"), llk.Board.parse("AB/BA")])]
     [0.666666666667, 0.0]
     """
     known: dict[Board, float] = {}
@@ -57,8 +56,10 @@ def exact_win_rates(boards: Sequence[Board], end: float) -> list[WinRate] | None
     def chance(board: Board) -> float:
         if (found := known.get(board)) is not None:
             return found
-        if len(known) >= _EXACT_POSITIONS or (len(known) % 16 == 0 and monotonic() > end):
+        if len(known) >= _EXACT_POSITIONS:
             raise _TooManyPositionsError
+        if len(known) % 16 == 0:
+            check_time()
         moves = board.moves()
         value = math.fsum(chance(board.play(move)) for move in moves) / len(moves) if moves else float(board.is_clear)
         known[board] = value
@@ -77,11 +78,12 @@ class _TooManyPositionsError(Exception):
     pass
 
 
-def estimate_win_rates(boards: Sequence[Board], seed: int, end: float, games: int | None) -> list[WinRate]:
+def estimate_win_rates(boards: Sequence[Board], seed: int, end: float, games: int | None) -> tuple[list[WinRate], bool]:
     """Play random games on every board, more where boards are close; all ranges together are right in 95 of 100 cases.
 
-    `games` is their number on each board; None plays until all boards can be told apart, but not for long. A board
-    that was not tried, because it is large or the time `end` near, has no chance.
+    `games` is their number on each board; None plays until all boards can be told apart, but not too many. A board
+    that was not tried, because it is large or the time `end` near, has no chance. Also return whether the time was
+    enough.
     """
     rounds = _ROUNDS if games is None else (games,)
     error = (1 - CONFIDENCE) / (len(rounds) * max(1, len(boards)))  # each range may be wrong after every round
@@ -90,11 +92,13 @@ def estimate_win_rates(boards: Sequence[Board], seed: int, end: float, games: in
     asked: Iterable[int] = range(len(played))
     for target in rounds:
         for i in asked:
-            cost = _cost(boards[i])
+            cost = game_cost(boards[i])
             if (target - played[i].games) * cost <= work:
-                work -= played[i].play(target, end) * cost
+                work -= (target - played[i].games) * cost
+                if not played[i].play(target, end):
+                    return [each.rate for each in played], False
         asked = _overlapping([each.rate for each in played])
-    return [each.rate for each in played]
+    return [each.rate for each in played], True
 
 
 class _BoardGames:
@@ -104,7 +108,6 @@ class _BoardGames:
         self.games = 0
         self._board, self._seed, self._error = board, seed, error
         self._won = 0
-        self._seconds = 0.0
 
     @property
     def rate(self) -> WinRate:
@@ -112,24 +115,18 @@ class _BoardGames:
             return WinRate(None)
         return WinRate(self._won / self.games, *confidence_range(self._won, self.games, error=self._error), self.games)
 
-    def play(self, target: int, end: float) -> int:
-        """Play until there have been this many games, or would not be by the time `end`; return how many were new."""
-        before = self.games
+    def play(self, target: int, end: float) -> bool:
+        """Play until there have been this many games; False if the time `end` comes before."""
         while self.games < target:
-            start = monotonic()
             more = min(target - self.games, max(1, self.games))
-            each = self._seconds / self.games if self.games else _SECONDS * _cost(self._board)
-            if start + each * more >= end:
-                break
             won = None
             with give_up_at(end):
                 won = count_wins(self._board, more, derive_seed(self._seed, self.games))
             if won is None:
-                break
+                return False
             self._won += won
             self.games += more
-            self._seconds += monotonic() - start
-        return self.games - before
+        return True
 
 
 class RandomGames:
@@ -169,7 +166,7 @@ class RandomGames:
 
 def count_wins(board: Board, games: int, seed: int, first: int = 0) -> int:
     """Return how many of some random games are won, those of a seed from the first; they run on all cores."""
-    threads = min(games, _cores()) if games * _cost(board) >= _MANY else 1
+    threads = min(games, _cores()) if games * game_cost(board) >= _MANY else 1
     return board._play_out(games, seed, threads, first).count(0)
 
 
@@ -188,7 +185,7 @@ def wins_any(board: Board, games: int, seed: int) -> bool:
     return False
 
 
-def _cost(board: Board) -> int:
+def game_cost(board: Board) -> int:
     """Return about how much work a game is."""
     return max(board.tile_count**2, 1)
 

@@ -181,11 +181,11 @@ class TerminalGame(App[str]):
 
     def next_demo_game(self) -> Game:
         """Deal the next game of the demo, with the options of the current one."""
-        from lianliankan.game.start import next_game
+        from lianliankan.game.start import SEARCH_SECONDS, next_game
 
         session = self.game_screen.session
         assert session is not None, "a game was shown"
-        return next_game(session.game, day=self.config.today(), draw_seed=self.config.draw_seed)
+        return next_game(session.game, day=self.config.today(), draw_seed=self.config.draw_seed, seconds=SEARCH_SECONDS)
 
     def campaign_progress(self) -> "Progress | None":
         """Return the progress in the campaign, if it is stored."""

@@ -9,7 +9,7 @@ import msgspec
 from lianliankan.errors import DamagedGame
 from lianliankan.faces.registry import FACE_SETS, face_set
 from lianliankan.game.game import Game
-from lianliankan.game.start import NearestBoard, NewGameRequest, start_game
+from lianliankan.game.start import SEARCH_SECONDS, NearestBoard, NewGameRequest, start_game
 from lianliankan.terminal.session import Playable, UnsavedGame
 from lianliankan.texts import LANGUAGES, Language, detect_language
 
@@ -92,7 +92,7 @@ def first_game(
         request = msgspec.structs.replace(request, ask_first=True)
     planned = request.plan(None if store is None else store.campaign())
     any_seed = request.seed is None
-    return lambda: (save(start_game(planned, on_nearest=on_nearest, any_seed=any_seed)), False)
+    return lambda: (save(start_game(planned, on_nearest=on_nearest, any_seed=any_seed, seconds=SEARCH_SECONDS)), False)
 
 
 def _open_unfinished(store: "Store") -> Playable | None:

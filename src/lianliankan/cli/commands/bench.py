@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from lianliankan.bench.race_load import RaceLoadResult
     from lianliankan.race.items import Format as RaceFormat
 
-__all__ = ["bench", "bench_cliffs", "bench_load", "bench_solve"]
+__all__ = ["bench", "bench_load", "bench_solve"]
 
 
 @llk.group(invoke_without_command=True)
@@ -28,8 +28,7 @@ __all__ = ["bench", "bench_cliffs", "bench_load", "bench_solve"]
 def bench(context: click.Context, boards: int, rounds: int, sizes: tuple[str, ...], as_json: bool) -> int:
     """Measure speed side by side, and print a signature of the behaviour.
 
-    `solve` measures the solver instead, `cliffs` whether everything keeps its time, `load` the web server under
-    thousands of players.
+    `solve` measures the solver instead, `load` the web server under thousands of players.
     """
     if context.invoked_subcommand:
         return YES
@@ -90,37 +89,6 @@ def bench_solve(share: float, seconds: float, verify: bool, as_json: bool) -> in
     click.echo(f"Uniform deals with seeds from 1; milliseconds on one core, at most {seconds:g} s each.\n")
     click.echo(solver_tables(*tables, markdown=False))
     return YES
-
-
-@bench.command(name="cliffs")
-@option("--boards", type=Whole(1, 1000), default=2, show_default=True, help="Boards per size and gravity.")
-@option("--size", "sizes", multiple=True, metavar="ROWSxCOLS", help="Only this size; repeatable.")
-@option("--quick", is_flag=True, help="Three gravities, and no boards of over 62 rows or columns.")
-@option("--json", "as_json", is_flag=True, help="Write JSON lines.")
-@option("--markdown", is_flag=True, help="Write a Markdown table.")
-def bench_cliffs(boards: int, sizes: tuple[str, ...], quick: bool, as_json: bool, markdown: bool) -> int:
-    """Measure whether everything keeps its time: ratings, advice, hints, shuffles, deals and searches.
-
-    Each is asked with its default budget, in milliseconds. Late answers took over a tenth and 50 ms longer; those cut
-    short say less than they would with more time. The answer is no if any was late.
-    """
-    from lianliankan.bench import cliffs
-    from lianliankan.board.rules import GRAVITIES
-    from lianliankan.dealing.deal_spec import parse_size
-
-    with one_line_errors("--size"):
-        chosen = [parse_size(size) for size in sizes]
-    usual = cliffs.SIZES[:2] if quick else cliffs.SIZES
-    found = []
-    for asked in cliffs.measure_cliffs(
-        boards=boards, sizes=chosen or usual, gravities=cliffs.QUICK if quick else GRAVITIES
-    ):
-        found.append(asked)
-        if as_json:
-            write_json(asked._asdict())
-    if not as_json:
-        click.echo(cliffs.cliff_table(found, markdown=markdown))
-    return NO if any(asked.late for asked in found) else YES
 
 
 @bench.command(name="load")

@@ -22,7 +22,7 @@ from lianliankan.cli.main import YES, llk
 from lianliankan.cli.names import DIFFICULTY, SHAPE
 from lianliankan.cli.options import FILE, SEED, Whole, json_option, option
 from lianliankan.cli.output import write_json
-from lianliankan.cli.search_limits import SearchLimits
+from lianliankan.cli.search_limits import DEFAULT_SECONDS, SearchLimits
 from lianliankan.errors import ParseError
 
 if TYPE_CHECKING:
@@ -81,11 +81,12 @@ def deal(
     name = size or mask or "deal"
     with limits.watched("dealing", failure="nothing was dealt"), one_line_errors(name):
         first = Deal(rows, cols, rules=changed, mask=places, **given)
+    wait = DEFAULT_SECONDS if seconds is None else None  # for each board; else all of them share the time
     for number in _with_progress(range(first.seed, first.seed + count)):
         failure = f"deal {number} was not found"
         with limits.watched("dealing", failure=failure, is_shown=count == 1), one_line_errors(name):
             numbered = replace(first, seed=number)
-            board = numbered.scatter() if any_deal else numbered.board(seconds="usual" if seconds is None else None)
+            board = numbered.scatter() if any_deal else numbered.board(seconds=wait)
         if as_json:
             write_json({"seed": number} | board._json_fields)
         else:
@@ -104,7 +105,7 @@ def shuffle(file: str, rules: RuleChange, as_json: bool, seed: int, seconds: flo
 
     limits = SearchLimits(None, seconds, default_nodes=None)
     with limits.watched("shuffling", failure="nothing was shuffled"), one_line_errors(file):
-        found = lay(read_board(file, rules).board, seed=seed, seconds="usual" if seconds is None else None)
+        found = lay(read_board(file, rules).board, seed=seed, seconds=DEFAULT_SECONDS if seconds is None else None)
     if as_json:
         write_json({"seed": seed} | found._json_fields)
     else:

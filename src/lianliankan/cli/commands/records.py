@@ -239,7 +239,7 @@ def _blame_line(game: "Game", line: "Line", limits: SearchLimits, seed: int) -> 
     try:
         return game.blame(limits.budget, line=line, seed=seed)
     except OutOfTime:
-        return Blame(None, None, None, None, seed=seed)
+        return Blame(None, None, None, None, seed=seed, timed_out=True)
 
 
 def _describe_lines(blamed: "list[_BlamedLine]") -> "Iterator[tuple[str, str]]":

@@ -72,8 +72,8 @@ def solve(
     """Decide whether a board can be won, and show how.
 
     Most boards take milliseconds. Boards that pack along their long lines, e.g. 8 by 18 cells packing left, often stay
-    undecided after the default limit of 2.5 seconds and 2 million nodes: --seconds and --nodes change it,
-    and --threads 2 decides more of them in the same time.
+    undecided after the default limit of 2 million nodes or 10 seconds: --nodes and --seconds change it, and --threads 2
+    decides more of them in the same time.
     """
     from lianliankan.solver.solve import solve as decide
     from lianliankan.solver.verdict import Verdict
@@ -87,7 +87,7 @@ def solve(
             verdict = decide(board, limits.budget, seed=seed, threads=threads)
     except TimeUp:
         if as_json:
-            write_json(Verdict(None, seed=seed)._json_fields | ({"verified": None} if proof else {}))
+            write_json(Verdict(None, seed=seed, timed_out=True)._json_fields | ({"verified": None} if proof else {}))
         raise
     if as_json:
         write_json(verdict._json_fields | ({"verified": _verify(board, verdict)} if proof else {}))
@@ -136,8 +136,10 @@ def advise(
             best = found[0].move
             draw(board, board.link(*best), svg=None, theme=None, faces=faces, colour=colour)
         _write_advice(board, found)
-        if games != 0 and any(each.outcome == "safe" and each.chance is None for each in found):
-            click.echo("no win rate where no game was tried, for lack of time; --seconds or --games give more")
+        if any(each.timed_out for each in found):
+            click.echo("the time was over before all was known; --seconds gives more")
+        elif games != 0 and any(each.outcome == "safe" and each.chance is None for each in found):
+            click.echo("no win rate where no game was tried, because each takes long; --games gives more")
     if not found or all(each.outcome == "losing" for each in found):
         return YES if board.is_clear else NO
     return YES if any(each.outcome == "safe" for each in found) else UNDECIDED
@@ -177,7 +179,7 @@ def blame(
             found = find(board, played, limits.budget, seed=seed)
     except TimeUp:
         if as_json:
-            write_json(asdict(Blame(None, None, None, None, seed=seed)))
+            write_json(asdict(Blame(None, None, None, None, seed=seed, timed_out=True)))
         raise
     if as_json:
         write_json(asdict(found))
@@ -192,7 +194,7 @@ def blame(
     else:
         until = "" if found.won_until is None else f"; it could still be won after {count(found.won_until, 'move')}"
         what = "it is lost; losing move undecided" if found.winnable is False else "undecided"
-        click.echo(f"{what} (budget spent){until}")
+        click.echo(f"{what} ({'time over' if found.timed_out else 'budget spent'}){until}")
     return _exit_code(found.winnable)
 
 
@@ -212,9 +214,8 @@ def rate(
 ) -> int:
     """Rate the difficulty of boards from 0 to 100.
 
-    The score is an estimate from random playouts; its range is right with a confidence of 95%. A board takes a second
-    at most, and a few seconds with over 1,600 tiles; --seconds changes that. A file that cannot be rated is reported;
-    the others are rated.
+    The score is an estimate from random playouts; its range is right with a confidence of 95%. A file that cannot be
+    rated is reported; the others are rated.
     """
     from lianliankan.solver.rate import Rating
     from lianliankan.solver.rate import rate as measure
@@ -231,7 +232,7 @@ def rate(
         except click.ClickException as problem:
             codes.add(report_error(problem))
             if as_json and isinstance(problem, TimeUp):
-                unknown = Rating(0, "unknown", None, 0, 0, 0, 0, 0, 0, seed=seed)
+                unknown = Rating(0, "unknown", None, 0, 0, 0, 0, 0, 0, seed=seed, timed_out=True)
                 write_json({"file": file} | asdict(unknown))
             continue
         if as_json:
@@ -294,6 +295,8 @@ def _write_rating(board: Board, rating: "Rating") -> None:
             click.echo(f"safe moves       {percent(rating.safe_share)} along the win that was found{left_out}")
             click.echo(f"only safe moves  {rating.forced} along that win")
     click.echo(f"solver effort    {count(rating.nodes, 'node')}")
+    if rating.timed_out:
+        click.echo("the time was over before all was known; --seconds gives more")
 
 
 def _verify(board: Board, verdict: "Verdict") -> bool | None:

@@ -102,7 +102,7 @@ def _draw_screenshot(given: Mapping[str, Any]) -> int:
 
 def _describe_game(given: Mapping[str, Any]) -> "Game":
     """Return the game that the options describe; nothing is stored."""
-    from lianliankan.game.start import start_game
+    from lianliankan.game.start import SEARCH_SECONDS, start_game
 
     if given["board_file"] is not None:
         return _read_board_file(given["board_file"])
@@ -110,7 +110,7 @@ def _describe_game(given: Mapping[str, Any]) -> "Game":
         with open_store(given["data"]) as store:
             return store.open(given["game_id"]).game
     with one_line_errors("tui"):
-        return start_game(_make_request(given).plan())
+        return start_game(_make_request(given).plan(), seconds=SEARCH_SECONDS)
 
 
 _NEW = ("mode", "size", "shape", "kinds", "gravity", "difficulty", "seed", "level")  # options that describe a new game

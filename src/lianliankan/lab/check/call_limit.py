@@ -2,13 +2,14 @@
 
 Where there are signals, a timer raises it. Elsewhere, as in the browser, Python reports every jump and every call of
 the learner's code, and the clock is looked at now and then. The exception is raised again and again, for the code may
-catch it. What runs in C without an end cannot be ended.
+catch it, and only in the learner's own code: what else happens to run, such as a callback of the garbage collector,
+has nothing to do with it. A call of other code that never returns cannot be ended.
 """
 
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from time import monotonic
 from types import CodeType, FrameType
 
@@ -42,24 +43,29 @@ class CallLimit:
 class TimerLimit(CallLimit):
     """A limit by a timer of the system; in the main thread only."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._codes: set[CodeType] = set()
+
     def run(self, seconds: float, work: Callable[[], object]) -> None:
         """Call a function; the timer rings until it has ended."""
-        self.is_up, self._is_running = False, True
+        self.is_up = False
         usual = signal.signal(signal.SIGALRM, self._ring)
         signal.setitimer(signal.ITIMER_REAL, seconds, _AGAIN)
         try:
-            try:
-                work()
-            finally:
-                self._is_running = False
+            work()
         except CallTimeUp:
-            self._is_running = False
+            pass
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, usual)
 
+    def follow(self, code: CodeType) -> None:
+        """Let the timer end this code, and all functions in it."""
+        self._codes.update(_with_functions(code))
+
     def _ring(self, number: int, frame: FrameType | None) -> None:
-        if self._is_running:
+        if frame is not None and frame.f_code in self._codes:
             self.is_up = True
             raise CallTimeUp
 
@@ -92,10 +98,8 @@ class JumpLimit(CallLimit):
         """Let Python report what happens in this code, and in all functions in it."""
         if sys.version_info >= (3, 12):
             events = sys.monitoring.events
-            sys.monitoring.set_local_events(_TOOL, code, events.JUMP | events.PY_START)
-            for part in code.co_consts:
-                if isinstance(part, CodeType):
-                    self.follow(part)
+            for part in _with_functions(code):
+                sys.monitoring.set_local_events(_TOOL, part, events.JUMP | events.PY_START)
 
     def _tick(self, *_: object) -> None:
         self._left -= 1
@@ -104,6 +108,14 @@ class JumpLimit(CallLimit):
                 self.is_up = True
                 raise CallTimeUp
             self._left = _TICKS
+
+
+def _with_functions(code: CodeType) -> Iterator[CodeType]:
+    """Yield a code and that of all functions in it."""
+    yield code
+    for part in code.co_consts:
+        if isinstance(part, CodeType):
+            yield from _with_functions(part)
 
 
 def call_limit() -> CallLimit:

@@ -170,7 +170,7 @@ class DialogFlow:
     async def _continue(self, chosen: str, game: Game, blame: "Blame | None") -> None:
         """Do what was chosen at the end of a game."""
         from lianliankan.game.replay import restarted
-        from lianliankan.game.start import next_game
+        from lianliankan.game.start import SEARCH_SECONDS, next_game
 
         app = self._app
         match chosen:
@@ -185,7 +185,15 @@ class DialogFlow:
                 progress, day, asks = app.campaign_progress(), app.config.today(), app.asks_first
                 draw_seed, note = app.config.draw_seed, app.config.nearest.append
                 await app.start_game(
-                    lambda: next_game(game, progress, day=day, draw_seed=draw_seed, asks=asks, on_nearest=note)
+                    lambda: next_game(
+                        game,
+                        progress,
+                        day=day,
+                        draw_seed=draw_seed,
+                        asks=asks,
+                        on_nearest=note,
+                        seconds=SEARCH_SECONDS,
+                    )
                 )
             case "new":
                 await self._ask_new_game()

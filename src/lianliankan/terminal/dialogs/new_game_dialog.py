@@ -17,7 +17,7 @@ from lianliankan.errors import BadDeal, BadSeed, NoDeal, ParseError
 from lianliankan.game.game import Game
 from lianliankan.game.modes import FIXED_BOARDS, LEVELS, MODES
 from lianliankan.game.options import Options
-from lianliankan.game.start import MAX_SIDE, NearestBoard, start_game
+from lianliankan.game.start import MAX_SIDE, SEARCH_SECONDS, NearestBoard, start_game
 from lianliankan.seeds import SEEDS
 from lianliankan.solver.rate import difficulty_name
 from lianliankan.terminal.background import run_detached
@@ -245,7 +245,12 @@ class NewGameDialog(Dialog[Game]):
         nearest: list[NearestBoard] = []
         try:
             game = await run_detached(
-                lambda: start_game(self.form.plan(), on_nearest=nearest.append, any_seed=self.form.has_drawn_seed)
+                lambda: start_game(
+                    self.form.plan(),
+                    on_nearest=nearest.append,
+                    any_seed=self.form.has_drawn_seed,
+                    seconds=SEARCH_SECONDS,
+                )
             )
         except ValueError as problem:
             lines = _wrap(describe_error(problem, self._texts), 70)
