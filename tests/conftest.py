@@ -2,7 +2,8 @@
 
 import os
 import signal
-from collections.abc import Iterator
+import sys
+from collections.abc import Generator, Iterator
 
 import pytest
 from hypothesis import settings
@@ -10,7 +11,11 @@ from hypothesis import settings
 from support.children import heed_interrupts, living_children
 from support.cli_process import end_server
 from support.engines import location
+from support.paths import ROOT
 from support.postgres import postgres_cluster, postgres_url, reused_postgres_url, shared_postgres_url
+
+if sys.platform != "win32":
+    import fcntl
 
 __all__ = ["location", "postgres_cluster", "postgres_url", "reused_postgres_url", "shared_postgres_url"]
 
@@ -27,6 +32,21 @@ pytest.register_assert_rewrite("support.event_checks", "support.game_model", "su
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Start with the browser tests: they take longest, and none of them should be left when all others are done."""
     items.sort(key=lambda item: item.path.parent.name != "browser")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Let one worker compile the tests; the others wait, and then load what it has compiled."""
+    if sys.platform == "win32" or "PYTEST_XDIST_WORKER" not in os.environ:
+        return (yield)
+    place = ROOT / "build" / "collection.lock"
+    place.parent.mkdir(exist_ok=True)
+    with place.open("a") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            fcntl.flock(lock, fcntl.LOCK_SH)
+        return (yield)
 
 
 @pytest.fixture(scope="session", autouse=True)

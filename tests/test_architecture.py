@@ -10,8 +10,6 @@ from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
-import pytest
-
 from support.paths import DOCS, ROOT
 
 PACKAGE = ROOT / "src" / "lianliankan"
@@ -95,7 +93,6 @@ MAX_LINES = 400
 TABLES_OF_DATA: set[str] = set()
 
 FILES = sorted(PACKAGE.rglob("*.py"))
-each_file = pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
 
 
 # ---- Layers ----------------------------------------------------------------------------------------------------------
@@ -118,16 +115,25 @@ def syntax(file: Path) -> ast.Module:
 
 def imports(file: Path, *, at_the_top: bool | None = None) -> Iterator[str]:
     """Every module that a file imports, other than for its types: at the top of the file, inside functions, or all."""
-    tree = syntax(file)
-    typing_only = {id(node) for block in ast.walk(tree) if is_typing_block(block) for node in ast.walk(block)}
-    for node in ast.walk(tree):
-        if id(node) in typing_only or (at_the_top is not None and (node in tree.body) != at_the_top):
+    for node, is_at_the_top in import_nodes(file):
+        if at_the_top is not None and is_at_the_top != at_the_top:
             continue
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
+        elif node.module:
             inner = [f"{node.module}.{name.name}" for name in node.names]
             yield from (name if name in MODULES else node.module for name in inner)
+
+
+@cache
+def import_nodes(file: Path) -> list[tuple[ast.Import | ast.ImportFrom, bool]]:
+    """List the imports of a file, other than for its types, and whether each stands at the top."""
+    tree = syntax(file)
+    nodes = list(ast.walk(tree))
+    top = {id(node) for node in tree.body}
+    typing_only = {id(node) for block in nodes if is_typing_block(block) for node in ast.walk(block)}
+    found = [node for node in nodes if isinstance(node, (ast.Import, ast.ImportFrom))]
+    return [(node, id(node) in top) for node in found if id(node) not in typing_only]
 
 
 def is_typing_block(node: ast.AST) -> bool:
@@ -142,14 +148,16 @@ def test_every_package_is_a_layer() -> None:
     assert found - {"__init__"} == set(LAYERS)
 
 
-@pytest.mark.parametrize("name", LAYERS)
-def test_a_package_says_what_it_is(name: str) -> None:
+def test_a_package_says_what_it_is() -> None:
     """Here, in its docstring, and in the architecture page."""
-    folder = PACKAGE / name / "__init__.py"
-    said = ast.get_docstring(syntax(folder if folder.exists() else PACKAGE / f"{name}.py"))
-    assert said
-    assert said.split("\n")[0] == LAYERS[name]
-    assert LAYERS[name] in (DOCS / "architecture.md").read_text(encoding="utf-8")
+    said = {}
+    for name in LAYERS:
+        folder = PACKAGE / name / "__init__.py"
+        docstring = ast.get_docstring(syntax(folder if folder.exists() else PACKAGE / f"{name}.py"))
+        said[name] = (docstring or "").split("\n")[0]
+    assert said == LAYERS
+    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    assert [name for name, sentence in LAYERS.items() if sentence not in page] == []
 
 
 def test_the_architecture_page_names_files_that_exist() -> None:
@@ -163,15 +171,15 @@ def test_the_architecture_page_names_files_that_exist() -> None:
     assert [name for name in named if not any(place.endswith(f"/{name}") for place in known)] == []
 
 
-@each_file
-def test_no_import_goes_up(file: Path) -> None:
+def test_no_import_goes_up() -> None:
     order = ["_kernel", *LAYERS]
-    own = module_name(file)
-    if own == "lianliankan":
-        return
-    for module in imports(file):
-        if module.startswith("lianliankan.") and package(module) != package(own) and (own, module) != DRAWN_ON_DEMAND:
-            assert order.index(package(module)) < order.index(package(own)), f"{own} imports {module}"
+    going_up = []
+    for own, module in ((module_name(file), module) for file in FILES for module in imports(file)):
+        if own == "lianliankan" or not module.startswith("lianliankan.") or (own, module) == DRAWN_ON_DEMAND:
+            continue
+        if order.index(package(module)) > order.index(package(own)):
+            going_up.append(f"{own} imports {module}")
+    assert going_up == []
 
 
 def test_no_module_imports_itself_by_a_detour() -> None:
@@ -179,13 +187,13 @@ def test_no_module_imports_itself_by_a_detour() -> None:
     TopologicalSorter(graph).prepare()  # raises CycleError
 
 
-@each_file
-def test_imports_stand_at_the_top(file: Path) -> None:
-    own = module_name(file)
-    if own == "lianliankan" or package(own) in START_FAST:
-        return
-    inside = {name for name in imports(file, at_the_top=False) if name.split(".")[0] not in ON_DEMAND}
-    assert inside <= ON_DEMAND_MODULES, own
+def test_imports_stand_at_the_top() -> None:
+    inside = []
+    for own, file in ((module_name(file), file) for file in FILES):
+        if own != "lianliankan" and package(own) not in START_FAST:
+            names = {name for name in imports(file, at_the_top=False) if name.split(".")[0] not in ON_DEMAND}
+            inside += [f"{own} imports {name} later" for name in names - ON_DEMAND_MODULES]
+    assert inside == []
 
 
 # ---- Names -----------------------------------------------------------------------------------------------------------

@@ -3,15 +3,13 @@
 import math
 import threading
 from collections.abc import Callable
-from time import monotonic
 
 import pytest
 
 import lianliankan as llk
 from lianliankan.game.replay import restarted
 
-SECONDS = 0.1
-LATE = 2.0  # a tenth and 50 ms would be the promise, on a machine with nothing else to do
+SECONDS = 0.05  # and what it limits takes hours: that it ends at all shows that it is stopped
 
 WIDE = llk.scatter(64, 64, kinds=2, seed=1, rules=llk.Rules(gravity="rotating"))
 """Larger than the kernel's fast boards, and packed anew after every move."""
@@ -25,7 +23,7 @@ LONG_WORK: dict[str, Callable[[llk.Board], object]] = {
     "advise": lambda board: llk.advise(board, None),
     "blame": lambda board: llk.blame(board, board.moves()[:1], None),
     "rate": lambda board: llk.rate(board, None, games=1_000_000),
-    "score": lambda board: llk.rate(board, only="score", games=1_000_000),
+    "score": lambda board: llk.score(board, games=1_000_000),
     "perft": lambda board: llk.perft(board, 50),
 }
 
@@ -33,35 +31,31 @@ LONG_WORK: dict[str, Callable[[llk.Board], object]] = {
 @pytest.mark.parametrize("board", [WIDE, FAR, HARD], ids=["wide", "far", "hard"])
 @pytest.mark.parametrize("work", LONG_WORK.values(), ids=LONG_WORK)
 def test_long_work_stops_in_time(board: llk.Board, work: Callable[[llk.Board], object]) -> None:
-    start = monotonic()
-    with pytest.raises(llk.OutOfTime, match="the time limit is over"), llk.time_limit(SECONDS):
-        work(board)
-    assert monotonic() - start < SECONDS + LATE
+    for seconds in (0, SECONDS):
+        with pytest.raises(llk.OutOfTime, match="the time limit is over"), llk.time_limit(seconds):
+            work(board)
 
 
 @pytest.mark.parametrize("board", [WIDE, FAR, HARD], ids=["wide", "far", "hard"])
 def test_a_budget_of_seconds_holds_too(board: llk.Board) -> None:
-    start = monotonic()
-    assert llk.solve(board, SECONDS).winnable is None
-    assert monotonic() - start < SECONDS + LATE
+    for seconds in (0, SECONDS):
+        verdict = llk.solve(board, seconds)
+        assert (verdict.winnable, verdict.timed_out) == (None, True)
 
 
 def test_a_shuffle_stops_in_time() -> None:
-    start = monotonic()
     with pytest.raises(llk.OutOfTime):
-        llk.shuffle(WIDE, seed=1, seconds=SECONDS)
-    assert monotonic() - start < SECONDS + LATE
+        llk.shuffle(WIDE, seed=1, seconds=0)
 
 
 @pytest.mark.parametrize("difficulty", [None, (99.9, 100)])
 def test_a_deal_stops_in_time_and_says_so(difficulty: tuple[float, float] | None) -> None:
     deal = llk.Deal(62, 62, kinds=400, seed=1, rules=llk.Rules(gravity="rotating"), difficulty=difficulty)
-    start = monotonic()
-    with pytest.raises(llk.NoDeal, match="no deal was found in time"):
-        deal.board(seconds=SECONDS)
+    for seconds in (0, SECONDS):
+        with pytest.raises(llk.NoDeal, match="no deal was found in time"):
+            deal.board(seconds=seconds)
     with pytest.raises(llk.OutOfTime), llk.time_limit(0):
         deal.board(seconds=60)
-    assert monotonic() - start < SECONDS + LATE
 
 
 @pytest.mark.parametrize("command", ["shuffle", "hint", "auto"])
@@ -84,15 +78,14 @@ def test_a_pair_whose_shuffle_takes_too_long_is_not_played() -> None:
 
 
 def test_what_is_done_in_time_is_the_same_as_without_a_limit() -> None:
-    board = llk.deal(6, 8, seed=7, rules=llk.Rules(gravity="down"))  # so small that no hint runs out of its own time
+    board = llk.deal(6, 8, seed=7, rules=llk.Rules(gravity="down"))
     game, limited = (llk.Game(board, llk.Options(tell_doomed=True), seed=3) for _ in range(2))
     for command in ("hint", "auto", "shuffle", "auto", "undo", "redo"):
         assert game.do(command) == limited.do(command, seconds=100)
     assert llk.to_record(game) == llk.to_record(limited)
     assert llk.deal(6, 10, seed=5, seconds=100) == llk.deal(6, 10, seed=5)
     assert llk.shuffle(board, seed=5, seconds=100) == llk.shuffle(board, seed=5)
-    nodes = llk.Budget(nodes=20_000)
-    assert llk.rate(board, nodes, seconds=100) == llk.rate(board, nodes)
+    assert llk.rate(board, llk.Budget(nodes=20_000, seconds=100)) == llk.rate(board, llk.Budget(nodes=20_000))
 
 
 def test_whether_a_game_is_lost_is_found_in_time_or_asked_again() -> None:

@@ -21,6 +21,8 @@ def site() -> Path:
     return build_docs()
 
 
+@pytest.mark.full
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_links_of_the_site_lead_somewhere(site: Path, language: str) -> None:
     """Sphinx warns of broken links inside a language; between the languages it does not know."""
@@ -70,6 +72,7 @@ def test_the_index_lists_every_page_once(ending: str) -> None:
     assert sorted([*listed, "index"]) == sorted(page for page in pages if not page.endswith(".zh-CN"))
 
 
+@pytest.mark.full
 def test_the_reference_has_every_public_name(site: Path) -> None:
     ids = {each for page in (site / "api").glob("*.html") for each in read_page(page).ids}
     assert {f"lianliankan.{name}" for name in lianliankan.__all__} <= ids
@@ -77,6 +80,7 @@ def test_the_reference_has_every_public_name(site: Path) -> None:
     assert {"lianliankan.Board.link", "lianliankan.Board.parse", "lianliankan.Position.undo"} <= ids
 
 
+@pytest.mark.full
 def test_the_readme_leads_to_the_site_from_a_package_index(site: Path) -> None:
     text = to_long_description((ROOT / "README.md").read_text(encoding="utf-8"), "https://llk.example/docs/")
     places = re.findall(r"https://llk\.example/docs/([^)\"#]+)", text)
@@ -90,6 +94,7 @@ def test_a_readme_without_a_site_has_no_links() -> None:
     assert not re.findall(r"\]\(|<", text)
 
 
+@pytest.mark.full
 def test_the_search_of_chinese_pages_knows_pairs_of_characters(site: Path) -> None:
     index = (site / "zh" / "searchindex.js").read_text(encoding="utf-8")
     found = json.loads(index.removeprefix("Search.setIndex(").removesuffix(")"))

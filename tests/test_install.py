@@ -94,6 +94,7 @@ def build_wheel(folder: Path) -> Path:
     return wheel
 
 
+@pytest.mark.full
 def test_the_bare_wheel(tmp_path: Path) -> None:
     """One test, because building and installing takes longest."""
     wheel = build_wheel(tmp_path)

@@ -1,5 +1,6 @@
 """What package indexes get: the metadata, the links of the README, and the files of wheel and source distribution."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -67,3 +68,14 @@ def test_the_source_distribution_has_nothing_else_that_lies_in_the_folder(tmp_pa
     with tarfile.open(build("b.build_sdist(sys.argv[1])", made, root)) as files:
         names = {name.partition("/")[2].partition("/")[0] for name in files.getnames()}
     assert names == {"tools", "pyproject.toml", "README.md", "LICENSE", "PKG-INFO"}
+
+
+def test_the_kernel_includes_only_what_every_compiler_has() -> None:
+    """What one system has alone stands under a condition: the wheels for Windows are not built here."""
+    for file in sorted((ROOT / "kernel").rglob("*")):
+        depth = 0  # of conditions
+        for line in file.read_text().splitlines() if file.suffix in (".h", ".cpp") else ():
+            depth += line.startswith("#if") - line.startswith("#endif")
+            name = line.removeprefix("#include <").removesuffix(">")
+            is_standard = re.fullmatch("[a-z_]+", name) or name.startswith("nanobind/")
+            assert depth or is_standard or not line.startswith("#include <"), f"{file.name} includes {name}"

@@ -10,6 +10,7 @@ from lianliankan.faces.drawn.distinctness.measure import MIN_DISTANCE, Pair, clo
 from lianliankan.faces.drawn.distinctness.vision import VIEWS, View
 from lianliankan.faces.drawn.tile_body import Theme
 from sheets.contact_sheet import SIZES, Sheet, comparison_sheet, contact_sheet, rasterise_tiles
+from sheets.minimum import all_faults, digest
 from sheets.raster import to_small_png
 
 Measured = tuple[TileSet, dict[View, Pair]]
@@ -30,7 +31,9 @@ def main() -> None:
 @click.argument("names", metavar="[SET]…", type=SETS, nargs=-1)
 @click.option("--closest", type=picture, metavar="OUT", help="Draw the closest pairs in every view to this PNG or SVG.")
 @theme_option
-@click.option("--markdown", is_flag=True, help="Write the page docs/faces-measured.md.")
+@click.option(
+    "--markdown", is_flag=True, help="Write the page docs/faces-measured.md, after measuring both themes and all laps."
+)
 def measure(names: tuple[str, ...], closest: Path | None, theme: Theme, markdown: bool) -> None:
     """Measure how far apart the two most similar faces of each set are; exit with 1 if that is too close."""
     measured = [
@@ -41,7 +44,15 @@ def measure(names: tuple[str, ...], closest: Path | None, theme: Theme, markdown
         pairs = [(tiles, {view: pair[:2] for view, pair in views.items()}) for tiles, views in measured]
         write_picture(closest, comparison_sheet(pairs, theme=theme))
     click.echo("\n".join((page_lines if markdown else table_lines)(measured)))
-    if any(pair.distance < MIN_DISTANCE[view] for _, views in measured for view, pair in views.items()):
+    is_close = any(pair.distance < MIN_DISTANCE[view] for _, views in measured for view, pair in views.items())
+    if markdown:
+        is_close = False
+        for fault in (fault for tiles, _ in measured for fault in all_faults(tiles)):
+            is_close = True
+            click.echo(fault, err=True)
+        if not is_close:
+            click.echo(f"\n<!-- measured: {digest()} -->")
+    if is_close:
         raise click.exceptions.Exit(1)
 
 

@@ -44,7 +44,7 @@ def main(kills: int, player_count: int, worker_count: int, seed: int) -> None:
                 else:
                     _kill_worker(site, chance, worker_count)
                     killed["workers"] += 1
-                players.wait_for_answers(1, 120)
+                players.wait_for_answers(1)
                 if number % 10 == 9:
                     click.echo(f"{number + 1} kills, {players.answered} answers", err=True)
         faults = players.find_faults(cluster.url)

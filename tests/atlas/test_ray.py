@@ -11,10 +11,13 @@ import pytest
 from lianliankan.atlas.merge import check_chunks
 from lianliankan.atlas.piece import Piece
 from lianliankan.atlas.summary import read_summaries
-from support.atlas_stage import start_run, wait_for
+from support.atlas_stage import start_run
 from support.children import child, end_child
+from support.patience import PATIENCE, wait_until
 
 pytest.importorskip("ray", reason="Ray is not installed; it has no package for this platform or Python")
+
+pytestmark = pytest.mark.full
 
 SPEC = 'deals = 8_000\nchunk = 1_000\n[[variant]]\nsize = "8x18"\ncopies = 4\n'
 ON_LOOPBACK = {
@@ -38,17 +41,17 @@ def test_a_node_is_killed_in_the_middle(tmp_path: Path) -> None:
         run = start_run(spec, into, "--ray", address, "--quiet", environment=ON_LOOPBACK)
         try:
             file = into / "8x18_kinds=36.jsonl"
-            wait_for(lambda: run.poll() is not None or (file.exists() and file.read_bytes().count(b"\n") > 3))
+            wait_until(lambda: run.poll() is not None or (file.exists() and file.read_bytes().count(b"\n") > 3))
             cluster.stdin.write("kill\n")
             cluster.stdin.flush()
             assert cluster.stdout.readline() == "killed\n"
             still_ran = run.poll() is None
-            said, problems = run.communicate(timeout=120)
+            said, problems = run.communicate(timeout=3 * PATIENCE)
             assert run.returncode == 0, problems
         finally:
             end_child(run)
         cluster.stdin.close()  # it ends all of its processes
-        cluster.wait(timeout=60)
+        cluster.wait(timeout=PATIENCE)
     assert still_ran
     assert "8,000 deals are decided" in said  # after what Ray itself says
     _, *lines = file.read_bytes().splitlines()
@@ -70,7 +73,7 @@ def test_no_cluster_is_one_line(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         cwd=tmp_path,
     ) as run:
-        _, said = run.communicate(timeout=60)
+        _, said = run.communicate(timeout=PATIENCE)
     assert run.returncode == 2
     assert said.startswith("llk: llk atlas run: there is no Ray cluster at auto")
     assert said.count("\n") == 1

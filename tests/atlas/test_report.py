@@ -73,13 +73,17 @@ def test_a_summary_reads_back(summary: VariantSummary, tmp_path: Path) -> None:
     assert read_summaries([file]) == [summary]
 
 
-def test_tables(summary: VariantSummary, tmp_path: Path) -> None:
+def test_tables(summary: VariantSummary) -> None:
     text = report_table([summary], AtlasLabels("en"), markdown=True)
     assert "| 4 × 6, 12 kinds |    10 | 60.0–80.0% |   26.2–97.5% |         2 |" in text
     assert "6, 100, 100" in text
     assert "图案" in report_table([summary], AtlasLabels("zh"), markdown=True)
     (row,) = csv.DictReader(to_csv(report_rows([summary])).splitlines())
     assert (row["won"], row["undecided"], row["gravity"], row["score_p95"]) == ("6", "2", "still", "62.1")
+
+
+@pytest.mark.full
+def test_a_table_is_written_to_parquet(summary: VariantSummary, tmp_path: Path) -> None:
     pytest.importorskip("pyarrow", reason="pyarrow is not installed; it has no package for this platform or Python")
     from pyarrow.parquet import read_table
 

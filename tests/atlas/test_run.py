@@ -18,8 +18,9 @@ from lianliankan.atlas.results import Results
 from lianliankan.atlas.run import RunProgress, run_atlas
 from lianliankan.atlas.spec import parse_spec
 from lianliankan.atlas.summary import VariantSummary, read_summaries
-from support.atlas_stage import TINY, InPlacePool, start_run, wait_for
+from support.atlas_stage import TINY, InPlacePool, start_run
 from support.children import end_child
+from support.patience import PATIENCE, wait_until
 
 SPEC = parse_spec(TINY)
 STILL, DOWN = "4x6_kinds=12.jsonl", "4x6_kinds=12_gravity=down.jsonl"
@@ -91,6 +92,7 @@ def test_more_deals_add_to_what_is_there(folder: Path, tmp_path: Path) -> None:
     assert digests(tmp_path) == digests(folder)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("signal_number", [signal.SIGKILL, signal.SIGINT], ids=["killed", "interrupted"])
 def test_a_killed_run_loses_nothing_that_was_written(tmp_path: Path, signal_number: signal.Signals) -> None:
     spec, into = tmp_path / "long.toml", tmp_path / "long"
@@ -98,14 +100,14 @@ def test_a_killed_run_loses_nothing_that_was_written(tmp_path: Path, signal_numb
     file = into / "8x8_kinds=16.jsonl"
     run = start_run(spec, into, "--workers", "1", "--quiet")
     try:
-        wait_for(lambda: file.exists() and file.read_bytes().count(b"\n") > 3)
+        wait_until(lambda: file.exists() and file.read_bytes().count(b"\n") > 3)
         workers = children_of(run.pid)
         run.send_signal(signal_number)
-        _, said = run.communicate(timeout=30)
+        _, said = run.communicate(timeout=PATIENCE)
         if signal_number == signal.SIGINT:
             assert run.returncode == 130
             assert said.startswith("stopped; what is decided is in ")
-        wait_for(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers), 20)
+        wait_until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
     finally:
         end_child(run)
     _, before = read_journal(file)

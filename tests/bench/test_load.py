@@ -10,11 +10,12 @@ from lianliankan.bench.process_tree import cpu_seconds, kilobytes, list_children
 from lianliankan.store.columns import CHANGING_NAMES
 from lianliankan.store.open_database import open_database
 from support.children import child
-from support.web_stage import wait_until
+from support.patience import wait_until
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has other signals")
 
 
+@pytest.mark.full
 def test_nothing_is_lost_when_the_server_is_killed() -> None:
     """A small load test: all players come back, and no answered command is lost."""
     found = measure(players=40, rate=10, seconds=4, kill=True)

@@ -12,7 +12,7 @@ import pytest
 from lianliankan.bench import postgres_cluster
 from lianliankan.bench.postgres_cluster import NoPostgres, PrivateCluster
 from support.children import child
-from support.web_stage import wait_until
+from support.patience import wait_until
 
 psycopg = pytest.importorskip("psycopg")
 
@@ -40,6 +40,7 @@ def segment_of(folder: Path) -> str:
     return (folder / "data" / "postmaster.pid").read_text().splitlines()[6].split()[1]
 
 
+@pytest.mark.full
 def test_committed_rows_survive_a_kill_of_the_postmaster(postgres_cluster: PrivateCluster, postgres_url: str) -> None:
     with psycopg.connect(postgres_url) as connection:
         connection.execute("CREATE TABLE kept (number INTEGER)")
@@ -72,6 +73,7 @@ def test_the_usual_settings_wait_for_the_disk(postgres_cluster: PrivateCluster) 
         assert connection.execute("SHOW synchronous_commit").fetchone() == ("on",)
 
 
+@pytest.mark.full
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for remains in /proc")
 @pytest.mark.parametrize("how", ["stopped", "killed"])
 def test_nothing_remains_when_the_process_that_started_it_ends(how: str) -> None:

@@ -10,6 +10,7 @@ from lianliankan.bench.race_load import RaceLoadResult, measure_races, race_load
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has other signals")
 
 
+@pytest.mark.full
 def test_nothing_is_lost_when_one_of_two_workers_is_killed(postgres_url: str) -> None:
     found = measure_races(rooms=3, rate=8, seconds=5, kill=True, store=postgres_url, workers=2, warm_up=2)
     assert (found.store, found.errors, found.lost, found.twice, found.held) == ("postgresql", 0, 0, 0, 18)

@@ -1,6 +1,7 @@
 """A browser and a server for all tests here; every page must stay without errors."""
 
 import os
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -8,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from support.browser_stage import DESK, FLAGS, Player, Server, find_axe, find_chromium, serving, skip_lesson
+from support.patience import PATIENCE
 from support.static_site import SitePlayer, StaticHost, hosting, share_site
 
 if TYPE_CHECKING:
@@ -102,21 +104,32 @@ def motion() -> str:
 
 @pytest.fixture
 def sit_down(browser: "Browser", server: Server, motion: str) -> Iterator[MakePlayer]:
-    """Give new players, each with a cookie of its own; at the end, no page may have complained."""
+    """Give new players, each with a cookie of its own; at the end, no page may have complained.
+
+    On a page that is frozen, time passes only when a test says so.
+    """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
     def make(
-        *, at: Server | None = None, init: Path | None = None, is_newcomer: bool = False, **options: object
+        *,
+        at: Server | None = None,
+        init: Path | None = None,
+        is_newcomer: bool = False,
+        is_frozen: bool = False,
+        **options: object,
     ) -> Player:
         given: dict[str, Any] = {"viewport": DESK, "locale": "en-US", "color_scheme": "light", "reduced_motion": motion}
         given |= options
         context = browser.new_context(**given)
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(1000 * PATIENCE)
         if not is_newcomer:
             skip_lesson(context)
         if init is not None:
             context.add_init_script(path=init)
+        if is_frozen:
+            context.clock.install(time=time.time())
+            context.clock.pause_at(time.time() + 60)
         contexts.append(context)
         return Player(note_errors(context.new_page(), complaints), (at or server).url)
 
@@ -135,7 +148,7 @@ def visit(browser: "Browser") -> Iterator[Visit]:
     def make(host: StaticHost, *, script: str = "", **options: object) -> SitePlayer:
         given: dict[str, Any] = {"viewport": DESK, "locale": "en-US", "reduced_motion": "reduce"} | options
         context = browser.new_context(**given)
-        context.set_default_timeout(60_000)
+        context.set_default_timeout(1000 * PATIENCE)
         if script:
             context.add_init_script(script)
         contexts.append(context)

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from support.browser_stage import PHONE, Player, Server, check, solution
 
 MakePlayer = Callable[..., Player]
@@ -75,6 +77,7 @@ def test_a_phone_is_open_to_everybody(sit_down: MakePlayer, axe: Path) -> None:
     check(player, "phone-zh-new")
 
 
+@pytest.mark.full
 def test_stuck_and_offline_are_open_to_everybody(sit_down: MakePlayer, axe: Path, lone_server: Server) -> None:
     player = sit_down(init=axe, at=lone_server)
     page = player.page
@@ -119,13 +122,14 @@ def test_the_keyboard_stays_in_a_dialog_and_comes_back(sit_down: MakePlayer) -> 
     assert page.locator(".cell[tabindex='0']").count() == 1
 
 
+@pytest.mark.full
 def test_calm_motion_plays_as_well(sit_down: MakePlayer) -> None:
     player = sit_down(reduced_motion="reduce")
     player.begin(mode="classic", rows=4, cols=6, seed=7, gravity="down")
     assert player.page.locator("html.reduced-motion").count() == 1
     for move in solution(player.game().board)[:4]:
         player.take(move)
-    assert player.shows(player.game().board.to_rows())
+    player.await_picture(player.game().board.to_rows())
 
 
 def test_the_page_can_be_enlarged(sit_down: MakePlayer) -> None:

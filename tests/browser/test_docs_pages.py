@@ -1,10 +1,7 @@
 """The documentation site in a browser: search in both languages, and searches to step through."""
 
-import functools
 import re
-import threading
 from collections.abc import Iterator
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,23 +9,20 @@ import pytest
 
 from docs_site.boards import KERNEL
 from support.docs_site import build_docs
+from support.static_site import hosting
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 
-class QuietHandler(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:
-        pass
+pytestmark = pytest.mark.full  # with tests/test_docs_site.py, which builds the same site
 
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[str]:
     """The address of the site, served as any static host serves it."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(QuietHandler, directory=str(build_docs()))) as server:
-        threading.Thread(target=server.serve_forever).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
+    with hosting(build_docs(), "") as host:
+        yield host.url.rstrip("/")
 
 
 @pytest.fixture

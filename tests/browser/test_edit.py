@@ -1,19 +1,11 @@
 """The board editor: drawing by mouse, keyboard and touch, texts, the proof of a loss, and what becomes of a board."""
 
-import json
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-import pytest
+from typing import Any
 
 import lianliankan as llk
 from support.browser_stage import PHONE, Player, check
-from support.static_site import SitePlayer, StaticHost
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 MakePlayer = Callable[..., Player]
 
@@ -45,10 +37,8 @@ def centre(player: Player, cell: tuple[int, int]) -> tuple[float, float]:
 
 def await_address(player: Player, board: llk.Board) -> None:
     """Wait until the address has a board."""
-    end, wanted = time.monotonic() + 15, llk.to_share(board)
-    while not player.page.url.endswith(f"/edit/{wanted}"):
-        assert time.monotonic() < end, f"the address has another board: {player.page.url}"
-        player.page.wait_for_timeout(50)
+    ending = f"/edit/{llk.to_share(board)}"
+    player.page.wait_for_url(lambda url: url.endswith(ending))
 
 
 def test_drawn_by_mouse_and_keyboard(sit_down: MakePlayer, axe: Path) -> None:
@@ -98,7 +88,7 @@ def test_drawn_by_mouse_and_keyboard(sit_down: MakePlayer, axe: Path) -> None:
     await_address(player, whole)
     page.reload()
     page.wait_for_selector(".verdict[data-state=won]")
-    assert player.shows(whole.to_rows())
+    player.await_picture(whole.to_rows())
 
 
 def test_texts_a_proof_and_a_game(sit_down: MakePlayer, axe: Path) -> None:
@@ -203,36 +193,3 @@ def test_by_touch_on_a_phone_in_chinese_with_a_long_search(sit_down: MakePlayer,
     page.wait_for_selector(".verdict[data-state=empty]")
     page.tap(".edit-close button")
     check(player, "edit-phone")
-
-
-@pytest.fixture
-def visitor(browser: "Browser", host: StaticHost) -> Iterator[SitePlayer]:
-    """A visitor of a site, whose page must not complain."""
-    complaints: list[str] = []
-    with browser.new_context(locale="en-US", reduced_motion="reduce") as context:
-        context.set_default_timeout(60_000)
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        yield SitePlayer(page, host.url)
-    assert complaints == []
-
-
-def test_the_same_in_a_site(visitor: SitePlayer) -> None:
-    page, board = visitor.page, llk.deal(4, 6, seed=7)
-    page.goto(f"{visitor.url}#/edit/{llk.to_share(board)}")
-    page.wait_for_selector(".verdict[data-state=won]")
-    page.click("#paint-0")
-    page.click(visitor.cell((0, 0)))
-    page.wait_for_selector(".verdict[data-state=lost]")
-    odd = board.with_cell((0, 0), llk.EMPTY)
-    await_address(visitor, odd)
-    page.click("#edit-undo")
-    page.click("#edit-do-share")
-    with page.expect_download() as file:
-        page.click("#export-json")
-    assert json.loads(file.value.path().read_text(encoding="utf-8"))["rows"] == board.to_rows()
-    visitor.press("Escape")
-    page.click("#edit-do-play")
-    page.wait_for_url("**/play/*")
-    visitor.await_stat("tiles", 24)
-    assert visitor.game().board == board

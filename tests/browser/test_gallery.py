@@ -30,26 +30,28 @@ def test_every_set_is_chosen_and_played(sit_down: MakePlayer) -> None:
         page.keyboard.press("Escape")
         player.take(move)
         page.mouse.move(5, 5)
-        assert player.shows(player.game().board.to_rows()), name
+        player.await_picture(player.game().board.to_rows())
         player.shoot(f"faces-{name}")
     assert player.game().pairs == len(SETS), "the game went on all the time"
 
 
+@pytest.mark.full
 def test_a_board_of_more_kinds_than_a_set_has(sit_down: MakePlayer) -> None:
     player = sit_down()
     player.begin(mode="relaxed", rows=10, cols=20, kinds=100, seed=3)
     player.page.wait_for_selector(".board[data-faces=animals]")
-    assert player.shows(player.game().board.to_rows())
+    player.await_picture(player.game().board.to_rows())
     player.shoot("faces-laps")
 
 
+@pytest.mark.full
 def test_tiles_that_slide_leave_no_line_behind(sit_down: MakePlayer) -> None:
     player = sit_down()
     player.begin(mode="relaxed", rows=10, cols=16, kinds=80, seed=3, gravity="down")  # cells of 61 pixels
-    assert player.shows(player.game().board.to_rows())
+    player.await_picture(player.game().board.to_rows())
     for move in solution(player.game().board)[:4]:
         player.take(move)
-    assert player.shows(player.game().board.to_rows())
+    player.await_picture(player.game().board.to_rows())
 
 
 def test_the_gallery_by_keyboard_and_what_tiles_are_called(sit_down: MakePlayer) -> None:
@@ -92,7 +94,7 @@ def test_the_chosen_set_is_seen_until_the_pointer_moves(sit_down: MakePlayer) ->
     player.await_rest()
     chosen = page.evaluate(seen)
     page.hover("label:has(#faces-animals)")
-    page.wait_for_timeout(300)
+    player.await_rest()
     assert page.evaluate(seen) == chosen
     page.hover("label:has(#faces-seals)")
     page.wait_for_function(f"(chosen) => ({seen})() !== chosen", arg=chosen)

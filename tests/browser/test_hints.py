@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import pytest
+
 import lianliankan as llk
 from lianliankan.records.share import to_share
 from support.browser_stage import Player, Server
@@ -25,8 +27,8 @@ def test_a_refused_pair_shows_why(sit_down: MakePlayer) -> None:
     script = """async (cells) => {  // a refusal is shown for a second only
         for (const cell of cells) document.querySelector(cell).click();
         const count = (name) => document.querySelectorAll(name).length;
-        const end = performance.now() + 20000;
-        while (!count(".path.missed") && performance.now() < end) await new Promise(requestAnimationFrame);
+        await new Promise((resolve) => new MutationObserver(() => count(".path.missed") && resolve()).observe(
+            document.body, {childList: true, subtree: true}));
         const {overflow} = getComputedStyle(document.querySelector(".cell.refused"));
         const message = document.querySelector("#message").textContent;
         return [count(".cell.refused"), overflow, count("#message.bad"), count(".cell.blocking"), message];
@@ -103,9 +105,11 @@ def test_a_hint_is_paid_once_and_can_be_clicked(sit_down: MakePlayer) -> None:
     assert player.game().hints_left == hints - 1
 
 
+@pytest.mark.full
 def test_no_hint_is_paid_while_there_is_no_connection(sit_down: MakePlayer, lone_server: Server) -> None:
     player = sit_down(at=lone_server)
     page = player.page
+    page.clock.install()
     player.begin(mode="classic", rows=6, cols=8, seed=5)
     hints = player.game().hints_left
     lone_server.kill()
@@ -113,7 +117,7 @@ def test_no_hint_is_paid_while_there_is_no_connection(sit_down: MakePlayer, lone
     time = player.stat("time")
     player.press("h")
     player.await_message("Connection lost.")
-    page.wait_for_timeout(1100)
+    player.pass_time(2)
     assert player.stat("time") == time  # the server's clock stands still as well
     lone_server.start()
     player.reconnect()
@@ -155,7 +159,7 @@ def test_a_shuffle_that_nobody_asked_for_is_announced(sit_down: MakePlayer) -> N
     player.shoot("shuffled")
     page.wait_for_selector(".cell.hinted")
     game = player.game()
-    assert player.shows(game.board.to_rows())
+    player.await_picture(game.board.to_rows())
     assert page.locator(".cell.hinted").count() == 2, "the shuffle leaves the hint"
     assert game.shuffles_left == shuffles - 1, "and is paid once"
     player.take(game.board.moves()[0])

@@ -7,12 +7,11 @@ from PIL import Image, ImageChops, ImageStat
 
 import lianliankan as llk
 from support.browser_stage import Player, check
-from support.static_site import SitePlayer, StaticHost
 
 from .conftest import MakePlayer
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, Route
+    from playwright.sync_api import Page, Route
 
 CELL = "[data-row='{}'][data-col='{}']"  # the ring is row and column 0
 
@@ -145,11 +144,11 @@ def test_a_slow_or_broken_line_shows_no_wrong_tab_and_no_wrong_words(sit_down: M
     page.wait_for_selector("#loading-line[aria-label='Loading…']")
     page.click("#lab-tab-solve")
     page.wait_for_selector("#lab-tab-solve[aria-selected=true]")
-    with page.expect_response("**/lab/race_tab.js*"):
-        held[0].continue_()
+    held[0].continue_()
+    page.evaluate("(address) => import(address)", held[0].request.url)
     page.wait_for_selector("#solve-verdict[data-state=won]")
     page.wait_for_selector("#loading-line", state="hidden")
-    page.wait_for_timeout(300)
+    player.await_rest()
     assert page.get_attribute("#lab-tab-solve", "aria-selected") == "true", "it was asked for last"
     page.click("#lab-tab-trace")
     page.route("**/api/lab/trace*", lambda route: route.abort())
@@ -187,32 +186,3 @@ def test_the_board_of_a_game_is_taken_to_the_lab_on_a_phone_in_chinese(sit_down:
     page.wait_for_selector(".lab .cell.has-tile")
     page.tap("[data-action='lab back']")
     player.await_board()
-
-
-def test_the_lab_of_a_site_searches_in_the_browser(browser: "Browser", host: StaticHost) -> None:
-    context = browser.new_context(locale="en-US", reduced_motion="reduce")
-    context.set_default_timeout(60_000)
-    complaints: list[str] = []
-    player = SitePlayer(context.new_page(), host.url)
-    page = player.page
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.goto(f"{host.url}#/lab/{llk.to_share(llk.Board.parse('AXA'))}?finder=published.relax&pair=1,1-1,3")
-    await_trace(page, "published.relax")
-    assert "misses the link" in page.inner_text(".trace-result")
-    page.locator(".trace-slider").fill("1")
-    assert page.inner_text(".code-line.lit").strip() == "probe.visit(cell, lines)"
-    page.click("#lab-tab-race")
-    page.wait_for_selector(".race-row[data-finder=layers] .race-verdict >> text=best")
-    page.click("[data-growth=run]")
-    page.wait_for_selector("[data-growth=run]:has-text('again')")
-    assert page.locator(".growth-table td:has-text('–')").count() == 0
-    page.click("#lab-tab-what-if")
-    page.wait_for_selector(".lab-what-if .trace-result.good")
-    page.locator(CELL.format(1, 1)).click()
-    page.locator(CELL.format(1, 2)).click()
-    page.wait_for_selector(".why-reasons")
-    page.click("#lab-tab-solve")
-    page.wait_for_selector("#solve-verdict[data-state=lost]")
-    assert "an odd number" in page.inner_text("#solve-verdict")
-    context.close()
-    assert complaints == []

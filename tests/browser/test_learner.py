@@ -10,6 +10,7 @@ import pytest
 from lianliankan.site.builder import MARK
 from lianliankan.web.security import LEARNER_POLICY
 from support.browser_stage import Player, serving, skip_lesson
+from support.patience import PATIENCE
 from support.static_site import StaticHost
 
 from .conftest import MakePlayer, Visit, note_errors
@@ -20,22 +21,20 @@ if TYPE_CHECKING:
 OPEN = """async () => {
     const main = document.querySelector("script[type=module]").src;
     const {LearnerPython} = await import(new URL("lab/learner/learner_python.js", main).href);
-    window.learner = new LearnerPython();
+    window.learner = new LearnerPython({quiet: 600});  // seconds: machines may be busy
     return LearnerPython.lack()?.text ?? null;
 }"""
-ASK = """async ([request, stopAfter]) => {
+ASK = """(request) => {
     const phases = new Set();
-    const onProgress = ({phase}) => {
-        phases.add(phase);
-        if (phase !== "running" || stopAfter === null) return;
-        setTimeout(() => learner.stop(), stopAfter);
-        stopAfter = null;
+    const answer = async () => {
+        try {
+            const onProgress = ({phase}) => phases.add(phase);
+            return {...(await learner.ask(request, {onProgress})), phases: [...phases]};
+        } catch (problem) {
+            return {code: problem.code, text: problem.text, told: problem.told};
+        }
     };
-    try {
-        return {...(await learner.ask(request, {onProgress})), phases: [...phases]};
-    } catch (problem) {
-        return {code: problem.code, text: problem.text, told: problem.told};
-    }
+    window.answer = answer();
 }"""
 STRAIGHT = """
 def straight(grid, a, b):
@@ -115,7 +114,8 @@ def player(browser: "Browser", site: Path, tmp_path_factory: pytest.TempPathFact
     complaints: list[str] = []
     with serving(folder / "data", "--runtime", str(site / version / "runtime")) as server:
         context = skip_lesson(browser.new_context(locale="en-US", reduced_motion="reduce"))
-        context.set_default_timeout(120_000)
+        context.set_default_timeout(2000 * PATIENCE)
+        context.clock.install()
         player = Player(note_errors(context.new_page(), complaints), server.url)
         open_lab(player.page, f"{server.url}/lab")
         yield player
@@ -129,11 +129,22 @@ def open_lab(page: "Page", address: str) -> None:
     assert page.evaluate(OPEN) is None
 
 
-def ask(page: "Page", source: str, *, stop_after: float | None = None, **more: object) -> dict[str, Any]:
-    request = {"type": "check", "exercise": "straight", "source": source, "seconds": 60, **more}
-    return dict(page.evaluate(ASK, [request, stop_after]))
+def ask(page: "Page", source: str, **more: object) -> dict[str, Any]:
+    page.evaluate(ASK, {"type": "check", "exercise": "straight", "source": source, "seconds": 600, **more})
+    return answer(page)
 
 
+def answer(page: "Page") -> dict[str, Any]:
+    return dict(page.evaluate("answer"))
+
+
+def ask_what_never_returns(page: "Page") -> None:
+    """Ask about a program that does not return from its first call, and wait for that call."""
+    page.evaluate(ASK, {"type": "check", "exercise": "straight", "source": IN_C, "seconds": 600})
+    page.wait_for_function("(call) => learner.current?.progress.told?.call === call", arg=CALL)
+
+
+@pytest.mark.full
 def test_programs_are_judged_and_find_nothing_of_those_before(player: Player) -> None:
     passed = ask(player.page, STRAIGHT)
     assert (passed.get("outcome"), passed["phases"][-1]) == ("passed", "running"), passed
@@ -145,18 +156,22 @@ def test_programs_are_judged_and_find_nothing_of_those_before(player: Player) ->
     assert not wrong["title"].isascii()
 
 
+@pytest.mark.full
 def test_what_never_returns_is_ended(player: Player) -> None:
     slow = ask(player.page, "def straight(grid, a, b):\n    while True: pass\n")
     assert (slow.get("outcome"), slow["fault"]["kind"]) == ("failed", "slow"), slow
-    stopped = ask(player.page, IN_C, stop_after=300)
+    ask_what_never_returns(player.page)
+    player.page.evaluate("learner.stop()")
+    stopped = answer(player.page)
     assert (stopped["code"], stopped["text"]) == ("stopped", "Stopped.")
-    player.page.evaluate("() => { learner.quiet = 4; }")
-    hung = ask(player.page, IN_C)
+    ask_what_never_returns(player.page)
+    player.page.clock.fast_forward(600_000)
+    hung = answer(player.page)
     assert (hung["code"], hung["told"]) == ("hung", {"share": 0, "call": CALL}), hung
-    assert hung["text"] == "The program was stopped: it did not respond for 4 seconds."
-    player.page.evaluate("() => { learner.quiet = 60; }")
+    assert hung["text"] == "The program was stopped: it did not respond for 600 seconds."
 
 
+@pytest.mark.full
 def test_nothing_leads_out_and_the_game_goes_on(player: Player) -> None:
     page = player.page
     answer = ask(page, LOOKS_FOR_A_WAY_OUT)
@@ -190,6 +205,7 @@ def test_the_worker_has_lost_what_leads_out(sit_down: MakePlayer) -> None:
     }
 
 
+@pytest.mark.full
 def test_a_site_runs_programs_without_a_network(host: StaticHost, visit: Visit) -> None:
     player = visit(host)
     player.page.goto(host.url)
@@ -205,4 +221,5 @@ def test_without_python_the_page_says_how_to_get_it(sit_down: MakePlayer) -> Non
         page.goto(f"{sit_down().url}/lab")
         page.wait_for_selector(".lab .cell.has-tile")
         assert words in page.evaluate(OPEN)
-        assert page.evaluate(ASK, [{"source": ""}, None])["code"] == "missing"
+        page.evaluate(ASK, {"source": ""})
+        assert answer(page)["code"] == "missing"

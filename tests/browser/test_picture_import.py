@@ -7,9 +7,10 @@ from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from PIL import Image, ImageDraw
 
-from support.browser_stage import PHONE, Player, check, solution
+from support.browser_stage import PHONE, Player, check
 
 MakePlayer = Callable[..., Player]
 
@@ -120,12 +121,10 @@ def test_pictures_become_tiles_and_a_whole_game(sit_down: MakePlayer, tmp_path: 
     assert page.is_checked(f"#faces-{faces}")
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog", state="detached")
-    assert player.shows(player.game().board.to_rows())
+    player.await_picture(player.game().board.to_rows())
     assert "friend" in (page.get_attribute(player.cell((0, 0)), "aria-label") or "")
     player.shoot("custom-pictures-board")
-    for move in solution(player.game().board):
-        player.take(move)
-    page.wait_for_selector("dialog.end-dialog")
+    player.win()
     assert player.game().state == "won"
 
     page.reload()
@@ -205,6 +204,7 @@ def test_nothing_is_lost_when_the_server_does_not_answer(sit_down: MakePlayer, t
     page.wait_for_selector(".draft", state="detached")
 
 
+@pytest.mark.full
 def test_two_windows_and_sets_without_a_name(sit_down: MakePlayer, tmp_path: Path) -> None:
     player = sit_down()
     page = player.page

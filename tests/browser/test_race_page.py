@@ -7,7 +7,18 @@ from types import SimpleNamespace
 import pytest
 
 from support.browser_stage import Player, check
-from support.race_pages import enter, get_ready, is_over, open_room, play_on, seen_board, take_pair
+from support.race_pages import (
+    HAS_CHANGED,
+    LABELS,
+    enter,
+    get_ready,
+    is_over,
+    open_room,
+    play_on,
+    press_button,
+    seen_board,
+    take_pair,
+)
 from support.web_stage import run_server
 
 MakePlayer = Callable[..., Player]
@@ -74,6 +85,7 @@ def test_a_sprint_and_a_rematch(three: tuple[Player, Player, Player]) -> None:
     assert host.page.inner_text("[data-stat=tiles] dd") == "24"
 
 
+@pytest.mark.full
 def test_a_race_with_items(three: tuple[Player, Player, Player]) -> None:
     """Every pair earns an item; attacks are seen by the victim, and by those who watch."""
     host, phone, leaver = three
@@ -103,6 +115,7 @@ def test_a_race_with_items(three: tuple[Player, Player, Player]) -> None:
     assert host.page.locator(".podium-step").count() == 3
 
 
+@pytest.mark.full
 def test_one_board_for_all(three: tuple[Player, Player, Player]) -> None:
     host, phone, leaver = three
     code = fill(three, format="shared")
@@ -117,6 +130,7 @@ def test_one_board_for_all(three: tuple[Player, Player, Player]) -> None:
     assert sorted(pairs, reverse=True)[0] == int(host.page.inner_text(".rank-1 .podium-result").split()[0])
 
 
+@pytest.mark.full
 def test_together_against_the_clock(three: tuple[Player, Player, Player]) -> None:
     host, phone, leaver = three
     code = fill(three, format="together", items=True, combo=2)
@@ -141,6 +155,7 @@ def test_against_a_ghost(sit_down: MakePlayer) -> None:
     assert player.page.locator(".podium-step").count() == 2
 
 
+@pytest.mark.full
 def test_pages_on_two_servers_of_one_site(sit_down: MakePlayer, postgres_url: str) -> None:
     with run_server(postgres_url) as first, run_server(postgres_url) as second:
         players = [sit_down(at=SimpleNamespace(url=server.address)) for server in (first, second)]
@@ -169,12 +184,13 @@ def test_by_keyboard_alone_against_a_bot(sit_down: MakePlayer) -> None:
     page.focus("#room-ready")
     host.press("Enter")
     page.wait_for_selector(".racing .board:not(.hidden) .cell.has-tile")
-    while not is_over(host) and page.locator(".stage .cell.has-tile").count():
-        moves = seen_board(host).moves()
+    while not is_over(host):
+        before = page.evaluate(LABELS)
+        moves = seen_board(host).moves() if page.locator(".stage .cell.has-tile").count() else ()
         for cell in moves[0] if moves else ():
             host.walk_to(cell)
             host.press("Enter")
-        page.wait_for_timeout(100)
+        page.wait_for_function(HAS_CHANGED, arg=before)
     page.wait_for_selector(".podium")
     page.focus("#room-ready")
     host.press("Enter")
@@ -197,10 +213,10 @@ def test_who_cannot_play_is_told_why(sit_down: MakePlayer) -> None:
     guest.page.click("#overlay .button")
     guest.page.wait_for_selector("#room-ready")
     other.wait_for_selector("#overlay .card:has-text('another window')")
-    host.page.click("#kick-1")
+    press_button(host, "#kick-1")
     guest.page.wait_for_selector("#overlay .card:has-text('removed you')")
     third.page.wait_for_selector("#room-join:enabled")
-    third.page.click("#room-join")
+    press_button(third, "#room-join")
     third.page.wait_for_selector("#room-ready")
     third.page.goto(f"{third.url}/race/ZZZZZZ")
     third.page.wait_for_selector("#overlay .card:has-text('no such room')")

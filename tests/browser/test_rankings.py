@@ -3,31 +3,24 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from support.browser_stage import Player, check, solution
+from support.browser_stage import Player, check
 
 MakePlayer = Callable[..., Player]
 
 BOARD = {"mode": "classic", "rows": 4, "cols": 4, "seed": 90210}
 
 
-def win(player: Player) -> None:
-    """Play the open game to its end."""
-    for move in solution(player.game().board):
-        player.take(move)
-    player.page.wait_for_selector("dialog.end-dialog")
-
-
 def test_two_players_on_one_board(sit_down: MakePlayer, axe: Path) -> None:
     first = sit_down()
     first.begin(**BOARD)
-    win(first)
+    first.win()
     first.page.wait_for_selector(".course-graph, .course svg")  # the rest of the dialog is there
     assert first.page.locator("#ranking-row").count() == 0, "nobody else has played this board"
 
     second = sit_down(init=axe)
     page = second.page
     second.begin(**BOARD)
-    win(second)
+    second.win()
     score = second.game().score
     page.wait_for_selector("#ranking-row:has-text('Place')")
     assert "of 2" in page.inner_text("#ranking-row")

@@ -47,7 +47,7 @@ def test_a_lost_game_shows_where_it_was_lost_and_how_to_win(sit_down: MakePlayer
     player.await_message("All tiles are gone.")  # it plays by itself, to the end
     player.press("Home")
     player.await_message("From pair 2 on, you could have won like this.")
-    assert player.shows([[0, 0], [2, 2], [2, 3], [3, 2]])
+    player.await_picture([[0, 0], [2, 2], [2, 3], [3, 2]])
     player.press("ArrowRight")
     player.await_message("Pair 2 of 4")
     page.click("[data-replay=whole]")

@@ -4,6 +4,8 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import pytest
+
 from support.browser_stage import Player, Server, solution
 
 if TYPE_CHECKING:
@@ -43,8 +45,19 @@ def test_a_game_paused_by_hand_stays_paused(sit_down: MakePlayer) -> None:
 
 
 HEARS_LATE = """
+window.said = [];  // by this page
+window.unheard = null;  // answers to commands that it has not heard of yet, or it hears everything at once
 window.WebSocket = class extends WebSocket {
-    set onmessage(act) { super.onmessage = (message) => setTimeout(act, 200, message); }
+    set onmessage(act) {
+        super.onmessage = (message) => {
+            if (window.unheard && JSON.parse(message.data).type === "done") window.unheard.push(() => act(message));
+            else act(message);
+        };
+    }
+    send(message) {
+        window.said.push(JSON.parse(message).type);
+        super.send(message);
+    }
 };
 """
 
@@ -61,17 +74,20 @@ def test_a_second_tab_leaves_a_paused_game_paused(sit_down: MakePlayer) -> None:
     player.page.wait_for_selector(".overlay .card")
     other = player.page.context.new_page()
     other.add_init_script(HEARS_LATE)
+    other.clock.install()
     other.goto(player.page.url)
     other.wait_for_selector(".overlay .card")
-    player.press("p", "p")
-    other.wait_for_timeout(600)
-    assert (player.game().state, count()) == ("paused", 5)
-    player.press("p", "p", "p")
-    while count() < 8:
-        player.page.wait_for_timeout(20)  # the card also goes and comes back in between
+    for commands, state, total in (2, "paused", 5), (3, "playing", 8):
+        other.evaluate("() => { unheard = []; }")
+        player.press(*commands * "p")
+        other.wait_for_function("(count) => unheard.length === count", arg=commands)
+        for _ in range(commands):
+            other.evaluate("() => unheard.shift()()")
+            other.clock.run_for(5_000)
+        assert (player.game().state, count()) == (state, total)
+        assert state == "playing" or "do" not in other.evaluate("said")
     player.page.wait_for_selector(".overlay .card", state="detached")
     other.wait_for_selector(".overlay .card", state="detached")
-    assert (player.game().state, count()) == ("playing", 8)
 
 
 def cut(player: Player, server: Server) -> None:
@@ -105,17 +121,22 @@ def test_a_killed_server_takes_nothing(sit_down: MakePlayer, lone_server: Server
     assert player.game().state == "won"
 
 
+@pytest.mark.full
 def test_a_clock_that_stands_under_a_dialog_stands_when_the_line_is_back(
     sit_down: MakePlayer, lone_server: Server
 ) -> None:
     player = sit_down(at=lone_server)
+    sent: list[str] = []
+    player.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
+    player.page.clock.install()
     player.begin(mode="timed", rows=4, cols=6, seed=7)
     player.page.click(".cell.has-tile >> nth=0")
     player.press("?")
     player.page.wait_for_selector(".board.hidden")
     cut(player, lone_server)
     mend(player, lone_server)
-    player.page.wait_for_timeout(300)
+    player.pass_time(5)
+    assert not [frame for frame in sent if "resume" in frame]
     assert player.game().state == "paused"
     player.press("Escape")
     player.page.wait_for_selector(".board:not(.hidden)")
@@ -141,13 +162,16 @@ def test_what_cannot_be_kept_is_said_once_and_sent_once(sit_down: MakePlayer) ->
         line.on_message(hear)
 
     page.route_web_socket("**/ws/*", fill_disk)
+    page.clock.install()
     player.begin(mode="classic", rows=4, cols=6, seed=7)
     player.press("h")
     player.await_message("Couldn’t save")
     player.press("p")
-    page.wait_for_timeout(300)  # time enough to send one of them twice
-    assert sent == ["hint", "pause"]
+    player.pass_time(5)  # enough to send one of them twice
     player.await_message("Couldn’t save")
+    player.press("s")
+    player.await_message("Couldn’t save")
+    assert sent == ["hint", "pause", "shuffle"]
 
 
 def test_a_command_that_waits_for_its_answer_is_said_to_wait(sit_down: MakePlayer) -> None:
@@ -159,9 +183,12 @@ def test_a_command_that_waits_for_its_answer_is_said_to_wait(sit_down: MakePlaye
         line.on_message(lambda message: None if json.loads(message)["type"] == "do" else server.send(message))
 
     page.route_web_socket("**/ws/*", swallow)
+    page.clock.install()
     player.begin(mode="classic", rows=4, cols=6, seed=7)
     player.press("h")
-    page.wait_for_selector("#banner:has-text('No response yet')", timeout=6000)
+    assert page.is_hidden("#banner")
+    player.pass_time(3)
+    page.wait_for_selector("#banner:has-text('No response yet')")
 
 
 def test_two_tabs_show_the_same_game(sit_down: MakePlayer) -> None:

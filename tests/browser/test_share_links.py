@@ -46,7 +46,7 @@ def test_a_won_game_is_shared_watched_and_played_by_somebody_else(sit_down: Make
     assert page.locator(".cell.has-tile").count() == 0
     page.keyboard.press("Home")
     page.wait_for_selector("#message:has-text('Pair 0 of 12')")
-    assert watcher.shows(game.first_board.to_rows())
+    watcher.await_picture(game.first_board.to_rows())
     page.click("[data-replay=forth]")
     page.wait_for_selector("[data-stat=tiles] dd:text-is('22')")
     page.fill("#timeline", "6")
@@ -191,7 +191,11 @@ def test_nobody_opens_the_game_of_another(sit_down: MakePlayer) -> None:
 
 @pytest.mark.parametrize(
     ("code", "number", "said"),
-    [("gone", 4404, "Game not found"), ("busy", 4429, "Too many"), ("version", 4426, "updated")],
+    [
+        ("gone", 4404, "Game not found"),
+        pytest.param("busy", 4429, "Too many", marks=pytest.mark.full),
+        pytest.param("version", 4426, "updated", marks=pytest.mark.full),
+    ],
 )
 def test_a_server_that_refuses_every_game_is_not_asked_for_ever(
     sit_down: MakePlayer, code: str, number: int, said: str
@@ -210,9 +214,10 @@ def test_a_server_that_refuses_every_game_is_not_asked_for_ever(
         line.close(code=number)
 
     page.route_web_socket("**/ws/*", refuse)
+    page.clock.install()
     page.goto(player.url)
     page.wait_for_selector(f"#overlay .card:has-text('{said}')")
-    page.wait_for_timeout(600)  # it would ask again after 300 ms
+    player.pass_time(60)  # it would ask again after at most 8 seconds
     assert len(asked) == 1
     player.shoot(f"refused-{code}")
     refusing.clear()

@@ -1,8 +1,9 @@
 """The game as files: played without a server, below a path of a plain host, and without a network."""
 
 import json
+import random
 import shutil
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,15 +12,19 @@ import pytest
 import lianliankan as llk
 from lianliankan.site import builder
 from lianliankan.texts import Language, page_texts
-from support.browser_stage import FLAGS, PHONE, find_chromium, play_lesson
+from support.browser_stage import FLAGS, PHONE, find_chromium, play_lesson, solution
+from support.patience import PATIENCE
+from support.picture_bombs import BOMBS
+from support.picture_files import FORMATS, picture
 from support.static_site import SitePlayer, StaticHost, hosting
 
+from .conftest import MakePlayer, Visit, note_errors
+
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Route
-
-Visit = Callable[..., SitePlayer]
+    from playwright.sync_api import Browser, Page, Route
 
 
+@pytest.mark.full
 def test_from_the_lesson_to_the_end_of_a_level_and_on_without_a_network(site: Path, visit: Visit) -> None:
     """On a phone, in Chinese."""
     with hosting(site.parent.parent) as host:
@@ -94,6 +99,7 @@ def test_what_is_done_before_python_is_there_is_done_as_soon_as_it_is(host: Stat
     assert len(player.ask("GET", "/api/games")) == 1
 
 
+@pytest.mark.full
 def test_a_new_version_waits_beside_the_old_one(
     site: Path, visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -147,25 +153,6 @@ def test_a_new_version_waits_beside_the_old_one(
     assert [name.rpartition(" ")[2] for name in names] == [new]
 
 
-def test_one_tab_has_the_games_and_another_can_take_them(host: StaticHost, visit: Visit) -> None:
-    player = visit(host)
-    first = player.page
-    first.goto(host.url)
-    first.click(".lesson button:has-text('Skip')")
-    player.await_ready()
-    first.wait_for_function("() => !location.hash.includes('first')")
-    other = SitePlayer(first.context.new_page(), host.url)
-    other.page.goto(host.url)
-    other.page.wait_for_selector(".card:has-text('The game is open in another tab.')")
-    other.shoot("site-other-tab")
-    other.page.click("[data-action='site take over']")
-    other.await_board()
-    first.wait_for_selector(".card:has-text('The game was continued in another tab.')")
-    assert other.id == player.id
-    first.click("[data-action='site take over']")
-    player.await_board()
-
-
 @pytest.mark.parametrize(
     ("script", "locale", "text"),
     [
@@ -181,14 +168,111 @@ def test_a_page_that_cannot_have_the_game_says_why(
     player.page.wait_for_selector(f".card:has-text('{text}')")
 
 
-def test_a_challenge_of_a_site_opens_there(host: StaticHost, visit: Visit) -> None:
-    player = visit(host)
-    page = player.page
-    page.goto(host.url)
-    page.click(".lesson button:has-text('Skip')")
-    player.await_ready()
-    player.begin(mode="relaxed", rows=4, cols=6, seed=7)
-    player.win()
+@pytest.mark.full
+def test_browsers_can_install_it(browser: "Browser", host: StaticHost, tmp_path: Path) -> None:
+    """In a profile of its own: what tests usually use is a private window, which installs nothing."""
+    path = find_chromium()
+    with browser.browser_type.launch_persistent_context(tmp_path, executable_path=path, args=FLAGS) as context:
+        context.set_default_timeout(1000 * PATIENCE)
+        page = context.new_page()
+        page.goto(host.url)
+        SitePlayer(page, host.url).await_kept()
+        protocol = context.new_cdp_session(page)
+        found = protocol.send("Page.getAppManifest")
+        assert found["errors"] == []
+        assert protocol.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+        for icon in json.loads(found["data"])["icons"]:
+            answer = page.request.get(f"{host.url}{icon['src']}")
+            width = int.from_bytes(answer.body()[16:20])
+            assert (answer.ok, f"{width}x{width}") == (True, icon["sizes"])
+
+
+@pytest.fixture(scope="module")
+def regular(browser: "Browser", host: StaticHost) -> Iterator[SitePlayer]:
+    """Somebody in whose page Python runs, for all tests that only use it: it takes long to start."""
+    complaints: list[str] = []
+    with browser.new_context(locale="en-US", reduced_motion="reduce") as context:
+        context.set_default_timeout(1000 * PATIENCE)
+        player = SitePlayer(note_errors(context.new_page(), complaints), host.url)
+        player.page.goto(host.url)
+        player.page.click(".lesson button:has-text('Skip')")
+        player.await_ready()
+        player.page.wait_for_function("() => !location.hash.includes('first')")
+        yield player
+    assert complaints == []
+
+
+@pytest.mark.full
+def test_the_lab_searches_in_the_browser(regular: SitePlayer) -> None:
+    page = regular.page
+    page.goto(f"{regular.url}#/lab/{llk.to_share(llk.Board.parse('AXA'))}?finder=published.relax&pair=1,1-1,3")
+    page.wait_for_selector(".trace-result:visible")
+    assert "misses the link" in page.inner_text(".trace-result")
+    page.locator(".trace-slider").fill("1")
+    assert page.inner_text(".code-line.lit").strip() == "probe.visit(cell, lines)"
+    page.click("#lab-tab-race")
+    page.wait_for_selector(".race-row[data-finder=layers] .race-verdict >> text=best")
+    page.click("[data-growth=run]")
+    page.wait_for_selector("[data-growth=run]:has-text('again')")
+    assert page.locator(".growth-table td:has-text('–')").count() == 0
+    page.click("#lab-tab-what-if")
+    page.wait_for_selector(".lab-what-if .trace-result.good")
+    page.click("[data-row='1'][data-col='1']")
+    page.click("[data-row='1'][data-col='2']")
+    page.wait_for_selector(".why-reasons")
+    page.click("#lab-tab-solve")
+    page.wait_for_selector("#solve-verdict[data-state=lost]")
+    assert "an odd number" in page.inner_text("#solve-verdict")
+
+
+@pytest.mark.full
+def test_a_board_is_drawn_and_played(regular: SitePlayer) -> None:
+    page, board = regular.page, llk.deal(4, 6, seed=7)
+    page.goto(f"{regular.url}#/edit/{llk.to_share(board)}")
+    page.wait_for_selector(".verdict[data-state=won]")
+    page.click("#paint-0")
+    page.click(regular.cell((0, 0)))
+    page.wait_for_selector(".verdict[data-state=lost]")
+    odd = board.with_cell((0, 0), llk.EMPTY)
+    page.wait_for_url(lambda url: url.endswith(f"/edit/{llk.to_share(odd)}"))
+    page.click("#edit-undo")
+    page.click("#edit-do-share")
+    with page.expect_download() as file:
+        page.click("#export-json")
+    assert json.loads(file.value.path().read_text(encoding="utf-8"))["rows"] == board.to_rows()
+    regular.press("Escape")
+    page.click("#edit-do-play")
+    page.wait_for_url("**/play/*")
+    regular.await_stat("tiles", 24)
+    assert regular.game().board == board
+
+
+@pytest.mark.full
+def test_no_file_breaks_the_worker(regular: SitePlayer) -> None:
+    chance = random.Random(3)
+    files = [picture(kind, seed=1) for kind in FORMATS]
+    damaged = []
+    for _ in range(40):
+        broken = bytearray(chance.choice(files))
+        for _ in range(chance.randrange(1, 40)):
+            broken[chance.randrange(12, len(broken))] = chance.randrange(256)
+        damaged.append(bytes(broken))
+    bombs = ("webp", "jpeg", "text", "profile", "two sizes, png", "two sizes, gif", "fcTL chunks", "jpeg comments")
+    for data in (*(BOMBS[name][0]() for name in bombs), *damaged):
+        found = json.loads(regular.send("POST", "/api/faces/draft?name=x", data))
+        codes = [refusal["code"] for refusal in found["refused"]]
+        assert len(found["kept"]) + len(codes) == 1
+        assert set(codes) <= {"broken", "pixels", "small", "thin", "same", "type"}
+    regular.ask("GET", "/api/faces/draft")
+    regular.begin(mode="relaxed", rows=4, cols=6, seed=7)
+    regular.win()
+
+
+@pytest.mark.full
+def test_a_challenge_of_a_site_opens_there(regular: SitePlayer, host: StaticHost, visit: Visit) -> None:
+    page = regular.page
+    regular.begin(mode="relaxed", rows=4, cols=6, seed=7)
+    regular.win()
     page.click("dialog.end-dialog [data-action='do share']")
     page.wait_for_selector("#share-text")
     link = next(word for word in page.input_value("#share-text").split() if word.startswith("http"))
@@ -202,19 +286,47 @@ def test_a_challenge_of_a_site_opens_there(host: StaticHost, visit: Visit) -> No
     assert other.ask("GET", "/api/me")["account"] is None
 
 
-def test_browsers_can_install_it(browser: "Browser", host: StaticHost, tmp_path: Path) -> None:
-    """In a profile of its own: what tests usually use is a private window, which installs nothing."""
-    path = find_chromium()
-    with browser.browser_type.launch_persistent_context(tmp_path, executable_path=path, args=FLAGS) as context:
-        context.set_default_timeout(60_000)
-        page = context.new_page()
-        page.goto(host.url)
-        SitePlayer(page, host.url).await_kept()
-        protocol = context.new_cdp_session(page)
-        found = protocol.send("Page.getAppManifest")
-        assert found["errors"] == []
-        assert protocol.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
-        for icon in json.loads(found["data"])["icons"]:
-            answer = page.request.get(f"{host.url}{icon['src']}")
-            width = int.from_bytes(answer.body()[16:20])
-            assert (answer.ok, f"{width}x{width}") == (True, icon["sizes"])
+@pytest.mark.full
+def test_a_game_of_the_site_is_finished_on_a_server_and_comes_back(
+    regular: SitePlayer, sit_down: MakePlayer, tmp_path: Path
+) -> None:
+    here, there, page = regular, sit_down(), regular.page
+    id = here.begin(mode="classic", seed=7, rows=4, cols=6)
+    here.take(solution(llk.deal(4, 6, seed=7))[0])
+    here.await_stat("tiles", 22)
+    page.goto(f"{here.url}#/stats")
+    save_all(page, tmp_path / "site.zip")
+    there.arrive()
+    there.page.goto(f"{there.url}/stats")
+    there.page.set_input_files("#import-file", tmp_path / "site.zip")
+    there.page.click("[data-action='data imported done']")
+    there.await_stat("tiles", 22)
+    there.win()
+    there.page.goto(f"{there.url}/stats")
+    save_all(there.page, tmp_path / "server.zip")
+    page.set_input_files("#import-file", tmp_path / "server.zip")
+    page.click("[data-action='data imported done']")
+    assert {game["id"]: game["state"] for game in here.ask("GET", "/api/games")}[id] == "won"
+
+
+def save_all(page: "Page", file: Path) -> None:
+    with page.expect_download() as download:
+        page.click("#data-export")
+    download.value.save_as(file)
+
+
+@pytest.mark.full
+def test_one_tab_has_the_games_and_another_can_take_them(regular: SitePlayer, host: StaticHost) -> None:
+    first = regular.page
+    id = regular.begin(mode="classic", rows=4, cols=6, seed=7)
+    other = SitePlayer(first.context.new_page(), host.url)
+    other.page.goto(host.url)
+    other.page.wait_for_selector(".card:has-text('The game is open in another tab.')")
+    other.shoot("site-other-tab")
+    other.page.click("[data-action='site take over']")
+    other.await_board()
+    first.wait_for_selector(".card:has-text('The game was continued in another tab.')")
+    assert other.id == id
+    first.click("[data-action='site take over']")
+    regular.await_board()
+    other.page.close()

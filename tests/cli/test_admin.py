@@ -42,7 +42,7 @@ def run(*words: object, given: str = "") -> subprocess.CompletedProcess[str]:
     return run_llk("admin", *map(str, words), given=given)
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.full)])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Where a new store may be."""
     return str(tmp_path / "site") if request.param == "sqlite" else str(request.getfixturevalue("postgres_url"))

@@ -55,4 +55,4 @@ def test_no_estimate_without_what_it_is_worth() -> None:
 def test_the_help_of_solve_says_what_it_may_cost() -> None:
     shown = " ".join(run("solve", "--help").stdout.split())
     assert "seconds" in shown
-    assert "default limit of 2.5 seconds and 2 million nodes" in shown
+    assert "default limit of 2 million nodes or 10 seconds" in shown

@@ -6,20 +6,23 @@ import re
 import signal
 import subprocess
 import sys
-import time
+from itertools import count
 from pathlib import Path
 
 import pytest
 
-from lianliankan.cli import check_report, main
-from lianliankan.lab.check import FILLED_CELLS, Contract, Effort, Program, check, report_text, small_questions
-from support.children import child
+from lianliankan.cli import check_report
+from lianliankan.lab.check import FILLED_CELLS, Contract, Effort, Program, check, checker, report_text, small_questions
+from support.children import child, has_ended
 from support.cli_process import run as run_llk
+from support.cli_process import run_here
 from support.paths import DATA, EXAMPLES
+from support.patience import PATIENCE, wait_until
 
 FUNCTIONS = EXAMPLES / "check"
 LEARNERS = DATA / "learners"
-LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
+PATIENT = "from lianliankan.lab.check import process_learner; process_learner.CALL_SECONDS = 600"
+LLK = [sys.executable, "-c", f"{PATIENT}; from lianliankan.cli import main; main()"]
 SMALL = ("--cells", "4", "--chance", "20")
 
 
@@ -55,13 +58,16 @@ def test_a_pass_as_json() -> None:
     assert about["largest"] is None
 
 
-def test_a_search_for_all_faults_says_when_time_ran_out(tmp_path: Path) -> None:
-    file = tmp_path / "waits.py"
-    file.write_text("import time\n\ndef linkable(grid, a, b):\n    time.sleep(0.05)\n    return False\n")
-    done = run(file, "--all", "--seconds", "0.7")
+def test_a_search_for_all_faults_says_when_time_ran_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here every look at the clock takes a hundredth of a second."""
+    looks = count()
+    monkeypatch.setattr(checker, "monotonic", lambda: next(looks) / 100)
+    file = tmp_path / "never.py"
+    file.write_text("def linkable(grid, a, b):\n    return False\n")
+    done = run_here("check", str(file), "--all", "--seconds", "0.7")
     assert done.returncode == 1
     assert done.stdout.endswith("\n\nstopped early: time is up (--seconds allows more); there may be other faults\n")
-    assert "time is up" not in run(file, "--seconds", "2").stdout
+    assert "time is up" not in run_here("check", str(file), "--seconds", "2").stdout
     assert json.loads(run(FUNCTIONS / "inside.py", "--all", "--json", *SMALL).stdout)["finished"] is True
 
 
@@ -128,22 +134,11 @@ def test_a_large_board_is_written_row_by_row(tmp_path: Path) -> None:
         ([], "llk check: Missing argument 'FILE.py[:FUNCTION]...'"),
     ],
 )
-def test_errors_are_one_line_and_exit_2(
-    words: list[str], message: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """In this process, since there are many; `main` changes how it treats a broken pipe, so that is restored."""
-    monkeypatch.setattr(sys, "argv", ["llk", "check", *words])
-    usual = signal.getsignal(signal.SIGPIPE)
-    try:
-        with pytest.raises(SystemExit) as ended:
-            main()
-    finally:
-        signal.signal(signal.SIGPIPE, usual)
-    printed, said = capsys.readouterr()
-    assert ended.value.code == 2
-    assert said.startswith(message), said
-    assert said.count("\n") == 1
-    assert printed == ""
+def test_errors_are_one_line_and_exit_2(words: list[str], message: str) -> None:
+    done = run_here("check", *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(message), done.stderr
+    assert done.stderr.count("\n") == 1
 
 
 def test_a_pass_says_how_much_was_tried() -> None:
@@ -159,38 +154,36 @@ def test_a_pass_says_how_much_was_tried() -> None:
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs SIGKILL and /proc")
 def test_a_command_that_is_killed_leaves_nothing_running(tmp_path: Path) -> None:
     file = tmp_path / "hangs.py"
-    note = "__import__('pathlib').Path(__file__).with_name('pid').write_text(str(__import__('os').getpid()))"
-    file.write_text(f"def linkable(grid, a, b):\n    {note}\n    __import__('time').sleep(60)\n")
+    file.write_text(HANGS)
     with child([*LLK, "check", str(file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         pid = wait_for_pid(tmp_path / "pid")
         process.kill()
         process.wait()
-    there = Path(f"/proc/{pid}/stat")
-    for _ in range(200):
-        if not there.exists() or ") Z " in there.read_text():
-            return
-        time.sleep(0.05)
-    os.kill(pid, signal.SIGKILL)
-    pytest.fail("it is still running")
+    assert has_ended(pid)
+
+
+HANGS = """
+import os, pathlib, threading
+
+def linkable(grid, a, b):
+    pathlib.Path(__file__).with_name("pid").write_text(f"{os.getpid()}.")
+    threading.Event().wait()
+"""
 
 
 def wait_for_pid(file: Path) -> int:
-    for _ in range(200):
-        time.sleep(0.05)
-        if file.exists() and file.read_text():
-            break
-    return int(file.read_text())
+    wait_until(lambda: file.exists() and file.read_text().endswith("."))
+    return int(file.read_text()[:-1])
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_an_interrupt_ends_it_all_quietly(tmp_path: Path, number: int, code: int) -> None:
     file = tmp_path / "hangs.py"
-    note = "__import__('pathlib').Path(__file__).with_name('pid').write_text(str(__import__('os').getpid()))"
-    file.write_text(f"def linkable(grid, a, b):\n    {note}\n    __import__('time').sleep(60)\n")
+    file.write_text(HANGS)
     with child([*LLK, "check", str(file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         pid = wait_for_pid(tmp_path / "pid")
         process.send_signal(number)
-        said = process.communicate(timeout=20)
+        said = process.communicate(timeout=PATIENCE)
     assert process.returncode == code
     assert "".join(said).strip() == ""
     with pytest.raises(ProcessLookupError):

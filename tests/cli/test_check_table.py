@@ -18,7 +18,7 @@ PROGRAMS = {
     .replace("range(-1, len(grid[0]) + 1)", "range(len(grid[0]))")
     .encode(),
     "cem.py": b"def straight(grid",
-    "dora.py": b"def straight(grid, a, b):\n    while True: pass\n",
+    "dora.py": b"import threading\ndef straight(grid, a, b):\n    threading.Event().wait()\n",
     "eva.py": "# 你好".encode("gbk"),
     "finn.py": b"import os; os._exit(0)",
     "gao.py": b"def straight(grid): return True\ndef linkable(grid, a, b): raise SystemExit",

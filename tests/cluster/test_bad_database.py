@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -13,24 +12,34 @@ import pytest
 
 from lianliankan.bench.postgres_cluster import PrivateCluster
 from support.cut_line import cut_line
+from support.patience import PATIENCE, wait_until
 from support.site import Players, run_site
-from support.web_stage import wait_until
 
 PLAYERS = 10
 
+pytestmark = pytest.mark.full
 
-def test_the_connection_is_cut_for_ten_seconds(postgres_cluster: PrivateCluster, postgres_url: str) -> None:
+
+def test_the_connection_is_cut_until_every_player_has_tried_in_vain(
+    postgres_cluster: PrivateCluster, postgres_url: str
+) -> None:
     """First nothing comes through, then all connections end and there are no new ones."""
     with cut_line(postgres_cluster.folder) as line, run_site(line.url(postgres_url), "--workers", "2") as site:
         with Players(PLAYERS, [site.address]) as players:
             players.wait_for_answers(4)
             line.silence()
-            time.sleep(4)
+            wait_until_all_have_tried(players, 1)
             line.cut()
-            time.sleep(6)
+            wait_until_all_have_tried(players, 3)
             line.mend()
             players.wait_for_answers(4)
         assert players.find_faults(postgres_url) == []
+
+
+def wait_until_all_have_tried(players: Players, times: int) -> None:
+    """Wait until every player has tried so many times to connect."""
+    goals = [player.attempts + times for player in players.players]
+    wait_until(lambda: all(each.attempts >= goal for each, goal in zip(players.players, goals, strict=True)))
 
 
 @contextmanager
@@ -67,7 +76,7 @@ def test_the_disk_is_slow(small_cluster: PrivateCluster) -> None:
         connection.execute("ALTER DATABASE slow SET commit_delay = 100000")
         connection.execute("ALTER DATABASE slow SET commit_siblings = 0")
     with run_site(url, "--workers", "2") as site:
-        with Players(PLAYERS, [site.address]) as players:
+        with Players(PLAYERS, [site.address], patience=PATIENCE) as players:
             players.wait_for_answers(8)
         assert [player.interruptions for player in players.players] == [0] * PLAYERS
         assert players.find_faults(url) == []
@@ -81,7 +90,7 @@ def test_the_disk_is_full(small_cluster: PrivateCluster) -> None:
         with suppress(OSError), filler.open("wb", buffering=0) as file:
             while file.write(bytes(65536)):
                 pass
-        wait_until(lambda: any(player.refused for player in players.players), 60)
+        wait_until(lambda: any(player.refused for player in players.players))
         filler.unlink()
         players.wait_for_answers(4)
     assert players.find_faults(url) == []

@@ -1,7 +1,6 @@
 """Writing to PostgreSQL: each change once, however often it is sent, and an honest answer if nobody knows."""
 
 import asyncio
-import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 
@@ -18,7 +17,10 @@ from lianliankan.web.live.postgres_lane import PostgresLane
 from lianliankan.web.live.postgres_writer import PostgresWriter
 from lianliankan.web.live.writer import FateUnknown, ServerClosing
 from support.cut_line import CutLine, cut_line
-from support.web_stage import new_client, run_server, wait_until
+from support.own_clock import OwnClock
+from support.patience import PATIENCE, wait_until
+from support.postgres import hear_all
+from support.web_stage import new_client, run_server
 
 
 @pytest.fixture
@@ -60,9 +62,9 @@ def test_what_was_written_without_an_answer_is_not_written_twice(
     ours, theirs, lost = begin(store), begin(store), begin(store)
 
     async def write(lane: PostgresLane) -> None:
-        await lane.write([change_of(begin(store))], 20)  # which connects
+        await lane.write([change_of(begin(store))], PATIENCE)  # which connects
         line.silence_answers()
-        writing = asyncio.create_task(lane.write([change_of(game) for game in (ours, theirs, lost)], 20))
+        writing = asyncio.create_task(lane.write([change_of(game) for game in (ours, theirs, lost)], PATIENCE))
         await asyncio.to_thread(wait_until, lambda: store.versions([lost.id]) == {lost.id: 1})
         store.open(theirs.id).do("hint", at=2.0)  # another server goes on with what was written
         store.remove(lost.id)
@@ -84,8 +86,8 @@ def test_what_was_not_written_is_written_when_the_database_is_back(
 
     async def write(lane: PostgresLane) -> None:
         line.cut()
-        writing = asyncio.create_task(lane.write([change_of(stored)], 20))
-        await asyncio.sleep(0.3)
+        writing = asyncio.create_task(lane.write([change_of(stored)], PATIENCE))
+        await asyncio.to_thread(wait_until, lambda: line.refused)
         line.mend()
         assert await writing == [None]
 
@@ -97,7 +99,7 @@ def test_after_some_time_it_says_what_it_knows(store: Store, postgres_url: str, 
     stored = begin(store)
 
     async def write(lane: PostgresLane) -> None:
-        assert await lane.write([change_of(begin(store))], 20) == [None]
+        assert await lane.write([change_of(begin(store))], PATIENCE) == [None]
         line.silence_answers()
         with pytest.raises(FateUnknown):
             await lane.write([change_of(stored)], 0.3)
@@ -114,7 +116,7 @@ def test_a_change_that_the_database_refuses_does_not_concern_the_others(store: S
     refused = change_of(bad)._replace(columns=change_of(bad).columns | {"state": "a\0b"})
 
     async def write(lane: PostgresLane) -> None:
-        written, problem = await lane.write([change_of(good), refused], 20)
+        written, problem = await lane.write([change_of(good), refused], PATIENCE)
         assert written is None
         assert isinstance(problem, StoreError)
 
@@ -130,7 +132,7 @@ def test_many_changes_are_announced_in_short_notifications(store: Store, postgre
         with psycopg.connect(postgres_url, autocommit=True) as listening:
             listening.execute("LISTEN llk")
             await asyncio.gather(*(writer.write(change_of(game)) for game in games))
-            said = [notification.payload for notification in listening.notifies(timeout=1)]
+            said = hear_all(listening, postgres_url, "llk")
         await writer.close()
         with pytest.raises(ServerClosing):
             writer.write(change_of(games[0]))
@@ -142,19 +144,19 @@ def test_many_changes_are_announced_in_short_notifications(store: Store, postgre
 
 
 def test_clients_of_a_game_whose_state_nobody_knows_come_back_to_what_is_stored(
-    postgres_url: str, line: CutLine, monkeypatch: pytest.MonkeyPatch
+    store: Store, postgres_url: str, line: CutLine
 ) -> None:
-    monkeypatch.setattr(postgres_writer, "_LANES", 1)  # which is connected after the first command
-    with run_server(line.url(postgres_url)) as server, new_client(server) as client:
-        window = client.open_window(client.start_game())
+    with run_server(line.url(postgres_url), clock=OwnClock()) as server, new_client(server) as client:
+        window = client.open_window(id := client.start_game())
         window.do("pause")
-        monkeypatch.setattr(postgres_writer, "_PATIENCE_SECONDS", 0.5)
         line.silence_answers()
-        threading.Timer(0.3, line.cut).start()
+        window.send(type="do", n=2, version=1, command="resume")
+        wait_until(lambda: store.versions([id]) == {id: 2})
+        line.cut()
+        server.pass_time(postgres_writer._PATIENCE_SECONDS)
         with pytest.raises(ConnectionClosed):
-            window.do("resume")
+            window.receive()
         line.mend()
-        monkeypatch.undo()
         again = None
         while again is None:
             with suppress(AssertionError, ConnectionClosed):  # until the database is back

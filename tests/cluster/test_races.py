@@ -144,12 +144,7 @@ def test_random_clients(pair: Pair, clients: list[Client], seed: int) -> None:
     assert replica.room.race.is_over
     boards = {number: seat.board for number, seat in replica.room.race.seats.items()}
     for window in windows:
-        while window.version < replica.version:
-            try:
-                window.receive(0.5)
-            except TimeoutError:
-                break
-        assert window.boards == boards
+        assert window.boards == boards  # since the end of the race, which it has seen
         window.close()
     store, race_id = pair.servers[1].state.store, replica.race_id or ""
     wait_until(lambda: has_race(store, race_id))

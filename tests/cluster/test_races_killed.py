@@ -9,9 +9,11 @@ import pytest
 from lianliankan.bench.postgres_cluster import PrivateCluster
 from lianliankan.store import Store
 from lianliankan.web.race.replica import Replica
+from support.patience import wait_until
 from support.site import Site, run_site
 from support.steady_racers import Racers
-from support.web_stage import wait_until
+
+pytestmark = pytest.mark.full
 
 SETTINGS = {"format": "items", "rows": 12, "cols": 16, "gravity": "down", "combo": 1, "idle": 0, "countdown": 1}
 
@@ -60,9 +62,8 @@ def test_workers_are_killed(site: Site, site_url: str) -> None:
             site.kill_worker(first)
             racers.wait_for_answers(4)
             site.wait_for_workers(2, without=[first])
-        wait_until(lambda: sum(racer.events.get("attacked", 0) for racer in racers.racers) > 0, 30)
+        wait_until(lambda: sum(racer.events.get("attacked", 0) for racer in racers.racers) > 0)
     assert sum(racer.interruptions for racer in racers.racers) > 0
-    assert max(racer.away_seconds for racer in racers.racers) < 15  # on a machine that is busy with other tests, too
     assert find_faults(racers, site_url) == []
 
 

@@ -14,6 +14,7 @@ from lianliankan.store.rooms import NewRoom
 from lianliankan.web.race.postgres_room_lane import PostgresRoomLane
 from lianliankan.web.race.replica import first_base
 from support.cut_line import CutLine, cut_line
+from support.patience import wait_until
 
 
 @pytest.fixture
@@ -31,6 +32,13 @@ def store(postgres_url: str) -> Iterator[Store]:
 def open_rooms(store: Store, number: int) -> list[str]:
     new = NewRoom(first_base(RaceSettings()), RoomCard("waiting", "sprint", {}, 6))
     return [store.of_player("").rooms.create(new) for _ in range(number)]
+
+
+def waiting_for_locks(url: str) -> set[int]:
+    """Return the processes of the database that wait for a lock."""
+    with psycopg.connect(url) as connection:
+        rows = connection.execute("SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'").fetchall()
+    return {pid for (pid,) in rows}
 
 
 def commands(store: Store, code: str) -> list[str]:
@@ -86,11 +94,12 @@ def test_what_was_written_without_an_answer_is_not_written_twice(
         with psycopg.connect(postgres_url) as blocker:
             blocker.execute("SELECT 1 FROM rooms WHERE code = %s FOR UPDATE", (waiting,))
             sending = asyncio.create_task(lane.append([RoomAddition(waiting, "w1", 0, [NewEntry(3, "third")])]))
-            await asyncio.sleep(0.3)
+            await asyncio.to_thread(wait_until, lambda: waiting_for_locks(postgres_url))
+            first = waiting_for_locks(postgres_url)
             line.cut()
-            await asyncio.sleep(0.1)
+            await asyncio.to_thread(wait_until, lambda: line.refused)
             line.mend()
-            await asyncio.sleep(0.5)
+            await asyncio.to_thread(wait_until, lambda: waiting_for_locks(postgres_url) - first)
             blocker.rollback()
         assert await sending == [0]
         await lane.close()

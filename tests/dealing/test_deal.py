@@ -210,17 +210,17 @@ def test_no_deal_at_all() -> None:
     with pytest.raises(llk.NoDeal, match="no deal on this board can be won"):
         llk.deal(1, 3, kinds=1, seed=1, mask="A#A", rules=llk.Rules(outside=False))
     with pytest.raises(llk.NoDeal, match="none of 400 deals has a difficulty from 75 to 100; the closest has 0"):
-        llk.deal(2, 2, kinds=1, seed=1, difficulty="fiendish", seconds=None)
+        llk.deal(2, 2, kinds=1, seed=1, difficulty="fiendish")
 
 
 @pytest.mark.parametrize("name", llk.DIFFICULTIES)
 def test_difficulties(name: str) -> None:
-    board = llk.deal(8, 18, kinds=36, seed=12, difficulty=name, seconds=None)
+    board = llk.deal(8, 18, kinds=36, seed=12, difficulty=name)
     assert llk.rate(board).name == name
 
 
 def test_difficulty_by_scores() -> None:
-    board = llk.deal(8, 18, kinds=36, seed=12, difficulty=(40, 50), seconds=None)
+    board = llk.deal(8, 18, kinds=36, seed=12, difficulty=(40, 50))
     assert 40 <= llk.rate(board).score <= 50
 
 
@@ -273,5 +273,5 @@ GOLDEN_DIFFICULTIES = [
 @pytest.mark.parametrize(("gravity", "difficulty", "expected"), GOLDEN_DIFFICULTIES)
 def test_deal_numbers_of_a_difficulty_never_change(gravity: llk.Gravity, difficulty: str, expected: str) -> None:
     rules = llk.Rules(gravity=gravity)
-    board = llk.deal(8, 12, kinds=24, seed=3, difficulty=difficulty, rules=rules, seconds=None)
+    board = llk.deal(8, 12, kinds=24, seed=3, difficulty=difficulty, rules=rules)
     assert digest(board) == expected

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -21,14 +20,18 @@ import pytest
 from support.careful_player import CarefulPlayer
 from support.children import child
 from support.paths import ROOT
-from support.web_stage import Client, wait_until
+from support.patience import PATIENCE, wait_until
+from support.web_stage import Client
 
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
 OPENSSL = shutil.which("openssl")
 
-pytestmark = pytest.mark.skipif(
-    not (NGINX and OPENSSL), reason="nginx or openssl is not installed; e.g.: apt install nginx openssl"
-)
+pytestmark = [
+    pytest.mark.full,
+    pytest.mark.skipif(
+        not (NGINX and OPENSSL), reason="nginx or openssl is not installed; e.g.: apt install nginx openssl"
+    ),
+]
 
 LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
 AROUND = """
@@ -60,7 +63,7 @@ class Site:
 
     def start_server(self, place: int) -> "subprocess.Popen[str]":
         command = [*LLK, "serve", "--store", self._url, "--port", str(self.ports[place])]
-        command += ["--name", "play.example", "--proxy", "127.0.0.1", "--drain-seconds", "8"]
+        command += ["--name", "play.example", "--proxy", "127.0.0.1", "--drain-seconds", "60"]
         log = self._stack.enter_context(self.logs[place].open("a"))
         process = self._stack.enter_context(child(command, stdout=subprocess.PIPE, stderr=log))
         assert process.stdout
@@ -70,7 +73,7 @@ class Site:
     def restart_server(self, place: int) -> None:
         """Stop a server, wait until it has ended, and start another one in its place."""
         self.servers[place].send_signal(signal.SIGTERM)
-        assert self.servers[place].wait(20) == 0
+        assert self.servers[place].wait(PATIENCE) == 0
         self.servers[place] = self.start_server(place)
         before = self.logs[place].stat().st_size
         wait_until(
@@ -191,7 +194,7 @@ def test_players_play_on_while_the_servers_are_restarted(site: Site) -> None:
 
     def play_on() -> None:
         goals = [player.answered + 5 for player in players]
-        wait_until(lambda: all(player.answered >= goal for player, goal in zip(players, goals, strict=True)), 30)
+        wait_until(lambda: all(player.answered >= goal for player, goal in zip(players, goals, strict=True)))
 
     try:
         for _ in range(8):
@@ -200,12 +203,11 @@ def test_players_play_on_while_the_servers_are_restarted(site: Site) -> None:
         for place in range(2):
             play_on()
             site.restart_server(place)
-            time.sleep(2)  # as docs/serving.md says: nginx leaves a server out for a second
         play_on()
     finally:
         end.set()
         for player in players:
-            player.join(20)
+            player.join(PATIENCE)
             player.client.close()
     for player in players:
         assert (player.wrong, player.failed) == ([], [])

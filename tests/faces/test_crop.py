@@ -1,5 +1,8 @@
 """Cropping: the subject of a picture is in the square, wherever it is."""
 
+from itertools import product
+from typing import Any
+
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFilter
@@ -41,12 +44,23 @@ def holds(image: Image.Image, box: Box) -> bool:
     return left <= box[0] and top <= box[1] and box[2] <= left + side and box[3] <= top + side
 
 
-@pytest.mark.parametrize("middle", [(0.12, 0.5), (0.3, 0.3), (0.5, 0.5), (0.7, 0.7), (0.9, 0.4)])
-@pytest.mark.parametrize(("width", "height"), [(900, 400), (400, 900), (640, 480)])
-@pytest.mark.parametrize("colour", ["#e07b1a", "#1c2f8c", "#f7f2e0", "#101010"])
-def test_an_off_centre_object_is_in_the_square(
-    middle: tuple[float, float], width: int, height: int, colour: str
-) -> None:
+MIDDLES = [(0.12, 0.5), (0.3, 0.3), (0.5, 0.5), (0.7, 0.7), (0.9, 0.4)]
+SIZES = [(900, 400), (400, 900), (640, 480)]
+COLOURS = ["#e07b1a", "#1c2f8c", "#f7f2e0", "#101010"]
+
+
+def in_tiers(*lists: list[Any]) -> list[Any]:
+    """Return all combinations: of four, one is in the usual tier, in which every value occurs."""
+    places = list(product(*map(enumerate, lists)))
+    return [
+        pytest.param(*(value for _, value in place), marks=pytest.mark.full if sum(at for at, _ in place) % 4 else ())
+        for place in places
+    ]
+
+
+@pytest.mark.parametrize(("middle", "size", "colour"), in_tiers(MIDDLES, SIZES, COLOURS))
+def test_an_off_centre_object_is_in_the_square(middle: tuple[float, float], size: tuple[int, int], colour: str) -> None:
+    width, height = size
     image = background(width, height, seed=width)
     share = middle if width > height else (middle[1], middle[0])
     x, y, r = share[0] * width, share[1] * height, 0.11 * min(width, height)
@@ -55,8 +69,11 @@ def test_an_off_centre_object_is_in_the_square(
     assert holds(image, box)
 
 
-@pytest.mark.parametrize("skin", ["#f1c7a5", "#d9a37c", "#9c6a45", "#5a3a28"])
-@pytest.mark.parametrize("shirt", ["#27406f", "#a02a2a", "#eeeeee", "#1b1b1b"])
+SKINS = ["#f1c7a5", "#d9a37c", "#9c6a45", "#5a3a28"]
+SHIRTS = ["#27406f", "#a02a2a", "#eeeeee", "#1b1b1b"]
+
+
+@pytest.mark.parametrize(("skin", "shirt"), in_tiers(SKINS, SHIRTS))
 def test_heads_are_in_the_square(skin: str, shirt: str) -> None:
     """In portrait pictures, where most is cut off, and in wide ones with a person at the side."""
     upright = background(600, 1000, seed=1)

@@ -1,6 +1,5 @@
 """The measure: what it notices, what it tolerates, and the minimum that every set exceeds."""
 
-from functools import cache
 from io import BytesIO
 
 import numpy as np
@@ -8,7 +7,6 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
-from lianliankan.faces.drawn import TILE_SET_NAMES, load_tile_set
 from lianliankan.faces.drawn.distinctness.measure import (
     MIN_DISTANCE,
     SIZE,
@@ -18,29 +16,17 @@ from lianliankan.faces.drawn.distinctness.measure import (
 )
 from lianliankan.faces.drawn.distinctness.measure import distances as list_distances
 from lianliankan.faces.drawn.distinctness.vision import MATRICES, VIEWS, View
-from lianliankan.faces.drawn.lap_frames import add_lap_frame
-from lianliankan.faces.drawn.tile_body import THEMES, Theme
-from lianliankan.render import SPRITE_KINDS
 from sheets.contact_sheet import PictureArray, comparison_sheet, contact_sheet, rasterise_tiles
+from sheets.minimum import all_faults, digest
 from sheets.raster import to_pixels
 from support.drawn_stage import BODY, TINY
-
-every_set = pytest.mark.parametrize("name", TILE_SET_NAMES)
-every_theme = pytest.mark.parametrize("theme", THEMES)
+from support.paths import DOCS
 
 
 def distances(
     pictures: PictureArray, others: PictureArray | None = None, *, view: View = "colour"
 ) -> NDArray[np.float64]:
     return np.array(list_distances(pictures, others, view=view))
-
-
-@cache
-def lap_pictures(name: str, lap: int, theme: Theme = "light") -> PictureArray:
-    """Return all tiles of a set in a lap as small pictures."""
-    tiles = load_tile_set(name)
-    drawings = [drawing.svg if lap == 1 else add_lap_frame(drawing.svg, lap) for drawing in tiles.drawings]
-    return rasterise_tiles(drawings, tiles.body, theme=theme)
 
 
 def plain(*colours: tuple[int, int, int]) -> PictureArray:
@@ -187,31 +173,18 @@ def test_comparison_sheets_have_a_row_per_set_and_a_column_per_view() -> None:
 # ---- The minimum distance --------------------------------------------------------------------------------------------
 
 
-@every_theme
-@every_set
-def test_any_two_faces_of_a_set_are_distinguishable(name: str, theme: Theme) -> None:
-    tiles = load_tile_set(name)
-    found = closest_by_view(lap_pictures(name, 1, theme))
-    close = {
-        view: (round(pair.distance, 1), tiles.drawings[pair.first].name, tiles.drawings[pair.second].name)
-        for view, pair in found.items()
-        if pair.distance < MIN_DISTANCE[view]
-    }
-    assert close == {}
+def test_the_drawings_are_those_that_were_measured() -> None:
+    """`make sheets` measures them all, in both themes and every lap, and so does a full test of that tool."""
+    page = (DOCS / "faces-measured.md").read_text(encoding="utf-8")
+    assert page.endswith(f"\n<!-- measured: {digest()} -->\n"), "run: make sheets"
 
 
-@every_set
-def test_the_second_lap_is_as_far_apart_as_the_first(name: str) -> None:
-    """The frame must be visible, and must not hide what distinguishes two faces."""
-    pictures = np.concatenate([lap_pictures(name, 1), lap_pictures(name, 2)])
-    assert list(filter(None, find_close(list(pictures)))) == []
-
-
-@every_set
-def test_no_lap_of_a_sprite_looks_like_another(name: str) -> None:
-    """Here the number in the badge helps as well, so three quarters of the minimum are enough."""
-    tiles = load_tile_set(name)
-    count = -(-SPRITE_KINDS // len(tiles.drawings))
-    laps = np.stack([lap_pictures(name, lap) for lap in range(1, count + 1)], axis=1)
-    for drawing, pictures in zip(tiles.drawings, laps, strict=True):
-        assert list(filter(None, find_close(list(pictures), share=0.75))) == [], drawing.name
+def test_faces_that_are_too_close_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a theme, and between two laps; here everything is too close."""
+    for view in VIEWS:
+        monkeypatch.setitem(MIN_DISTANCE, view, 999.0)
+    told = list(all_faults(TINY))
+    names = " – ".join(drawing.name for drawing in TINY.drawings[:2])
+    assert [line for line in told if line.startswith("tiny, dark, grey: ")]
+    assert f"tiny, laps 1 and 2: {names}" in told
+    assert f"tiny: laps of {TINY.drawings[0].name}" in told

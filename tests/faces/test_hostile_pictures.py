@@ -3,6 +3,7 @@
 import random
 import struct
 import zlib
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 
@@ -41,6 +42,10 @@ def refusal_code(data: bytes) -> str:
 # ---- Refused ---------------------------------------------------------------------------------------------------------
 
 
+def large_webp() -> bytes:
+    return encode(Image.new("L", (4_000, 3_200)), "WEBP", method=0)
+
+
 @pytest.mark.parametrize(
     ("data", "code", "words"),
     [
@@ -75,16 +80,16 @@ def refusal_code(data: bytes) -> str:
         (b"RIFF\0\0\0\0WEBP", "broken", "damaged"),
         (b"RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\xff\xff\xff\xff\xff\xff", "pixels", ""),
         (b"RIFF\0\0\0\0WEBPVP8L\x0a\0\0\0\x2f\xff\xff\xff\x0f", "pixels", ""),
-        (encode(Image.new("L", (4_000, 3_200)), "WEBP", method=0), "pixels", "a WebP may have at most 12.5 million"),
+        (large_webp, "pixels", "a WebP may have at most 12.5 million"),
         (b"\xff\xd8\xff", "broken", "damaged"),
         (b"\xff\xd8" + b"\xff" * 500_000, "broken", "damaged"),
         (b"\xff\xd8\xff" + b"\0" * 5_000_000, "broken", "damaged"),
         (b"\xff\xd8" + segment(0xFE, b"x") * 100_000, "broken", "damaged"),
     ],
 )
-def test_bad_files_are_refused(data: bytes, code: str, words: str) -> None:
+def test_bad_files_are_refused(data: bytes | Callable[[], bytes], code: str, words: str) -> None:
     """Whatever the name of the file."""
-    (found,) = import_file("panda.png", BytesIO(data), WORKER)
+    (found,) = import_file("panda.png", BytesIO(data() if callable(data) else data), WORKER)
     assert not isinstance(found, Thumbnail)
     assert (found.label, found.code) == ("panda", code)
     assert words in found.words
@@ -162,7 +167,8 @@ def test_files_that_are_too_large_are_not_read_to_the_end() -> None:
     assert endless.count < LIMITS.file_bytes + 200_000
 
 
-def test_corrupted_files_become_a_thumbnail_or_a_refusal() -> None:
+@pytest.mark.parametrize("tries", [75, pytest.param(300, marks=pytest.mark.full)])
+def test_corrupted_files_become_a_thumbnail_or_a_refusal(tries: int) -> None:
     """Fuzzing: real files with bytes changed, removed and inserted, the same ones in every run."""
     rng = random.Random(7)
     small = scene(96, 64, seed=3)
@@ -175,7 +181,7 @@ def test_corrupted_files_become_a_thumbnail_or_a_refusal() -> None:
         encode(small, "GIF", save_all=True, append_images=[scene(96, 64, seed=4)], comment=b"x" * 300),
         encode(small, "WEBP", save_all=True, append_images=[scene(96, 64, seed=4)], exif=exif(8)),
     ]
-    tries, kept = 300, 0
+    kept = 0
     for _ in range(tries):
         data = bytearray(rng.choice(originals))
         for _ in range(rng.randrange(1, 6)):

@@ -6,15 +6,20 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
+from functools import partial
+from typing import IO
 
 import pytest
 
+from lianliankan import child_process
 from lianliankan.child_process import ChildDied
 from lianliankan.errors import MissingExtra
 from lianliankan.faces.custom import picture_worker, worker
 from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.faces.custom.refusal import PictureRefused
 from lianliankan.faces.custom.thumbnail import make_thumbnail
+from support.patience import PATIENCE
 from support.picture_files import WORKER, chunk, picture, png
 
 resource = pytest.importorskip("resource", reason="this system does not limit processes")
@@ -22,9 +27,9 @@ resource = pytest.importorskip("resource", reason="this system does not limit pr
 GOOD = picture(seed=1)
 
 
-def running_worker(seconds: float = 60.0) -> tuple[PictureWorker, int]:
+def running_worker() -> tuple[PictureWorker, int]:
     """Return a worker that has answered once, and its process."""
-    started = PictureWorker(seconds)
+    started = PictureWorker(PATIENCE)
     started.make_thumbnail(GOOD)
     assert started.process_id is not None
     return started, started.process_id
@@ -37,17 +42,31 @@ def test_it_answers_like_the_functions_it_calls() -> None:
     assert WORKER.find_similar([]) == []
 
 
-def test_a_worker_that_hangs_is_ended_and_replaced() -> None:
-    hanging, process = running_worker(seconds=2.0)
+def after_the_request(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> None:
+    """Do something once, as soon as the next request is written."""
+    usual = child_process._write_message
+
+    def write(sink: IO[bytes], message: bytes) -> None:
+        usual(sink, message)
+        monkeypatch.undo()
+        act()
+
+    monkeypatch.setattr(child_process, "_write_message", write)
+
+
+def test_a_worker_that_hangs_is_ended_and_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    hanging, process = running_worker()
     with hanging:
         os.kill(process, signal.SIGSTOP)
+        monkeypatch.setattr(hanging, "_seconds", 0.1)
         with pytest.raises(PictureRefused, match="too much time or memory"):
             hanging.make_thumbnail(GOOD)
+        monkeypatch.undo()
         assert hanging.make_thumbnail(GOOD) == WORKER.make_thumbnail(GOOD)
         assert hanging.process_id != process
 
 
-def test_a_worker_that_dies_is_replaced() -> None:
+def test_a_worker_that_dies_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     dying, process = running_worker()
     with dying:
         os.kill(process, signal.SIGKILL)  # between two requests, so nobody needs to know
@@ -55,23 +74,25 @@ def test_a_worker_that_dies_is_replaced() -> None:
         assert dying.make_thumbnail(GOOD)
         process = dying.process_id or 0
         os.kill(process, signal.SIGSTOP)
-        threading.Timer(0.2, os.kill, (process, signal.SIGKILL)).start()
+        after_the_request(monkeypatch, partial(os.kill, process, signal.SIGKILL))
         with pytest.raises(PictureRefused, match="too much time or memory"):
             dying.make_thumbnail(GOOD)
         assert dying.make_thumbnail(GOOD)
         process = dying.process_id or 0
         os.kill(process, signal.SIGSTOP)
-        threading.Timer(0.2, os.kill, (process, signal.SIGKILL)).start()
+        after_the_request(monkeypatch, partial(os.kill, process, signal.SIGKILL))
         with pytest.raises(ChildDied):
             dying.find_similar([GOOD])
 
 
-def test_closing_ends_a_request_in_another_thread() -> None:
+def test_closing_ends_a_request_in_another_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     closing, process = running_worker()
     os.kill(process, signal.SIGSTOP)
-    threading.Timer(0.2, closing.close).start()
+    other = threading.Thread(target=closing.close)
+    after_the_request(monkeypatch, other.start)
     with pytest.raises(PictureRefused):
         closing.make_thumbnail(GOOD)
+    other.join()
 
 
 def test_memory_and_processor_time_are_limited() -> None:
@@ -92,7 +113,7 @@ def test_it_ends_with_its_parent() -> None:
         "worker.find_similar([]); print('ready', flush=True); os._exit(0)"
     )
     # The worker has inherited the error output, which this waits for.
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, timeout=PATIENCE)
     assert done.stdout == b"ready\n"
 
 

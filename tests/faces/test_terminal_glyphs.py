@@ -44,6 +44,7 @@ def test_they_are_equally_wide_and_draw_nothing_else(faces: str) -> None:
     assert faces != "ascii" or "".join(shown).isascii()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("faces", KINDS)
 def test_no_two_look_alike(faces: str) -> None:
     fonts = [font for name in FONTS[faces] if (font := Path("/usr/share/fonts", name)).exists()]

@@ -72,18 +72,18 @@ def test_the_only_safe_pair_of_at_least_three() -> None:
         assert (found >= 1) == bool(count)
 
 
-def test_without_time_it_says_that_it_does_not_know() -> None:
+def test_without_the_solver_it_says_that_it_does_not_know() -> None:
     game = llk.plan("expert", seed=1).game()
     while not game.board.is_stuck:
         game.play(*game.board.moves()[0])
     game.give_up()
-    found = analyse(game, seconds=0.0)
+    found = analyse(game, is_solved=False)
     assert (found.mistake, found.mistake_at, found.only_moves) == ("unknown", 0, None)
 
 
-def test_what_needs_no_solver_is_found_without_time() -> None:
+def test_what_needs_no_solver_is_found_without_it() -> None:
     game = llk.Game(llk.Board.parse("AA/AB/BA"), llk.Options(when_stuck="lose"))
     game.hint()
     game.play((0, 0), (0, 1))
-    found = analyse(game, seconds=0.0)
+    found = analyse(game, is_solved=False)
     assert (found.hints, found.best_combo) == (1, 1)

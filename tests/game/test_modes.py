@@ -22,7 +22,7 @@ def test_every_mode_starts_with_a_winnable_classic_board(mode: str) -> None:
     assert llk.solve(game.board).winnable
     assert game.options.mode == mode
     assert game.deal is not None
-    assert game.deal.board(seconds=None) == game.board
+    assert game.deal.board() == game.board
 
 
 def test_expert_boards_are_fiendish_and_never_shuffled() -> None:

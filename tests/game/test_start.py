@@ -141,7 +141,7 @@ def test_a_game_starts_with_its_deal() -> None:
     for planned in (llk.plan("timed", SMALL), llk.daily(TODAY), llk.level(1)):
         game = start_game(planned)
         assert (game.deal, game.options, game.seed) == (*planned, planned.deal.seed)
-        assert game.board == planned.deal.board(seconds=None)
+        assert game.board == planned.deal.board()
         assert start_game(planned).board == game.board
 
 

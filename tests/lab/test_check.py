@@ -32,15 +32,15 @@ TURNS, STEPS = Contract(padded=True, judge="turns"), Contract(padded=True, judge
 @pytest.mark.parametrize(
     ("name", "contract", "kind", "board"),
     [
-        ("layers", STEPS, "steps", "#..A/B.#."),
+        pytest.param("layers", STEPS, "steps", "#..A/B.#.", marks=pytest.mark.full),
         ("cross", TURNS, "turns", "A.B"),
-        ("cross", STEPS, "steps", "A#B/.#."),
+        pytest.param("cross", STEPS, "steps", "A#B/.#.", marks=pytest.mark.full),
         ("sets", Contract(), "missed", "A#B"),
         ("cases", Contract(), "missed", "#.A/B#."),
         ("cases", Contract(), "false", "#../A#B/#.."),
         ("relax", RING, "missed", "A#B"),
         ("visited", RING, "missed", "A.#B"),
-        ("visited", TURNS, "turns", "A.#/..B"),
+        pytest.param("visited", TURNS, "turns", "A.#/..B", marks=pytest.mark.full),
         ("off_by_one:can_link", RING, "missed", "#.A/B#."),
         ("same_kind", RING, "false", "#A/BA"),
     ],

@@ -1,12 +1,15 @@
 """Whatever a learner's function does, the check reports it."""
 
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from lianliankan.cli.check_report import format_report, report_as_dict
-from lianliankan.lab.check import Contract, Effort, check, process_learner
+from lianliankan.lab.check import Contract, Effort, check, checker, process_learner
+from support.late_learners import WAITS, end_waiting_calls
 from support.learner_files import EFFORT, ESCAPES, RIGHT, find_fault, write_program
+from support.patience import PATIENCE
 
 
 def test_an_exception_is_reported_with_its_lines(tmp_path: Path) -> None:
@@ -46,24 +49,24 @@ def test_memory_is_named_as_the_cause(tmp_path: Path, body: str) -> None:
 
 
 def test_memory_that_runs_out_just_before_the_time_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A recursion without end takes long to unwind; the limits here are low, so that it takes no memory to speak of."""
-    monkeypatch.setattr(process_learner, "CALL_SECONDS", 0.5)
+    """A recursion without end takes long to unwind; the limit here is low, so that it takes no memory to speak of."""
     monkeypatch.setattr(process_learner, "_ALL_MEMORY", 0.1)
-    code = "import time\ndef linkable(grid, a, b):\n    kept = b'1' * (200 << 20)\n    time.sleep(60)\n"
-    report = check(write_program(tmp_path, code), Contract(), EFFORT)
+    end_waiting_calls(monkeypatch, tmp_path)
+    body = "called.append(a); kept = b'1' * (150 << 20); wait_for_ever()"
+    report = check(write_program(tmp_path, f"{WAITS}def linkable(grid, a, b):\n    {body}\n"), Contract(), EFFORT)
     assert report.faults[0].kind == "memory"
     assert "it needs more than 2 GB of memory" in format_report(report, faces="numbers", colour="never")
 
 
-def test_memory_that_fills_up_from_call_to_call_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process_learner, "CALL_SECONDS", 60)
-    fault = find_fault(tmp_path, "kept.append(bytes(300 << 20)); return right(grid, a, b)", head=f"{RIGHT}\nkept = []")
+def test_memory_that_fills_up_from_call_to_call_is_named(tmp_path: Path) -> None:
+    body = "kept.append(memoryview(bytes(300 << 20))); return right(grid, a, b)"  # nothing that looks at it copies it
+    fault = find_fault(tmp_path, body, head=f"{RIGHT}\nkept = []")
     assert fault.kind == "remembers"
     assert "it keeps more and more between calls, until memory ran out" in fault.problem
 
 
 def test_no_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The function hangs on the first board, so that the timeout, here a short one, is waited for only there."""
+    """The function hangs on the first board, so that no answer has to come within this short limit."""
     monkeypatch.setattr(process_learner, "CALL_SECONDS", 0.3)
     fault = find_fault(tmp_path, "while True: pass")
     assert (fault.kind, fault.question.rows) == ("slow", ((1, 1),))
@@ -90,12 +93,11 @@ def test_the_board_that_terminates_it_is_reported(tmp_path: Path) -> None:
 def test_a_search_that_tries_every_path_is_shown_on_a_larger_board(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Before all small boards are done, on which it is only slow."""
-    monkeypatch.setattr("lianliankan.lab.check.process_learner.CALL_SECONDS", 0.3)
-    head = "import time\n" + RIGHT
-    body = "if len(grid) * len(grid[0]) > 60: time.sleep(60)\n    time.sleep(0.0002); return right(grid, a, b)"
-    program = write_program(tmp_path, f"{head}\ndef linkable(grid, a, b):\n    {body}\n")
-    report = check(program, Contract(), Effort())
+    """Before all small boards are done, on which it returns."""
+    end_waiting_calls(monkeypatch, tmp_path)
+    body = "called.append(a)\n    if len(grid) * len(grid[0]) > 60: wait_for_ever()\n    return right(grid, a, b)"
+    program = write_program(tmp_path, f"{WAITS}{RIGHT}\ndef linkable(grid, a, b):\n    {body}\n")
+    report = check(program, Contract(), Effort(seconds=PATIENCE))
     assert [fault.kind for fault in report.faults] == ["slow"]
     assert report.cells == 4
 
@@ -116,10 +118,11 @@ def test_hints_for_what_is_no_answer(tmp_path: Path, code: str, hint: str) -> No
     assert hint in format_report(report, faces="numbers", colour="never")
 
 
-def test_slowness_is_named_when_time_is_up(tmp_path: Path) -> None:
-    program = write_program(
-        tmp_path, f"import time\n{RIGHT}\ndef linkable(grid, a, b):\n    time.sleep(0.02); return right(grid, a, b)\n"
-    )
+def test_slowness_is_named_when_time_is_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here every look at the clock takes a hundredth of a second."""
+    looks = count()
+    monkeypatch.setattr(checker, "monotonic", lambda: next(looks) / 100)
+    program = write_program(tmp_path, f"{RIGHT}\ndef linkable(grid, a, b):\n    return right(grid, a, b)\n")
     report = check(program, Contract(), Effort(seconds=1.0))
     said = format_report(report, faces="numbers", colour="never")
     assert f"linkable is slow: only {report.questions:,} questions in " in said
@@ -252,10 +255,11 @@ def test_answers_that_are_late_only_after_others_neither_fail_nor_pass(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It takes longer and longer, or the machine is busy: there is no way to tell."""
-    monkeypatch.setattr(process_learner, "CALL_SECONDS", 0.4)
-    head = f"import time\ncalls = []\n{RIGHT}"
-    body = "calls.append(a); time.sleep(len(calls) // 20); return right(grid, a, b)"
-    report = check(write_program(tmp_path, f"{head}\ndef linkable(grid, a, b):\n    {body}\n"), Contract(), EFFORT)
+    end_waiting_calls(monkeypatch, tmp_path)
+    body = "called.append(a)\n    if len(called) == 20: wait_for_ever()\n    return right(grid, a, b)"
+    report = check(
+        write_program(tmp_path, f"{WAITS}{RIGHT}\ndef linkable(grid, a, b):\n    {body}\n"), Contract(), EFFORT
+    )
     assert (report.passed, report.is_late, report.faults) == (None, True, ())
     assert "does it keep state between calls" in format_report(report, faces="numbers", colour="never")
 

@@ -1,25 +1,14 @@
 """A learner's function may start processes; none is left behind."""
 
 import os
-import signal
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from lianliankan.lab.check import Contract, check
+from support.children import has_ended
 from support.learner_files import EFFORT, RIGHT, find_fault, write_program
-
-
-def is_running(pid: int) -> bool:
-    """Whether a process is there, and not a zombie; it may take a moment to end."""
-    stat = Path(f"/proc/{pid}/stat")
-    for _ in range(100):
-        if not stat.exists() or ") Z " in stat.read_text():
-            return False
-        time.sleep(0.02)
-    return True
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs os.fork")
@@ -30,37 +19,30 @@ def test_a_fork_does_not_answer_and_does_not_block(tmp_path: Path) -> None:
     assert check(write_program(tmp_path, code), Contract(), EFFORT).passed
     pids = tmp_path / "pids"
     note = f"open({str(pids)!r}, 'a').write(f'{{os.getpid()}} ')"
-    away = f"if os.fork() == 0: os.setsid(); os.fork() and os._exit(0); {note}; time.sleep(60); os._exit(0)"
+    away = f"if os.fork() == 0: os.setsid(); os.fork() and os._exit(0); {note}; time.sleep(600); os._exit(0)"
     wait = f"while not os.path.exists({str(pids)!r}) or not os.path.getsize({str(pids)!r}): time.sleep(0.01)"
     assert find_fault(tmp_path, f"{away}\n    {wait}\n    return False", head=head).kind == "missed"
-    left = [pid for pid in map(int, pids.read_text().split()) if is_running(pid)]
-    for pid in left:
-        os.kill(pid, signal.SIGKILL)
-    assert not left
+    assert [pid for pid in map(int, pids.read_text().split()) if not has_ended(pid)] == []
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks for processes in /proc")
 def test_an_orphan_without_its_environment_is_ended(tmp_path: Path) -> None:
     """Two processes on, in a session of its own, and nothing left that tells where it comes from."""
     write = "pathlib.Path('writing').write_text(str(os.getpid())); os.replace('writing', 'pid')"
-    sleeper = f"import os, pathlib, time; {write}; time.sleep(60)"
+    sleeper = f"import os, pathlib, time; {write}; time.sleep(600)"
     starts = f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', {sleeper!r}], env={{}})"
     head = f"import os, subprocess, sys, time\nos.chdir({str(tmp_path)!r})\n"
     head += f"subprocess.run([sys.executable, '-c', {starts!r}], env={{}}, start_new_session=True)\n"
     head += "while not os.path.exists('pid'): time.sleep(0.01)"
     find_fault(tmp_path, "return False", head=head)
-    pid = int((tmp_path / "pid").read_text())
-    is_left = is_running(pid)
-    if is_left:
-        os.kill(pid, signal.SIGKILL)
-    assert not is_left
+    assert has_ended(int((tmp_path / "pid").read_text()))
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks for processes in /proc")
 def test_nothing_is_left_running(tmp_path: Path) -> None:
     """Not even processes that the learner's code has started."""
     head = "import subprocess, sys, pathlib\n"
-    head += "sleeper = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])\n"
+    head += "sleeper = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
     head += "pathlib.Path(__file__).with_name('pid').write_text(str(sleeper.pid))"
     find_fault(tmp_path, "return False", head=head)
-    assert not is_running(int((tmp_path / "pid").read_text()))
+    assert has_ended(int((tmp_path / "pid").read_text()))

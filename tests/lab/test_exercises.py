@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from lianliankan.lab.check import Effort, Program, check
+from lianliankan.lab.check import Effort, Program, check, in_place_learner
 from lianliankan.lab.check.exercises import EXERCISES, Exercise, exercise, parse_exercises
 from lianliankan.lab.check.in_place_learner import InPlaceLearner
 from lianliankan.lab.check.mistakes import MISTAKES, find_mistake
 from lianliankan.texts import LANGUAGES, texts_file
+from support.late_learners import LineLimit
 from support.mistaken import MISTAKEN, SOLUTIONS, Mistaken
 
 EFFORT = Effort(cells=5, random_questions=60)
@@ -48,7 +49,9 @@ def test_a_template_is_a_program_that_fails(each: Exercise) -> None:
 
 
 @pytest.mark.parametrize("program", MISTAKEN, ids=lambda program: f"{program.mistake} {program.exercise}")
-def test_a_classic_mistake_is_recognised(program: Mistaken) -> None:
+def test_a_classic_mistake_is_recognised(program: Mistaken, monkeypatch: pytest.MonkeyPatch) -> None:
+    if program.mistake in ("endless-loop", "every-path"):
+        monkeypatch.setattr(in_place_learner, "call_limit", LineLimit)
     each, start = exercise(program.exercise), in_place(program.source)
     report = check(Program(FILE, each.function), each.contract, Effort(cells=5, random_questions=120), start=start)
     assert report.passed is False

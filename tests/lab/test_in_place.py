@@ -2,20 +2,24 @@
 
 import builtins
 import json
+import signal
 import sys
+from itertools import count
 from typing import Any
 
 import pytest
 
 from lianliankan.board.board import Board
 from lianliankan.lab.check import mistakes
+from lianliankan.lab.check.call_limit import TimerLimit
 from lianliankan.records.share import to_share
 from lianliankan.web.lab.learner_worker import answer
 from support.mistaken import SOLUTIONS
 
 
 def ask(**request: Any) -> Any:  # noqa: ANN401  # JSON
-    return json.loads(answer(json.dumps({"type": "check", "exercise": "ring"} | request)))
+    """Ask with more time than even a busy machine needs."""
+    return json.loads(answer(json.dumps({"type": "check", "exercise": "ring", "seconds": 600} | request)))
 
 
 def ask_body(body: str, **request: Any) -> Any:  # noqa: ANN401  # JSON
@@ -137,16 +141,19 @@ def test_a_fault_is_not_said_to_be_tried_without_one() -> None:
 
 
 def test_a_function_that_takes_too_long_is_not_compared_with_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mistakes, "_SECONDS", 0.0)
+    monkeypatch.setattr(mistakes, "_SECONDS", -1.0)
     assert ask_body("return True")["fault"]["mistake"] is None
 
 
-def test_the_page_is_told_what_comes_next() -> None:
+def test_the_page_is_told_what_comes_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After the first calls ten times a second; here a second passes between two calls."""
+    seconds = count()
+    monkeypatch.setattr("lianliankan.web.lab.check_source.monotonic", lambda: next(seconds))
     told: list[dict[str, Any]] = []
     request = json.dumps({"type": "check", "exercise": "straight", "source": SOLUTIONS})
     answer(request, lambda text: told.append(json.loads(text)))
     assert told[0] == {"share": 0.0, "call": "straight([[1, 1]], (0, 0), (0, 1))"}
-    assert told[-1]["share"] > 0, "how far it is told depends on the time between two"
+    assert told[-1]["share"] > 0.9
 
 
 def test_trace_and_race_of_the_very_function() -> None:
@@ -187,3 +194,20 @@ def test_a_file_may_have_the_name_of_a_module() -> None:
     assert found["outcome"] == "failed"
     assert sys.modules["json"] is json, "the interpreter keeps its own modules"
     assert ask(source="x = 1", file="anna.py")["title"] == "anna.py has no function linkable"
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timers")
+def test_the_timer_ends_only_the_learners_own_code() -> None:
+    """Whatever runs in between, such as a callback of the garbage collector, is not interrupted."""
+    rings: list[str] = []
+
+    def not_the_learners() -> None:
+        if len(rings) < 3:
+            signal.pause()
+            rings.append("ring")
+
+    limit, code = TimerLimit(), compile("while True: call()", "my_game.py", "exec")
+    limit.follow(code)
+    limit.run(0.01, lambda: exec(code, {"call": not_the_learners}))
+    assert limit.is_up
+    assert len(rings) == 3

@@ -211,10 +211,17 @@ def test_a_stuck_board_is_not_attacked() -> None:
     assert race.seats[0].stock == ("hide",)
 
 
-def test_where_a_shuffle_is_not_proved_in_time_tiles_are_hidden() -> None:
-    question = EffectQuestion("shuffle", llk.deal(8, 14, seed=1), seconds=0)
-    assert question.answer().did in ("hide", "nothing")
-    assert EffectQuestion("shuffle", question.board).answer().did == "shuffle"
+def test_where_no_shuffle_is_proved_tiles_are_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = EffectQuestion("shuffle", llk.deal(8, 14, seed=1))
+    assert question.answer().did == "shuffle"
+    monkeypatch.setattr(EffectQuestion, "_shuffles", lambda *_: iter(()))
+    monkeypatch.setattr(EffectQuestion, "_built", lambda *_: iter(()))
+    assert question.answer().did == "hide"
+
+
+def test_an_effect_that_takes_too_long_for_its_caller_is_not_made_milder() -> None:
+    with pytest.raises(llk.OutOfTime), llk.time_limit(0):
+        EffectQuestion("shuffle", llk.deal(8, 14, seed=1)).answer()
 
 
 def test_where_nothing_is_proved_nothing_is_done() -> None:

@@ -59,7 +59,7 @@ def test_lost_and_unknown() -> None:
 def test_harder_is_harder() -> None:
     """A deal that random play never wins is harder than one it often wins."""
     assert llk.rate(llk.scatter(8, 18, kinds=36, seed=91)).score > 80
-    easy = llk.deal(8, 18, kinds=36, seed=3, difficulty="easy", seconds=None)
+    easy = llk.deal(8, 18, kinds=36, seed=3, difficulty="easy")
     assert llk.rate(easy).chance > 0.4
 
 
@@ -75,16 +75,14 @@ def test_the_same_for_a_seed(gravity: llk.Gravity) -> None:
 @pytest.mark.parametrize("text", ["AABB/CCDD", "AB/BA", "AAB/ABA", "AA/AB/BA"])
 def test_the_score_alone(text: str) -> None:
     board = llk.Board.parse(text)
-    assert llk.rate(board, only="score") == llk.rate(board).score
-    assert llk.rate(board, only="score", seed=3, games=7) == llk.rate(board, seed=3, games=7).score
-    with pytest.raises(llk.Error, match="only must be 'score' or None, not 'name'"):
-        llk.rate(board, only="name")  # type: ignore[call-overload]
+    assert llk.score(board) == llk.rate(board).score
+    assert llk.score(board, seed=3, games=7) == llk.rate(board, seed=3, games=7).score
 
 
 def test_the_score_alone_is_not_searched() -> None:
     """This board takes the search much longer than random playouts take to find out nothing."""
     board = llk.scatter(20, 20, kinds=100, seed=1)
-    assert llk.rate(board, only="score", games=4) == 100
+    assert llk.score(board, games=4) == 100
 
 
 def test_threads_do_not_change_games() -> None:
@@ -116,6 +114,8 @@ def test_playouts_are_games() -> None:
 def test_invalid_numbers_of_games(games: int) -> None:
     with pytest.raises(llk.BadBudget, match="games must be an integer from 1"):
         llk.rate(llk.Board.parse("AA"), games=games)
+    with pytest.raises(llk.BadBudget, match="games must be an integer from 1"):
+        llk.score(llk.Board.parse("AA"), games=games)
 
 
 def test_an_error_in_a_thread_reaches_the_caller() -> None:

@@ -79,12 +79,12 @@ def test_advice_is_in_the_order_of_exact_win_rates() -> None:
 def test_all_ranges_hold_together(board: llk.Board, games: int | None) -> None:
     """With a confidence of 95%: in at least 95 of 100 estimates every range has its exact value in it."""
     boards = [board.play(move) for move in board.moves()]
-    exact = exact_win_rates(boards, math.inf)
+    exact = exact_win_rates(boards)
     assert exact is not None
     seeds = 200 if games else 40
     right = 0
     for seed in range(seeds):
-        estimates = estimate_win_rates(boards, seed, math.inf, games)
+        estimates, _ = estimate_win_rates(boards, seed, math.inf, games)
         right += all(each.low <= truth.low <= each.high for each, truth in zip(estimates, exact, strict=True))
     assert right >= 0.95 * seeds
 
@@ -92,11 +92,11 @@ def test_all_ranges_hold_together(board: llk.Board, games: int | None) -> None:
 def test_ranks_are_right() -> None:
     """What is ranked worse than a move in front of it that it was told apart from is worse."""
     boards = [CLOSE.play(move) for move in CLOSE.moves()]
-    exact = exact_win_rates(boards, math.inf)
+    exact = exact_win_rates(boards)
     assert exact is not None
     told_apart = 0
     for seed in range(5):
-        estimates = estimate_win_rates(boards, seed, math.inf, None)
+        estimates, _ = estimate_win_rates(boards, seed, math.inf, None)
         ranks = rank(estimates)
         for i, one in enumerate(estimates):
             better = [j for j, other in enumerate(estimates) if other.low > one.high]
@@ -109,7 +109,8 @@ def test_ranks_are_right() -> None:
 def test_close_moves_get_more_games() -> None:
     """Two positions that are equal and one that is far from them."""
     lost = llk.Board.parse("AB/BA")
-    close, same, far = estimate_win_rates([CLOSE, CLOSE, lost], 1, math.inf, None)
+    (close, same, far), is_whole = estimate_win_rates([CLOSE, CLOSE, lost], 1, math.inf, None)
+    assert is_whole
     assert close.games == same.games == 4096
     assert far.games < 256
     assert (far.chance, far.low) == (0.0, 0.0)
@@ -150,18 +151,18 @@ def test_invalid_numbers_of_games(games: int) -> None:
 
 
 def test_what_was_not_tried_has_no_win_rate() -> None:
-    past = -math.inf
-    assert exact_win_rates([FALLING], past) is None
-    assert estimate_win_rates([FALLING], 1, past, None) == [WinRate(None)]
+    with pytest.raises(llk.OutOfTime), llk.time_limit(0):
+        exact_win_rates([FALLING])
+    assert estimate_win_rates([llk.scatter(8, 18, seed=1)], 1, -math.inf, None) == ([WinRate(None)], False)
     unknown = llk.advise(llk.scatter(8, 18, kinds=36, seed=91), llk.Budget(nodes=0))
     assert {(each.chance, each.is_exact) for each in unknown} == {(None, False)}
 
 
 def test_the_games_on_a_large_board_do_not_take_for_ever() -> None:
     board = llk.scatter(101, 100, kinds=50, seed=1, rules=llk.Rules(gravity="down"))
-    assert estimate_win_rates([board], 1, math.inf, None) == [WinRate(None)]
+    assert estimate_win_rates([board], 1, math.inf, None) == ([WinRate(None)], True)
     board = llk.scatter(20, 30, kinds=36, seed=1)
-    few = estimate_win_rates([board] * 100, 1, math.inf, None)
+    few, _ = estimate_win_rates([board] * 100, 1, math.inf, None)
     assert {rate.games for rate in few} <= {1, 2, 4}
 
 
@@ -200,7 +201,7 @@ def test_ranges_are_right_often_enough_whatever_the_chance() -> None:
 
 def test_the_score_of_a_rating_has_a_range() -> None:
     """In 95 of 100 ratings the exact win rate is in the range."""
-    exact = exact_win_rates([FALLING], math.inf)
+    exact = exact_win_rates([FALLING])
     assert exact is not None
     right = 0
     for seed in range(200):

@@ -24,7 +24,10 @@ from support.store_player import PLAYED, game_with_entries
 
 PLAYER = str(ROOT / "tests" / "support" / "store_player.py")
 
-pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no SIGKILL")
+pytestmark = [
+    pytest.mark.full,
+    pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no SIGKILL"),
+]
 
 Player = subprocess.Popen[str]
 Start = Callable[..., Player]
@@ -50,10 +53,12 @@ def first_line(player: Player) -> str:
     return player.stdout.readline()
 
 
-def kill(player: Player) -> list[str]:
-    """Kill a player and return the complete lines it had printed."""
+def kill(player: Player, *, after: int = 0, rng: random.Random) -> list[str]:
+    """Kill a player amid its work after so many lines, and return the complete lines that it had printed."""
+    printed = "".join(first_line(player) for _ in range(after))
+    time.sleep(rng.random() * 0.003)  # about as long as a command takes: no moment of it is safe
     player.kill()
-    printed = player.communicate()[0]
+    printed += player.communicate()[0]
     assert player.returncode in (-signal.SIGKILL, 0), printed  # it may have finished before
     return printed.split("\n")[:-1]
 
@@ -87,8 +92,7 @@ def test_playing_games(location: Location, start: Start) -> None:
                 with Store(location) as store:  # the player builds on what it found, so that stays
                     answered[id].append(entry_lines(store.open(id).game)[opened - 1])
         for id, player in players.items():
-            time.sleep(rng.random() * 0.03)
-            answered[id] += kill(player)
+            answered[id] += kill(player, after=rng.randint(3, 9), rng=rng)
             with Store(location) as store:
                 found = entry_lines(store.open(id).game)
             assert found[: len(answered[id])] == answered[id]
@@ -104,8 +108,7 @@ def test_starting_games(location: Location, start: Start) -> None:
     for _ in range(6):
         player = start("begin", location)
         assert first_line(player) == f"open {len(known)}\n"
-        time.sleep(rng.random() * 0.03)
-        answered = known | set(kill(player))
+        answered = known | set(kill(player, after=rng.randint(0, 6), rng=rng))
         with Store(location) as store:
             found = {summary.id for summary in store.games(limit=10**6)}
             assert found >= answered
@@ -133,7 +136,7 @@ def test_upgrading_an_old_store(tmp_path: Path, start: Start) -> None:
         player = start("open", folder)
         assert first_line(player) == "ready\n"
         time.sleep(rng.random() * takes)
-        kill(player)
+        kill(player, rng=rng)
         with closing(sqlite3.connect(folder / "lianliankan.db")) as connection:
             (version,) = connection.execute("PRAGMA user_version").fetchone()
             columns = len(connection.execute("PRAGMA table_info(games)").fetchall())

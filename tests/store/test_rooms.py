@@ -15,6 +15,7 @@ from lianliankan.store.postgres_room_writes import ROOM_CHANNEL, read_announceme
 from lianliankan.store.room_log import LogEntry, NewEntry, NoSuchRoom, RoomAddition, RoomBase, RoomCard, RoomMoved
 from lianliankan.store.rooms import MAX_OPEN_ROOMS, NewRoom
 from support.engines import location
+from support.postgres import hear_all
 
 __all__ = ["location"]
 
@@ -207,8 +208,7 @@ def test_other_servers_are_told_what_was_added(postgres_url: str) -> None:
         moved = RoomAddition(codes[0], "w2", 7, [NewEntry(5, "too late")])
         assert store.rooms.append_entries(additions) == [0] * 60
         assert isinstance(store.rooms.append_entries([moved])[0], RoomMoved)
-        heard = [notice.payload for notice in listener.notifies(timeout=5, stop_after=1)]
-        heard += [notice.payload for notice in listener.notifies(timeout=0.2)]
+        heard = hear_all(listener, postgres_url, ROOM_CHANNEL)
     assert max(len(payload.encode()) for payload in heard) < 8000
     assert len(heard) < 15
     told = {each.code: each for payload in heard for each in read_announcements(payload)}

@@ -3,14 +3,12 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from time import monotonic, sleep
 
 from lianliankan.atlas.worker import answer_piece
 from support.children import start_child
 
-__all__ = ["TINY", "InPlacePool", "start_run", "wait_for"]
+__all__ = ["TINY", "InPlacePool", "start_run"]
 
 TINY = """
 deals = 300
@@ -57,11 +55,3 @@ def start_run(spec: Path, into: Path, *words: str, environment: dict[str, str] |
         stderr=subprocess.PIPE,
         env={**os.environ, **(environment or {})},
     )
-
-
-def wait_for(condition: Callable[[], bool], seconds: float = 60) -> None:
-    """Wait until something is so."""
-    end = monotonic() + seconds
-    while not condition():
-        assert monotonic() < end
-        sleep(0.02)

@@ -3,14 +3,10 @@
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -19,6 +15,7 @@ from lianliankan.game.toy import LESSONS, work_out
 from lianliankan.records.share import from_share
 from support.children import end_child, start_child
 from support.paths import ROOT
+from support.patience import PATIENCE
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page, Response
@@ -38,6 +35,11 @@ FLAGS = [
     "--disable-sync",
 ]
 
+TAKE = """(cells) => {
+    const left = Number(document.querySelector("[data-stat=tiles] dd").textContent) - cells.length;
+    for (const cell of cells) document.querySelector(cell).click();
+    return left;
+}"""
 CLICK = "(cells) => cells.forEach((cell) => document.querySelector(cell).click())"
 
 
@@ -59,28 +61,20 @@ class Server:
     """The web server in its own process, on a free port."""
 
     def __init__(self, data: Path, *options: str) -> None:
-        self.data, self._options = data, options
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port: int = probe.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.data, self._options, self.port = data, options, 0
         self._log = (data.parent / f"{data.name}.log").open("ab")
         self.start()
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
-        command = [str(Path(sys.executable).parent / "llk"), "serve", "--host", "127.0.0.1"]
+        """Start it, and wait until it says where; again, at the same port."""
+        command = [str(Path(sys.executable).parent / "llk"), "serve", "--host", "127.0.0.1", "--quiet"]
         command += ["--port", str(self.port), "--data", str(self.data), *self._options]
-        self._process = start_child(command, stdout=self._log, stderr=self._log)
-        end = time.monotonic() + 30
-        while True:
-            try:
-                with urllib.request.urlopen(f"{self.url}/healthz", timeout=1):
-                    return
-            except OSError:
-                if self._process.poll() is not None or time.monotonic() > end:
-                    raise RuntimeError(f"the server does not start: see {self._log.name}") from None
-                time.sleep(0.05)
+        self._process = start_child(command, stdout=subprocess.PIPE, stderr=self._log)
+        assert self._process.stdout
+        said = self._process.stdout.readline()
+        assert said.startswith("lianliankan: http://"), f"the server does not start: see {self._log.name}"
+        self.url = said.split()[1].rstrip("/")
+        self.port = int(self.url.rpartition(":")[2])
 
     @property
     def is_running(self) -> bool:
@@ -95,7 +89,7 @@ class Server:
         """Shut it down properly."""
         self._process.send_signal(signal.SIGTERM)
         with suppress(subprocess.TimeoutExpired):
-            self._process.wait(timeout=10)
+            self._process.wait(timeout=PATIENCE)
         self.kill()
         self._log.close()
 
@@ -169,10 +163,8 @@ class Player:
 
     def await_tiles(self, count: int, within: str = ".stage") -> None:
         """Wait until a board has so many tiles, also one that is no game."""
-        end = time.monotonic() + 10
-        while (seen := self.page.locator(f"{within} .cell.has-tile").count()) != count:
-            assert time.monotonic() < end, f"{seen} tiles are left"
-            self.page.wait_for_timeout(30)
+        script = "([name, count]) => document.querySelectorAll(name).length === count"
+        self.page.wait_for_function(script, arg=[f"{within} .cell.has-tile", count])
 
     def stat(self, name: str) -> str:
         """Read a number at the top."""
@@ -180,7 +172,8 @@ class Player:
 
     def await_stat(self, name: str, value: object) -> None:
         """Wait until a number at the top has this value."""
-        self.page.wait_for_selector(f"[data-stat={name}] dd:text-is('{value}')")
+        script = "([name, value]) => document.querySelector(name)?.textContent.trim() === value"
+        self.page.wait_for_function(script, arg=[f"[data-stat={name}] dd", str(value)])
 
     def await_message(self, text: str) -> None:
         """Wait until the message below the board contains a text."""
@@ -191,15 +184,15 @@ class Player:
         """Whether the screen shows rows as columns."""
         return self.page.locator(".grid-row").count() != self.game().board.rows
 
-    def shows(self, rows: list[list[int]], *, turned: bool = False) -> bool:
+    def await_picture(self, rows: list[list[int]], *, turned: bool = False) -> None:
         """Wait until the picture is still and shows a board: equal tiles look equal, and others differ.
 
         The faces are bitmaps, so this compares the pixels in the middle of every cell.
         """
-        script = """() => {
+        script = """(rows) => {
             const canvas = document.querySelector('canvas.tiles');
-            const rows = [...document.querySelectorAll('.grid-row')];
-            const side = Math.round(canvas.width / (rows[0].children.length + 32 / 48));
+            const lines = [...document.querySelectorAll('.grid-row')];
+            const side = Math.round(canvas.width / (lines[0].children.length + 32 / 48));
             const margin = Math.round(side * 16 / 48);
             const pixels = canvas.getContext('2d');
             const look = (row, col) => {
@@ -207,18 +200,19 @@ class Player:
                 const {data} = pixels.getImageData(x, y, Math.round(side / 2), Math.round(side / 2));
                 return data.reduce((sum, byte) => (sum * 31 + byte) % 4294967291, 0);
             };
-            return rows.map((line, row) => [...line.children].map((_, col) => look(row, col)));
+            const looks = lines.map((line, row) => [...line.children].map((_, col) => look(row, col)));
+            const before = window.looksBefore;
+            window.looksBefore = String(looks);
+            if (before !== String(looks)) return false;  // tiles move, or faces are still being drawn
+            const [looksOf, kindsOf] = [new Map([[0, 0]]), new Map([[0, 0]])];  // no tile, no colour
+            const isSame = (of, key, value) => (of.has(key) || of.set(key, value)) && of.get(key) === value;
+            return rows.length === looks.length && rows.every((line, row) => line.length === looks[row].length &&
+                line.every((kind, col) => isSame(looksOf, Math.max(kind, 0), looks[row][col]) &&
+                    isSame(kindsOf, looks[row][col], Math.max(kind, 0))));
         }"""
         self.page.wait_for_selector(".board[data-faces]")
         wanted = [list(column) for column in zip(*rows, strict=True)] if turned else rows
-        before, end = None, time.monotonic() + 10
-        while time.monotonic() < end:  # tiles move, or faces are still being drawn
-            seen = self.page.evaluate(script)
-            if seen == before and _depicts(seen, wanted):
-                return True
-            before = seen
-            self.page.wait_for_timeout(100)
-        return False
+        self.page.wait_for_function(script, arg=wanted, polling=100)
 
     def await_rest(self) -> None:
         """Wait until nothing on the page fades or slides any more; endless pulsing and countdowns do not count."""
@@ -234,6 +228,10 @@ class Player:
             }
         }"""
         self.page.evaluate(script)
+
+    def pass_time(self, seconds: float) -> None:
+        """Let time pass on a page whose clock stands still."""
+        self.page.clock.run_for(round(1000 * seconds))
 
     def resize(self, width: int, height: int) -> None:
         """Give the window another size, and wait until the page has followed."""
@@ -255,9 +253,7 @@ class Player:
 
     def take(self, move: tuple[tuple[int, int], tuple[int, int]], *, turned: bool = False) -> None:
         """Click the two cells of a move, without moving the mouse, and wait until the pair is gone."""
-        left = int(self.stat("tiles")) - 2
-        for cell in move:
-            self.page.eval_on_selector(self.cell(cell, turned=turned), "cell => cell.click()")
+        left = self.page.evaluate(TAKE, [self.cell(cell, turned=turned) for cell in move])
         self.await_stat("tiles", left)
 
     def take_at_once(self, moves: Sequence[llk.Move], *, turned: bool = False) -> None:
@@ -315,13 +311,6 @@ class Player:
             after = row is None or tuple(map(int, here.split(","))) < cell
             self.press("ArrowRight" if after else "ArrowLeft")
         raise AssertionError(f"the arrows do not lead to {wanted}")
-
-
-def _depicts(seen: list[list[int]], rows: list[list[int]]) -> bool:
-    """Whether the pictures in the cells differ exactly if the kinds do, and are empty if there is no tile."""
-    pairs = {(max(kind, 0), look) for kind, look in zip(chain(*rows), chain(*seen), strict=True)}
-    kinds, looks = ([pair[place] for pair in pairs] for place in (0, 1))
-    return len(set(kinds)) == len(kinds) and len(set(looks)) == len(looks) and ((0, 0) in pairs or 0 not in kinds)
 
 
 def solution(board: llk.Board) -> tuple[llk.Move, ...]:

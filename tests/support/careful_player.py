@@ -9,11 +9,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Origin
 
+from support.patience import PATIENCE
 from support.web_stage import Client
 
 __all__ = ["CarefulPlayer"]
-
-_SECONDS = 10
 
 
 class CarefulPlayer(threading.Thread):
@@ -46,7 +45,8 @@ class CarefulPlayer(threading.Thread):
             additional_headers={"Cookie": self.client.cookie},
             compression=None,
             proxy=None,
-            open_timeout=_SECONDS,
+            open_timeout=PATIENCE,
+            ping_interval=None,
         )
         while not self._end.is_set():
             try:
@@ -80,4 +80,4 @@ class CarefulPlayer(threading.Thread):
 
 async def _ask(socket: ClientConnection, **message: object) -> Any:  # noqa: ANN401
     await socket.send(json.dumps(message))
-    return json.loads(await asyncio.wait_for(socket.recv(), _SECONDS))
+    return json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))

@@ -10,7 +10,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-__all__ = ["child", "end_child", "heed_interrupts", "interrupt", "living_children", "start_child"]
+from support.patience import PATIENCE, wait_until
+
+__all__ = ["child", "end_child", "has_ended", "heed_interrupts", "interrupt", "living_children", "start_child"]
+
+_AMID_WORK = 0.1  # seconds of a processor
 
 
 def heed_interrupts() -> None:
@@ -53,13 +57,40 @@ def child(command: Sequence[str | Path], **options: Any) -> Iterator[subprocess.
 
 
 def interrupt(script: str) -> str:
-    """Run a Python script that prints "go" and then works, press Ctrl-C amid the work, and return its errors."""
+    """Run a Python script that prints "go" and then works without an end; press Ctrl-C, and return its errors."""
     with child([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout
         assert process.stdout.readline() == "go\n"
-        time.sleep(0.3)
+        begun = _worked(process.pid)
+        wait_until(lambda: _worked(process.pid) > begun + _AMID_WORK)
         process.send_signal(signal.SIGINT)
-        return process.communicate(timeout=30)[1]
+        return process.communicate(timeout=PATIENCE)[1]
+
+
+def _worked(pid: int) -> float:
+    """Return how many seconds of a processor a process has used; where the system does not say, how late it is."""
+    try:
+        words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return time.monotonic()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def has_ended(pid: int) -> bool:
+    """Whether a process is gone, or a zombie; it may take a moment to end, and is killed if it does not."""
+    try:
+        wait_until(lambda: not _is_living(pid))
+    except AssertionError:
+        os.kill(pid, signal.SIGKILL)
+        return False
+    return True
+
+
+def _is_living(pid: int) -> bool:
+    try:
+        return ") Z " not in Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return False
 
 
 def living_children() -> dict[int, str]:

@@ -2,15 +2,20 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
 from functools import cache
 from pathlib import Path
+from unittest.mock import patch
 
+from click.testing import CliRunner
+
+from lianliankan.cli import main
 from support.children import end_child, start_child
 
-__all__ = ["end_server", "run"]
+__all__ = ["end_server", "run", "run_here"]
 
 
 def run(*words: str, given: str | bytes = "", env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
@@ -33,10 +38,24 @@ def run(*words: str, given: str | bytes = "", env: dict[str, str] | None = None)
         return subprocess.CompletedProcess(words, code, *(stream.read_bytes().decode() for stream in streams[1:]))
 
 
+def run_here(*words: str, given: str = "") -> subprocess.CompletedProcess[str]:
+    """Run `llk` in this process, where a test may have changed something; `main` changes what a broken pipe does."""
+    usual, code = signal.getsignal(signal.SIGPIPE), 0
+    with patch.object(sys, "argv", ["llk", *words]), CliRunner().isolation(given) as (printed, said, _):
+        try:
+            main()
+        except SystemExit as ended:
+            code = ended.code if isinstance(ended.code, int) else 1
+        finally:
+            signal.signal(signal.SIGPIPE, usual)
+        return subprocess.CompletedProcess(words, code, printed.getvalue().decode(), said.getvalue().decode())
+
+
 @cache
 def _server() -> subprocess.Popen[str]:
     program = [sys.executable, str(Path(__file__).with_name("cli_server.py"))]
-    environ = {**os.environ, "PYTHONWARNINGS": "error"}
+    # It must not have threads when it forks; NumPy starts some.
+    environ = {**os.environ, "PYTHONWARNINGS": "error", "OPENBLAS_NUM_THREADS": "1"}
     return start_child(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environ)
 
 

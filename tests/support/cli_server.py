@@ -1,10 +1,14 @@
-"""A server that runs `llk` in a forked process for every request: starting Python and importing takes much longer."""
+"""A server that runs `llk` in a forked process for every request: starting Python and importing takes much longer.
+
+What a command imports, the server imports after it, so that the next one finds it there.
+"""
 
 import json
 import os
 import sys
 import traceback
 from contextlib import suppress
+from importlib import import_module
 from typing import NoReturn, TypedDict
 
 from lianliankan.cli import main
@@ -22,16 +26,23 @@ class Request(TypedDict):
 def serve() -> None:
     """Answer every request with the exit code of its process."""
     for line in iter(sys.stdin.readline, ""):
+        told, tell = os.pipe()
         child = os.fork()
         if child == 0:
-            run_command(json.loads(line))
+            os.close(told)
+            run_command(json.loads(line), tell)
+        os.close(tell)
+        with os.fdopen(told) as imported:
+            names = imported.read().split()
         _, status = os.waitpid(child, 0)
         print(os.waitstatus_to_exitcode(status), flush=True)
+        for name in names:
+            import_module(name)
 
 
-def run_command(request: Request) -> NoReturn:
-    """Become the process of a request."""
-    code = 1
+def run_command(request: Request, tell: int) -> NoReturn:
+    """Become the process of a request, and tell which modules of the package it has imported."""
+    code, known = 1, set(sys.modules)
     try:
         os.environ.clear()
         os.environ.update(request["env"])
@@ -50,6 +61,8 @@ def run_command(request: Request) -> NoReturn:
         with suppress(OSError, ValueError):
             sys.stdout.flush()
         sys.stderr.flush()
+        imported = [name for name in {*sys.modules} - known if name.startswith("lianliankan.")]
+        os.write(tell, " ".join(imported).encode())
         os._exit(code)
 
 

@@ -8,22 +8,28 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
+from support.patience import PATIENCE
+
 __all__ = ["CutLine", "cut_line"]
 
 _SOCKET = ".s.PGSQL.5432"
 
 
 class CutLine:
-    """A proxy in front of the socket in a folder; `folder` is where its own socket is."""
+    """A proxy in front of the socket in a folder.
+
+    - `folder`: where its own socket is.
+    - `refused`: how many connections it has refused, because it was cut.
+    """
 
     def __init__(self, target: Path, folder: Path) -> None:
         self.folder, self._target = folder, target / _SOCKET
         self._loop = asyncio.new_event_loop()
         self._writers: set[asyncio.StreamWriter] = set()
-        self._is_cut, is_ready = False, threading.Event()
+        self.refused, self._is_cut, is_ready = 0, False, threading.Event()
         self._thread = threading.Thread(target=self._run, args=(is_ready,))
         self._thread.start()
-        is_ready.wait(20)
+        is_ready.wait(PATIENCE)
 
     def url(self, url: str) -> str:
         """Return the URL of a database, through the line."""
@@ -44,7 +50,7 @@ class CutLine:
         async def do() -> None:
             act()
 
-        asyncio.run_coroutine_threadsafe(do(), self._loop).result(20)
+        asyncio.run_coroutine_threadsafe(do(), self._loop).result(PATIENCE)
 
     def cut(self) -> None:
         """End all connections, and let no new ones through."""
@@ -70,7 +76,7 @@ class CutLine:
         """End the proxy."""
         self.cut()
         self._call(self._ended.set)
-        self._thread.join(20)
+        self._thread.join(PATIENCE)
         self._loop.close()
 
     def _run(self, is_ready: threading.Event) -> None:
@@ -90,6 +96,7 @@ class CutLine:
 
     async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if self._is_cut:
+            self.refused += 1
             writer.transport.abort()
             return
         with suppress(OSError):

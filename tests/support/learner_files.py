@@ -4,13 +4,14 @@ from pathlib import Path
 
 from lianliankan.lab.check import Contract, Effort, Fault, Program, check
 from support.paths import DATA
+from support.patience import PATIENCE
 
 __all__ = ["EFFORT", "ESCAPES", "RIGHT", "find_fault", "write_program"]
 
 RIGHT = (DATA / "learners" / "right_search.py").read_text(encoding="utf-8").replace("linkable", "right")
 """The code of a correct function, called `right`."""
 
-EFFORT = Effort(cells=4, random_questions=20)
+EFFORT = Effort(cells=4, random_questions=20, seconds=10 * PATIENCE)
 
 ESCAPES = "\\x1b]0;title\\x07\\x1b[2J\\x9b31m\\u202e"
 """Terminal codes as they are written in Python: a title, a cleared screen, a colour, text from right to left."""

@@ -11,8 +11,9 @@ import numpy as np
 from PIL import Image
 
 from lianliankan.faces.custom.picture_worker import PictureWorker
+from support.patience import PATIENCE
 
-WORKER = PictureWorker()
+WORKER = PictureWorker(PATIENCE)
 """A worker for all tests; `faces/conftest.py` closes it."""
 
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF")

@@ -4,14 +4,16 @@ Tests that use these fixtures are skipped where PostgreSQL is not installed.
 """
 
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import count
 
 import psycopg
 import pytest
 
 from lianliankan.bench.postgres_cluster import NoPostgres, PrivateCluster
+from support.patience import PATIENCE
 
-__all__ = ["postgres_cluster", "postgres_url", "reused_postgres_url", "shared_postgres_url"]
+__all__ = ["hear_all", "postgres_cluster", "postgres_url", "reused_postgres_url", "shared_postgres_url"]
 
 _NUMBERS = count(1)
 
@@ -53,3 +55,16 @@ def shared_postgres_url(postgres_cluster: PrivateCluster) -> Iterator[str]:
     name = f"shared{next(_NUMBERS)}"
     yield postgres_cluster.create_database(name)
     postgres_cluster.drop_database(name)
+
+
+def hear_all(listening: psycopg.Connection, url: str, channel: str) -> list[str]:
+    """Return what a connection that listens to a channel has been told by now."""
+    with psycopg.connect(url) as last:
+        last.execute("SELECT pg_notify(%s, 'end')", (channel,))
+    heard: list[str] = []
+    with closing(listening.notifies(timeout=PATIENCE)) as notices:
+        for notice in notices:
+            if notice.payload == "end":
+                return heard
+            heard.append(notice.payload)
+    raise AssertionError("the last notification is missing")

@@ -1,13 +1,13 @@
 """Players at the pages of a room: what they see of their boards, and how they play."""
 
-import time
 from itertools import count
 
 import lianliankan as llk
 from lianliankan.texts import LANGUAGES, read_texts
 from support.browser_stage import Player
 
-SMALL = {"rows": 4, "cols": 6, "countdown": 1}
+UNHURRIED = {"idle": 0, "away": 3600, "limit": 3600, "after_first": 0}  # no limit that a busy machine could reach
+SMALL = UNHURRIED | {"rows": 4, "cols": 6, "countdown": 1}
 BLANKS = {
     read_texts(language, "page")["a tile"] for language in LANGUAGES
 }  # what labels call a tile whose face is hidden
@@ -15,6 +15,13 @@ BLANKS = {
 LABELS = """() => [...document.querySelectorAll('.stage .grid-row')].map((row) =>
     [...row.children].map((cell) => cell.classList.contains('has-tile')
         ? cell.getAttribute('aria-label').split(/[,，]/)[0] : ''))"""
+
+PICK = """(names) => {  // unless one of the tiles has gone meanwhile
+    const cells = names.map((name) => document.querySelector(name));
+    if (cells.every((cell) => cell?.classList.contains("has-tile"))) for (const cell of cells) cell.click();
+}"""
+HAS_CHANGED = f"""(before) => document.querySelector(".podium")
+    || JSON.stringify(({LABELS})()) !== JSON.stringify(before)"""
 
 
 def open_room(player: Player, **settings: object) -> str:
@@ -29,10 +36,15 @@ def enter(player: Player, code: str, part: str = "") -> None:
     player.page.wait_for_selector(".room, .racing .board, .rivals")
 
 
+def press_button(player: Player, name: str) -> None:
+    """Press and release a button in one step: the room is redrawn with every message, and would lose a slower click."""
+    player.page.dispatch_event(name, "click")
+
+
 def get_ready(*players: Player) -> None:
     """Let everybody say that they are ready, and wait for the race."""
     for player in players:
-        player.page.click("#room-ready")
+        press_button(player, "#room-ready")
     for player in players:
         player.page.wait_for_selector(".racing .board:not(.hidden) .cell.has-tile")
 
@@ -52,11 +64,8 @@ def take_pair(player: Player) -> bool:
     moves = seen_board(player).moves() if has_tiles else ()
     if not moves:
         return False
-    for cell in moves[0]:
-        player.page.eval_on_selector(f".stage {player.cell(cell)}", "(cell) => cell.click()")
-    end = time.monotonic() + 2
-    while time.monotonic() < end and player.page.locator(".stage .cell.picked").count():
-        player.page.wait_for_timeout(20)
+    player.page.evaluate(PICK, [f".stage {player.cell(cell)}" for cell in moves[0]])
+    player.page.wait_for_selector(".stage .cell.picked", state="detached")
     return True
 
 
@@ -67,10 +76,8 @@ def is_over(player: Player) -> bool:
 
 def play_on(*players: Player) -> None:
     """Let everybody take pairs in turns until the race is over for all of them."""
-    end = time.monotonic() + 60
-    while not all(is_over(player) for player in players):
-        assert time.monotonic() < end, "the race does not end"
-        racing = [player for player in players if not is_over(player)]
+    while racing := [player for player in players if not is_over(player)]:
+        before = racing[0].page.evaluate(LABELS)
         taken = [take_pair(player) for player in racing]
         if not any(taken):
-            players[0].page.wait_for_timeout(50)
+            racing[0].page.wait_for_function(HAS_CHANGED, arg=before)

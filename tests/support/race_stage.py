@@ -1,7 +1,6 @@
 """Support for tests of races on a server: players who keep what they are told, and check that it adds up."""
 
 import json
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +9,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 import lianliankan as llk
+from support.patience import PATIENCE
 from support.web_stage import Client
 
 Message = dict[str, Any]
@@ -35,6 +35,8 @@ class RoomWindow:
             compression=None,
             proxy=None,
             max_queue=None,
+            open_timeout=PATIENCE,
+            ping_interval=None,
         )
         self.socket: ClientConnection = opening.__enter__()
         self.number, self.version = 0, 0
@@ -53,7 +55,7 @@ class RoomWindow:
         seat: int | None = self.state["you"]
         return seat
 
-    def receive(self, seconds: float = 10) -> Message:
+    def receive(self, seconds: float = PATIENCE) -> Message:
         """Take the next message."""
         message: Message = json.loads(self.socket.recv(timeout=seconds))
         if "version" in message:
@@ -101,17 +103,15 @@ class RoomWindow:
         n = self.give(command, version=version)
         return self.wait_for(lambda message: message.get("n") == n)
 
-    def wait_for(self, is_it: Callable[[Message], object], seconds: float = 10) -> Message:
+    def wait_for(self, is_it: Callable[[Message], object]) -> Message:
         """Take messages until one is the right one, and return it."""
-        until = time.monotonic() + seconds
-        while True:
-            message = self.receive(max(until - time.monotonic(), 0.01))
-            if is_it(message):
-                return message
+        while not is_it(message := self.receive()):
+            pass
+        return message
 
-    def wait_for_event(self, name: str, seconds: float = 10) -> Message:
+    def wait_for_event(self, name: str) -> Message:
         """Take messages until there is an event, and return it."""
-        found = self.wait_for(lambda message: name in event_names(message), seconds)
+        found = self.wait_for(lambda message: name in event_names(message))
         return next(event for event in found["events"] if event["event"] == name)
 
     def wait_for_race(self) -> None:
@@ -123,11 +123,11 @@ class RoomWindow:
         assert self.you is not None
         return f"play {self.boards[self.you].moves()[0]}"
 
-    def closing_code(self, seconds: float = 10) -> int | None:
+    def closing_code(self) -> int | None:
         """Wait for the end of the connection, and return its code."""
         try:
             while True:
-                self.receive(seconds)
+                self.receive()
         except ConnectionClosed:
             return self.socket.close_code
 
@@ -157,10 +157,10 @@ def play_to_the_end(window: RoomWindow, *others: RoomWindow) -> None:
     while not any(event["event"] == "raceover" for event in window.events):
         assert window.you is not None
         if window.boards[window.you].is_clear or not window.boards[window.you].moves():
-            window.receive(20)
+            window.receive()
             continue
         answer = window.do(window.a_pair())
         assert answer["type"] == "events" or answer["code"] == "stale", answer
     for other in others:
         if not any(event["event"] == "raceover" for event in other.events):
-            other.wait_for_event("raceover", 20)
+            other.wait_for_event("raceover")

@@ -18,6 +18,7 @@ from lianliankan.terminal.race.room_model import RoomModel
 from lianliankan.terminal.race.room_screen import RoomScreen
 from lianliankan.texts import Language, Texts
 from lianliankan.web.race.protocol import RACE_VERSION, RoomEvents, RoomState, RoomView
+from support.patience import PATIENCE
 from support.terminal_stage import Clock, dump_screen, event_driven, find_text, screen_text, way_to
 
 NOWHERE = RoomAddress("https://play.example", "KXQPR")
@@ -45,7 +46,7 @@ class RoomStage:
     def said(self) -> str:
         return self.text().splitlines()[-2].strip()
 
-    async def until(self, happened: Callable[[], object], seconds: float = 20) -> None:
+    async def until(self, happened: Callable[[], object], seconds: float = PATIENCE) -> None:
         """Wait for something that the server brings about."""
         until = monotonic() + seconds
         while monotonic() < until:

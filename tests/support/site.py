@@ -26,12 +26,12 @@ import lianliankan as llk
 from lianliankan.bench.process_tree import list_children
 from lianliankan.store import Store
 from support.children import end_child, start_child
-from support.web_stage import Client, wait_until
+from support.patience import PATIENCE, wait_until
+from support.web_stage import Client
 
 __all__ = ["Players", "Site", "SteadyPlayer", "run_site"]
 
 _LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
-_ANSWER_SECONDS = 3.0  # after that a player takes the connection for dead
 _GAME = {"mode": "classic", "rows": 4, "cols": 6, "seed": 7}
 
 
@@ -74,7 +74,7 @@ class Site:
 
     def wait_for_workers(self, number: int, *, without: Sequence[int] = ()) -> None:
         """Wait until so many workers run, none of them one of those named."""
-        wait_until(lambda: len(self.workers) == number and not set(self.workers) & set(without), 60)
+        wait_until(lambda: len(self.workers) == number and not set(self.workers) & set(without))
 
     def close(self) -> None:
         """End it, whatever it does."""
@@ -108,14 +108,16 @@ class SteadyPlayer:
     - `ghosts`: commands without an answer that may still be done, once each.
     - `done_unanswered`, `refused`: how many of those were done; how many were not saved, and said so.
     - `pauses`: how often the game was paused by a server, because nobody was connected.
+    - `attempts`: how often it has tried to connect.
     - `faults`: what must not happen.
     """
 
-    def __init__(self, addresses: Sequence[str], client: Client, pause: float) -> None:
-        self._addresses, self._cookie, self._pause = list(addresses), client.cookie, pause
+    def __init__(self, addresses: Sequence[str], client: Client, pause: float, patience: float) -> None:
+        self._addresses, self._cookie = list(addresses), client.cookie
+        self._pause, self._patience = pause, patience
         self.id = client.start_game(**_GAME)
         self.version = self.answered = self.ghosts = self.done_unanswered = self.refused = self.pauses = 0
-        self.interruptions = 0
+        self.interruptions = self.attempts = 0
         self.faults: list[str] = []
         self._is_sent = self._is_paused = False
         self._pairs = 0
@@ -136,7 +138,8 @@ class SteadyPlayer:
                 await asyncio.sleep(0.1)
 
     async def _play_connected(self, address: str, end: asyncio.Event) -> None:
-        async with asyncio.timeout(_ANSWER_SECONDS):
+        self.attempts += 1
+        async with asyncio.timeout(self._patience):
             socket = await connect(
                 f"{address.replace('http', 'ws')}/ws/{self.id}",
                 origin=Origin(address),
@@ -147,7 +150,7 @@ class SteadyPlayer:
                 close_timeout=0.1,
             )
         try:
-            async with asyncio.timeout(_ANSWER_SECONDS):
+            async with asyncio.timeout(self._patience):
                 await socket.send(json.dumps({"type": "hello", "v": 3}))
                 state = json.loads(await socket.recv())
             if state["type"] != "state":  # e.g. the store cannot be read at the moment
@@ -165,7 +168,7 @@ class SteadyPlayer:
         self._is_sent = True
         await socket.send(json.dumps({"type": "do", "n": n, "version": self.version, "command": command}))
         while True:
-            async with asyncio.timeout(_ANSWER_SECONDS):
+            async with asyncio.timeout(self._patience):
                 message = json.loads(await socket.recv())
             if message["type"] == "error":
                 self.refused += 1
@@ -225,16 +228,19 @@ def _two_moves() -> tuple[llk.Move, llk.Move]:
 
 
 class Players:
-    """Many players, in a thread of their own; each has a game, and pauses so many seconds between two commands."""
+    """Many players, in a thread of their own; each has a game, and pauses so many seconds between two commands.
 
-    def __init__(self, number: int, addresses: Sequence[str], *, pause: float = 0.03) -> None:
+    A player takes a connection for dead that does not answer within their `patience`.
+    """
+
+    def __init__(self, number: int, addresses: Sequence[str], *, pause: float = 0.03, patience: float = 3.0) -> None:
         self.players: list[SteadyPlayer] = []
         self._clients: list[Client] = []
         for _ in range(number):
             client = Client(addresses[0])
             client.http.get("/api/me")
             self._clients.append(client)
-            self.players.append(SteadyPlayer(addresses, client, pause))
+            self.players.append(SteadyPlayer(addresses, client, pause, patience))
         self._loop = asyncio.new_event_loop()
         self._end = asyncio.Event()
         self._thread = threading.Thread(target=self._loop.run_until_complete, args=(self._play(),))
@@ -248,7 +254,7 @@ class Players:
 
     def __exit__(self, *_: object) -> None:
         self._loop.call_soon_threadsafe(self._end.set)
-        self._thread.join(60)
+        self._thread.join(PATIENCE)
         self._loop.close()
         for client in self._clients:
             client.close()
@@ -258,10 +264,10 @@ class Players:
         """How many commands were answered."""
         return sum(player.answered for player in self.players)
 
-    def wait_for_answers(self, number: int, seconds: float = 60) -> None:
+    def wait_for_answers(self, number: int) -> None:
         """Wait until every player has got so many more answers."""
         goals = [player.answered + number for player in self.players]
-        wait_until(lambda: all(each.answered >= goal for each, goal in zip(self.players, goals, strict=True)), seconds)
+        wait_until(lambda: all(each.answered >= goal for each, goal in zip(self.players, goals, strict=True)))
 
     def find_faults(self, url: str) -> list[str]:
         """Look up all games in the store: nothing may be missing, and nothing twice."""

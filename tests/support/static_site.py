@@ -1,23 +1,23 @@
 """The game as files, on a plain host, and a player of it."""
 
 import fcntl
+import functools
 import json
 import shutil
-import socket
 import subprocess
 import sys
-import time
-import urllib.request
+import threading
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from support.browser_stage import Player
-from support.children import end_child, start_child
 from support.paths import ROOT
 
 __all__ = ["SitePlayer", "StaticHost", "build_site", "find_pyodide", "hosting", "share_site"]
@@ -52,44 +52,36 @@ def build_site(folder: Path) -> Path:
     return out
 
 
+@dataclass(frozen=True)
 class StaticHost:
-    """`python -m http.server`, which has the site below a path."""
+    """A plain host of the files in a folder; `url` is where its site begins."""
 
-    def __init__(self, folder: Path) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self._port = probe.getsockname()[1]
-        self.folder = folder
-        self.url = f"http://127.0.0.1:{self._port}/{PATH}/"
-        self.start()
+    folder: Path
+    url: str
 
-    def start(self) -> None:
-        """Start it, and wait until it answers."""
-        command = [sys.executable, "-m", "http.server", "--bind", "127.0.0.1", str(self._port)]
-        command += ["--directory", str(self.folder)]
-        self._process = start_child(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        end = time.monotonic() + 30
-        while True:
-            try:
-                with urllib.request.urlopen(self.url, timeout=5):
-                    return
-            except OSError:
-                assert time.monotonic() < end, "the host does not start"
-                time.sleep(0.05)
 
-    def stop(self) -> None:
-        """Cut it off."""
-        end_child(self._process)
+class _QuietHandler(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+class _Server(ThreadingHTTPServer):
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Say nothing: pages leave while files are sent to them."""
 
 
 @contextmanager
-def hosting(folder: Path) -> Iterator[StaticHost]:
-    """Host a folder with a site in it."""
-    host = StaticHost(folder)
-    try:
-        yield host
-    finally:
-        host.stop()
+def hosting(folder: Path, path: str = f"{PATH}/") -> Iterator[StaticHost]:
+    """Host a folder with a site below a path in it."""
+    handler = functools.partial(_QuietHandler, directory=str(folder))
+    with _Server(("127.0.0.1", 0), handler) as server:
+        serving = threading.Thread(target=server.serve_forever)
+        serving.start()
+        try:
+            yield StaticHost(folder, f"http://127.0.0.1:{server.server_port}/{path}")
+        finally:
+            server.shutdown()
+            serving.join()
 
 
 class SitePlayer(Player):

@@ -13,8 +13,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 import lianliankan as llk
+from support.patience import PATIENCE, wait_until
 from support.race_stage import open_room
-from support.web_stage import Client, wait_until
+from support.web_stage import Client
 
 _ANSWER_SECONDS = 4.0  # after that a racer takes the connection for dead
 
@@ -23,7 +24,6 @@ class SteadyRacer:
     """A racer or, with `watch`, a spectator.
 
     - `answered`: the commands that were answered as done, by the version of the room that the answer had.
-    - `away_seconds`: the longest time without a connection that works.
     - `events`: how often each event was seen.
     """
 
@@ -35,7 +35,6 @@ class SteadyRacer:
         self.you: int | None = None
         self.boards: dict[int, llk.Board] = {}
         self.version = self.interruptions = 0
-        self.away_seconds = 0.0
         self.events: dict[str, int] = {}
         self.faults: list[str] = []
         self.bot_pairs = 0
@@ -45,7 +44,6 @@ class SteadyRacer:
 
     async def race(self, end: asyncio.Event) -> None:
         """Race until the end."""
-        lost = time.monotonic()
         while not end.is_set():
             try:
                 async with asyncio.timeout(_ANSWER_SECONDS):
@@ -59,11 +57,9 @@ class SteadyRacer:
                         close_timeout=0.1,
                     )
                     await self._take(socket)
-                self.away_seconds = max(self.away_seconds, time.monotonic() - lost)
                 try:
                     await self._play(socket, end)
                 finally:
-                    lost = time.monotonic()
                     socket.transport.abort()
             except (OSError, websockets.WebSocketException, TimeoutError):
                 self.interruptions += 1
@@ -176,7 +172,7 @@ class Racers:
 
     def __exit__(self, *_: object) -> None:
         self._loop.call_soon_threadsafe(self._end.set)
-        self._thread.join(60)
+        self._thread.join(PATIENCE)
         self._loop.close()
         for client in self._clients:
             client.close()
@@ -186,7 +182,7 @@ class Racers:
         """Those who are no spectators."""
         return [racer for racer in self.racers if racer.you is not None]
 
-    def wait_for_answers(self, number: int, seconds: float = 60) -> None:
+    def wait_for_answers(self, number: int) -> None:
         """Wait until every racer has got so many more answers, and every spectator has seen a bot's pair."""
         players = self.players
         goals = [len(player.answered) + number for player in players]
@@ -195,6 +191,5 @@ class Racers:
             lambda: (
                 all(len(each.answered) >= goal for each, goal in zip(players, goals, strict=True))
                 and all(racer.bot_pairs > before for racer, before in watching)
-            ),
-            seconds,
+            )
         )

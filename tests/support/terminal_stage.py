@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from datetime import date
+from time import monotonic
 from unittest.mock import patch
 
 from textual.app import App
@@ -22,6 +23,7 @@ from lianliankan.terminal.session import Playable, UnsavedGame
 from lianliankan.text_width import display_width
 from lianliankan.texts import Language, Texts
 from support.paths import DATA
+from support.patience import PATIENCE
 
 GOLDEN = DATA / "golden"
 TODAY = date(2026, 11, 15)
@@ -74,7 +76,8 @@ class Stage:
 
     async def until(self, happened: Callable[[], bool]) -> None:
         """Wait for something that happens in another thread or after some time."""
-        for _ in range(2000):
+        until = monotonic() + PATIENCE
+        while monotonic() < until:
             if happened():
                 return
             await self.pilot.pause(0.005)

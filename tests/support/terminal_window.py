@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import Self
 
 from support.children import end_child, start_child
+from support.patience import PATIENCE
 
 LLK = str(Path(sys.executable).parent / "llk")
 
@@ -45,7 +46,7 @@ class Window:
         end_child(self.process)
         os.close(self._master)
 
-    def wait_for(self, text: str, seconds: float = 30) -> None:
+    def wait_for(self, text: str, seconds: float = PATIENCE) -> None:
         """Wait until a text is written."""
         until = time.monotonic() + seconds
         while text.encode() not in self.seen:
@@ -60,11 +61,11 @@ class Window:
     def end(self) -> int:
         """Read until the process ends, and return its exit code."""
         try:
-            while select.select([self._master], [], [], 30)[0] and (more := os.read(self._master, 65536)):
+            while select.select([self._master], [], [], PATIENCE)[0] and (more := os.read(self._master, 65536)):
                 self.seen += more
         except OSError:  # the other end is closed
             pass
-        return self.process.wait(30)
+        return self.process.wait(PATIENCE)
 
     def press(self, keys: str) -> None:
         self.seen = b""

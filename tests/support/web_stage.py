@@ -1,12 +1,14 @@
 """Support for tests of the web game: a server at a real port, and clients with cookies of their own."""
 
+import asyncio
 import json
 import threading
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
+from socket import socket as Socket
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx2
 from websockets.sync.client import ClientConnection, connect
@@ -15,22 +17,71 @@ from websockets.typing import Origin
 import lianliankan as llk
 from lianliankan.store import Location, Store
 from lianliankan.web.server import bind_socket, browser_url, make_server
-from lianliankan.web.server_parts import ServerParts
+from lianliankan.web.server_parts import ServerParts, ThreadedParts
 from lianliankan.web.server_state import ServerConfig, ServerState
+from lianliankan.web.work.pool import LANES
+from support.own_clock import OwnClock, OwnClockLoop
+from support.patience import PATIENCE, wait_until
+
+__all__ = [
+    "UNHURRIED",
+    "Client",
+    "RunningServer",
+    "Window",
+    "event_names",
+    "frame",
+    "new_client",
+    "open_http",
+    "read_problem",
+    "run_server",
+    "wait_until",
+]
+
+UNHURRIED = {name: replace(lane, seconds=10 * PATIENCE, patience=10 * PATIENCE) for name, lane in LANES.items()}
+"""The lanes of worker processes, in which no job takes too long because the machine is busy."""
+
+T = TypeVar("T")
 
 _NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 
 
 class RunningServer:
-    """A server in a thread of its own."""
+    """A server in a thread of its own.
 
-    def __init__(self, config: ServerConfig, parts: ServerParts | None = None) -> None:
+    With a `clock`, time passes for its games and limits only when a test says so. Its timers also fire in real time.
+    """
+
+    def __init__(self, config: ServerConfig, parts: ServerParts | None = None, clock: OwnClock | None = None) -> None:
         listening = bind_socket("127.0.0.1", 0)
         self.address = browser_url(listening)
-        self.state = ServerState(config, parts)
+        self.state = ServerState(config if clock is None else replace(config, now=clock), parts)
         self._uvicorn = make_server(self.state)
-        self._thread = threading.Thread(target=self._uvicorn.run, args=([listening],))
+        self._loop = None if clock is None else OwnClockLoop(clock)
+        self._thread = threading.Thread(target=self._run, args=(listening,))
         self._thread.start()
+
+    def _run(self, listening: Socket) -> None:
+        if self._loop is None:
+            self._uvicorn.run([listening])
+            return
+        loop, config = self._loop, self._uvicorn.config
+        config.ws_ping_interval, config.timeout_keep_alive = None, 10**6  # clients cannot know that time passes
+        with asyncio.Runner(loop_factory=lambda: loop) as runner:
+            runner.run(self._uvicorn.serve([listening]))
+
+    def run(self, call: Callable[[], T]) -> T:
+        """Run a function between two events of the server."""
+
+        async def run() -> T:
+            return call()
+
+        assert self._loop is not None
+        return asyncio.run_coroutine_threadsafe(run(), self._loop).result(PATIENCE)
+
+    def pass_time(self, seconds: float) -> None:
+        """Move the clock, and wait until what is due then has begun."""
+        assert self._loop is not None
+        asyncio.run_coroutine_threadsafe(self._loop.pass_time(seconds), self._loop).result(PATIENCE)
 
     def open_store(self, client: "Client") -> Store:
         """Return the client's part of the store."""
@@ -48,12 +99,18 @@ class RunningServer:
         return any(key[1] == id for key in list(self.state.live_games._games))
 
     def wait_until_closed(self, id: str) -> None:
-        """Wait until a game without connections is closed."""
-        wait_until(lambda: not self.is_live(id))
+        """Wait until a game without connections is closed, for which its idle time passes."""
+
+        def is_closed() -> bool:
+            if self._loop is not None and any(key[1] == id for key in list(self.state.live_games._closing_timers)):
+                self.pass_time(self.state.config.idle_seconds)
+            return not self.is_live(id)
+
+        wait_until(is_closed)
 
     def end(self) -> None:
         self._uvicorn.should_exit = True
-        self._thread.join(20)
+        self._thread.join(PATIENCE)
         assert not self._thread.is_alive()
 
 
@@ -62,10 +119,13 @@ def run_server(
     location: Location,
     *,
     parts: ServerParts | None = None,
+    clock: OwnClock | None = None,
     **config: Any,  # noqa: ANN401
 ) -> Iterator[RunningServer]:
-    usual = {"opinion_seconds": 20.0, "drain_seconds": 0.5}
-    server = RunningServer(ServerConfig(store=location, **usual | config), parts)
+    """Run a server; its workers have as much time as they need, unless there are other parts."""
+    usual = {"opinion_seconds": 10 * PATIENCE, "drain_seconds": 0.5}
+    parts = parts or ThreadedParts(UNHURRIED)
+    server = RunningServer(ServerConfig(store=location, **usual | config), parts, clock)
     try:
         yield server
     finally:
@@ -74,7 +134,7 @@ def run_server(
 
 def open_http(address: str, **headers: str) -> httpx2.Client:
     """Open an HTTP client; it has no use for certificates, which would take long to load."""
-    return httpx2.Client(base_url=address, headers=headers, timeout=20, verify=False)
+    return httpx2.Client(base_url=address, headers=headers, timeout=PATIENCE, verify=False)
 
 
 class Client:
@@ -105,6 +165,8 @@ class Client:
             compression=None,
             proxy=None,
             max_queue=None,  # a test that sends much before it reads must not block itself
+            open_timeout=PATIENCE,
+            ping_interval=None,
         )
         return opening.__enter__()  # the connection itself, in every version of websockets
 
@@ -131,7 +193,7 @@ class Window:
     def send(self, **message: object) -> None:
         self.socket.send(json.dumps(message))
 
-    def receive(self, seconds: float = 10) -> dict[str, Any]:
+    def receive(self, seconds: float = PATIENCE) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(self.socket.recv(timeout=seconds))
         self.version = message.get("version", getattr(self, "version", 0))
         return message
@@ -141,6 +203,12 @@ class Window:
         self.number += 1
         self.send(type="do", n=self.number, version=self.version if version is None else version, command=command)
         return self.receive()
+
+    def wait_for_pong(self) -> None:
+        """Wait until the server has read all that was sent; nothing else must have come until then."""
+        self.send(type="ping", n=0)
+        message = self.receive()
+        assert message["type"] == "pong", message
 
     @property
     def board(self) -> llk.Board:
@@ -152,14 +220,6 @@ class Window:
     def break_off(self) -> None:
         """End the connection without a closing handshake."""
         self.socket.socket.close()
-
-
-def wait_until(is_true: Callable[[], object], seconds: float = 10) -> None:
-    """Wait for a condition."""
-    until = time.monotonic() + seconds
-    while not is_true():
-        assert time.monotonic() < until, "the condition did not become true"
-        time.sleep(0.01)
 
 
 @contextmanager

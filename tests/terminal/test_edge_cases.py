@@ -10,6 +10,7 @@ from lianliankan.store import Store
 from lianliankan.terminal.dialogs.dialog import Button
 from lianliankan.terminal.session import UnsavedGame
 from lianliankan.text_width import display_width
+from support.patience import PATIENCE
 from support.terminal_stage import Stage, play
 
 SMALL = llk.plan("classic", seed=3, rows=4, cols=6, rules=llk.Rules(gravity="down"))
@@ -67,7 +68,7 @@ def test_a_failed_deal_keeps_the_form_open_and_escape_does_not_wait(monkeypatch:
     may_end = threading.Event()
 
     def never(*_: object, **__: object) -> llk.Board:
-        may_end.wait(60)
+        may_end.wait(PATIENCE)
         raise llk.NoDeal("no deal was found found in time")
 
     async def act(stage: Stage) -> None:

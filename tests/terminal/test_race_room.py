@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 import lianliankan as llk
 from lianliankan.cli import llk as llk_command
+from lianliankan.race import bots
 from lianliankan.race.room import Room
 from lianliankan.race.settings import RaceSettings
 from lianliankan.terminal.race.room_address import RoomAddress
@@ -18,6 +19,7 @@ from lianliankan.terminal.race.room_lines import lobby_lines
 from lianliankan.terminal.race.server_cookies import ServerCookies
 from lianliankan.text_width import display_width
 from lianliankan.texts import Language
+from support.patience import PATIENCE
 from support.race_stage import RoomWindow, open_room
 from support.room_stage import NOWHERE, RoomStage, staged_room
 from support.terminal_stage import check_golden
@@ -29,6 +31,12 @@ from support.web_stage import RunningServer, new_client, run_server
 def server(tmp_path: Path) -> Iterator[RunningServer]:
     with run_server(tmp_path / "site", rate_factor=10) as running:
         yield running
+
+
+@pytest.fixture
+def _waiting_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let bots think for an hour, because a busy machine may be as slow as they are."""
+    monkeypatch.setattr(bots, "STRENGTHS", tuple(one._replace(clicks=3600.0) for one in bots.STRENGTHS))
 
 
 def new_room(server: RunningServer, **settings: object) -> RoomAddress:
@@ -51,6 +59,7 @@ async def play_pair(stage: RoomStage, *, by_keys: bool = False) -> None:
     await stage.until(lambda: stage.model.own is not None and stage.model.own.pairs > before)
 
 
+@pytest.mark.usefixtures("_waiting_bots")
 def test_a_race_against_a_bot_and_a_rematch(server: RunningServer, tmp_path: Path) -> None:
     address, cookies = new_room(server, rows=2, cols=6, seats=2, after_first=1), ServerCookies(tmp_path)
     introduce(address.server, cookies)
@@ -78,6 +87,7 @@ def test_a_race_against_a_bot_and_a_rematch(server: RunningServer, tmp_path: Pat
     assert asyncio.run(race()) == ""
 
 
+@pytest.mark.usefixtures("_waiting_bots")
 def test_whoever_comes_back_has_the_same_seat(server: RunningServer, tmp_path: Path) -> None:
     address, cookies = new_room(server, rows=4, cols=6, seats=2, hints=1), ServerCookies(tmp_path)
     introduce(address.server, cookies, name="Ann")
@@ -130,7 +140,7 @@ def test_watching_a_race_on_one_board(server: RunningServer) -> None:
                 await stage.until(lambda: stage.model.is_racing)
                 await stage.until(lambda: (seat := stage.model.seat(1)) is not None and seat.pairs > 0)
                 await stage.press("h", "enter", "r")  # nothing for spectators
-                await stage.until(lambda: "获胜" in stage.text(), seconds=90)
+                await stage.until(lambda: "获胜" in stage.text(), seconds=2 * PATIENCE)
                 window.close()
 
     with new_client(server) as spectator:

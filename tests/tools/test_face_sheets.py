@@ -47,10 +47,13 @@ def test_a_contact_sheet(more: tuple[str, ...], tmp_path: Path) -> None:
     assert (red.tobytes() == green.tobytes() == blue.tobytes()) == ("grey" in more)
 
 
+@pytest.mark.full
 def test_the_documentation_has_the_measurements() -> None:
     """`make sheets` writes it. Other versions of the rasteriser may differ in the last place."""
     kept = (DOCS / "faces-measured.md").read_text(encoding="utf-8")
-    made = run("measure", "--markdown").stdout
+    done = run("measure", "--markdown")
+    assert done.exit_code == 0, done.stderr
+    made = done.stdout
     number = re.compile(r"\d+\.\d")
     assert [float(one) for one in number.findall(kept)] == pytest.approx(
         [float(one) for one in number.findall(made)], abs=0.25

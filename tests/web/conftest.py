@@ -7,13 +7,17 @@ import asyncio
 from collections.abc import Iterator
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from lianliankan.store import Location
 from lianliankan.web.local.local_parts import LocalParts
-from support.engines import ENGINES
+from support.own_clock import OwnClock
 from support.web_stage import Client, RunningServer, new_client, run_server
 
 ONE_THREAD = "one thread"
+ON_POSTGRESQL = {"test_accounts", "test_game_socket", "test_live_games", "test_race_routes"}
+"""The files in which the engine matters most; the others run on PostgreSQL in the full suite."""
+
 ALSO_IN_ONE_THREAD = {
     "test_game_facts",
     "test_lab",
@@ -24,14 +28,22 @@ ALSO_IN_ONE_THREAD = {
     "test_routes_games",
     "test_routes_statistics",
 }
+"""What a server without other threads has as well; all but the games themselves only in the full suite."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run the tests of a file on both engines, and some files also on a server that has no other threads."""
     chosen = [mark.args[0] for mark in metafunc.definition.iter_markers("parametrize")]
     if "shared_engine" in metafunc.fixturenames and "shared_engine" not in chosen:
-        more = [ONE_THREAD] if metafunc.module.__name__.rpartition(".")[2] in ALSO_IN_ONE_THREAD else []
-        metafunc.parametrize("shared_engine", [*ENGINES, *more], indirect=True, scope="module")
+        file = metafunc.module.__name__.rpartition(".")[2]
+        engines = [pytest.param("sqlite"), _engine("postgresql", is_full=file not in ON_POSTGRESQL)]
+        if file in ALSO_IN_ONE_THREAD:
+            engines.append(_engine(ONE_THREAD, is_full=file != "test_routes_games"))
+        metafunc.parametrize("shared_engine", engines, indirect=True, scope="module")
+
+
+def _engine(name: str, *, is_full: bool) -> ParameterSet:
+    return pytest.param(name, marks=pytest.mark.full if is_full else ())
 
 
 @pytest.fixture(scope="module")
@@ -71,9 +83,9 @@ async def _keep() -> None:
 
 @pytest.fixture(scope="module")
 def usual_server(shared_location: Location) -> Iterator[RunningServer]:
-    """A server with the usual rate limits for players, which closes idle games quickly."""
+    """A server with the usual rate limits for players, whose time passes when a test says so."""
     with run_server(
-        shared_location, new_players_per_address=10_000, idle_seconds=0.3, max_connections_per_player=6
+        shared_location, clock=OwnClock(), new_players_per_address=10_000, max_connections_per_player=6
     ) as server:
         yield server
 

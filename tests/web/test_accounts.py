@@ -20,6 +20,7 @@ from lianliankan.store.players import MAX_DEVICES
 from lianliankan.store.shared_tables import COLUMNS_OF
 from lianliankan.store.verified_result import VerifiedResult
 from lianliankan.web import routes_account
+from support.own_clock import OwnClock
 from support.web_stage import Client, RunningServer, Window, new_client, read_problem, run_server, wait_until
 
 
@@ -182,7 +183,7 @@ def test_guests_may_bring_their_games_along(server: RunningServer) -> None:
 
 
 def test_a_live_game_that_is_brought_along_is_closed_as_the_guests(tmp_path: Path) -> None:
-    with run_server(tmp_path, accounts=True, idle_seconds=0.1) as server, two_clients(server) as (desk, phone):
+    with run_server(tmp_path, accounts=True, clock=OwnClock()) as server, two_clients(server) as (desk, phone):
         set_name(desk, "Mover")
         id = phone.start_game()
         before = play_pair(phone, id)
@@ -248,7 +249,7 @@ def test_another_server_notices_that_a_device_is_signed_out(server: RunningServe
         window = there.open_window(id)
         desk.http.delete("/api/player/devices")
         with pytest.raises(ConnectionClosed):
-            window.receive(10)
+            window.receive()
         wait_until(lambda: there.http.get("/api/games").status_code == 401)
         there.close()
 

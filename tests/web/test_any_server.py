@@ -18,6 +18,7 @@ import lianliankan as llk
 from lianliankan.web.app import make_app
 from lianliankan.web.server import bind_socket, browser_url
 from lianliankan.web.server_state import ServerConfig, ServerState
+from support.patience import PATIENCE
 from support.web_stage import Client
 
 ADDRESS = "http://testserver"  # the only one that the test client connects to
@@ -64,11 +65,11 @@ def run_hypercorn(folder: Path) -> Iterator[str]:
     thread = threading.Thread(target=loop.run_until_complete, args=(serve,))
     thread.start()
     try:
-        assert ready.wait(10)
+        assert ready.wait(PATIENCE)
         yield address
     finally:
         loop.call_soon_threadsafe(end.set)
-        thread.join(20)
+        thread.join(PATIENCE)
         loop.close()
 
 

@@ -6,7 +6,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,7 +19,9 @@ from lianliankan.web.live.group_commit import GroupWriter
 from lianliankan.web.live.open_sockets import OpenSockets
 from support.careful_player import CarefulPlayer
 from support.children import child
-from support.web_stage import Client, Window, new_client, run_server, wait_until
+from support.own_clock import run_without_waiting
+from support.patience import PATIENCE, wait_until
+from support.web_stage import Client, Window, new_client, run_server
 
 LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
 
@@ -30,7 +31,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has oth
 @contextmanager
 def run_program(folder: Path, port: int) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """Run a server as a program, and yield it with its address."""
-    command = [*LLK, "serve", "--quiet", "--port", str(port), "--data", str(folder), "--drain-seconds", "8"]
+    command = [*LLK, "serve", "--quiet", "--port", str(port), "--data", str(folder), "--drain-seconds", "60"]
     with child(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout
         yield process, process.stdout.readline().strip().partition(" ")[2]
@@ -51,7 +52,7 @@ def test_players_play_through_a_restart(tmp_path: Path) -> None:
 
     def play_on() -> None:
         goals = [player.answered + 5 for player in players]
-        wait_until(lambda: all(player.answered >= goal for player, goal in zip(players, goals, strict=True)), 20)
+        wait_until(lambda: all(player.answered >= goal for player, goal in zip(players, goals, strict=True)))
 
     with run_program(tmp_path, 0) as (first, address):
         try:
@@ -62,12 +63,12 @@ def test_players_play_through_a_restart(tmp_path: Path) -> None:
             first.send_signal(signal.SIGTERM)
             wait_until(lambda: not is_listening(address))
             with run_program(tmp_path, int(address.rpartition(":")[2])):
-                out, errors = first.communicate(timeout=20)
+                out, errors = first.communicate(timeout=PATIENCE)
                 assert (first.returncode, out, errors) == (0, "", "")
                 play_on()
                 end.set()
                 for player in players:
-                    player.join(20)
+                    player.join(PATIENCE)
         finally:
             end.set()
             for player in players:
@@ -77,13 +78,13 @@ def test_players_play_through_a_restart(tmp_path: Path) -> None:
 
 
 def test_what_has_begun_is_finished_and_answered(tmp_path: Path) -> None:
-    with run_server(tmp_path, drain_seconds=20) as server, new_client(server) as client:
+    with run_server(tmp_path, drain_seconds=PATIENCE) as server, new_client(server) as client:
         busy, idle = (client.open_window(client.start_game()) for _ in range(2))
         writer, has_stalled, disk = server.state.writer, threading.Event(), threading.Event()
-        stall = writer.run(lambda: (has_stalled.set(), disk.wait(20)))  # type: ignore[func-returns-value]
+        stall = writer.run(lambda: (has_stalled.set(), disk.wait(PATIENCE)))  # type: ignore[func-returns-value]
         assert isinstance(writer, GroupWriter)
         asyncio.run_coroutine_threadsafe(stall, writer._loop)
-        assert has_stalled.wait(20)
+        assert has_stalled.wait(PATIENCE)
         busy.send(type="do", n=1, version=0, command="pause")
         busy.send(type="do", n=2, version=1, command="resume")  # is read after the stop
         answers: list[int] = []
@@ -96,7 +97,7 @@ def test_what_has_begun_is_finished_and_answered(tmp_path: Path) -> None:
         disk.set()
         assert busy.receive()["n"] == 1
         assert read_code(busy) == 1012
-        asking.join(20)
+        asking.join(PATIENCE)
         assert answers == [200]
         player, id = server.open_store(client).player, busy.state["id"]
     with Store(tmp_path) as store:
@@ -119,7 +120,7 @@ def test_a_server_that_drains_is_not_ready(tmp_path: Path) -> None:
         assert (unready.status_code, unready.json()["reason"]) == (503, "the server is stopping")
         late = client.connect(client.start_game())
         with pytest.raises(ConnectionClosed) as closed:
-            late.recv(10)
+            late.recv(PATIENCE)
         assert closed.value.rcvd
         assert closed.value.rcvd.code == 1012
 
@@ -129,17 +130,18 @@ def test_connections_are_not_closed_all_at_once() -> None:
 
     class _Connection:
         def drain(self) -> None:
-            times.append(time.monotonic())
-            asyncio.get_running_loop().call_later(0.01, sockets._connections.discard, self)
+            loop = asyncio.get_running_loop()
+            times.append(loop.time())
+            loop.call_later(0.01, sockets._connections.discard, self)
 
     times: list[float] = []
     sockets = OpenSockets()
     sockets._connections = {_Connection() for _ in range(80)}  # type: ignore[misc]
-    asyncio.run(sockets.drain(20))
+    run_without_waiting(sockets.drain(20))
     assert len(times) == 80
     assert sum(when - times[0] < 0.1 for when in times) <= 40
     times.clear()
     sockets._connections = {_Connection() for _ in range(2_000)}  # type: ignore[misc]
-    asyncio.run(sockets.drain(0.5))
+    run_without_waiting(sockets.drain(0.5))
     assert times[-1] - times[0] < 0.5
     assert len(times) == 2_000

@@ -2,61 +2,52 @@
 
 import asyncio
 import socket
-import threading
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 
 from lianliankan.web.fair_accept import COUNT_BYTES, FairAcceptor, WorkerPlace
 from lianliankan.web.server import bind_socket
-from support.web_stage import wait_until
+from support.own_clock import run_without_waiting
 
 CONNECTIONS = 60
 
 
 class Worker:
-    """The event loop of a worker, in a thread, and the connections that it has accepted."""
+    """A worker, and the connections that it has accepted."""
 
     def __init__(self, place: WorkerPlace) -> None:
-        self.accepted: list[asyncio.BaseTransport] = []
-        self._place = place
-
-    @contextmanager
-    def run(self) -> Iterator[None]:
-        ended = threading.Event()
-        thread = threading.Thread(target=asyncio.run, args=(self._serve(ended),))
-        thread.start()
-        yield
-        ended.set()
-        thread.join(10)
-
-    async def _serve(self, ended: threading.Event) -> None:
-        accepted = self.accepted
+        accepted = self.accepted = list[asyncio.BaseTransport]()
 
         class Accepted(asyncio.Protocol):
             def connection_made(self, transport: asyncio.BaseTransport) -> None:
                 accepted.append(transport)
 
-        acceptor = FairAcceptor(self._place, Accepted, accepted.__len__)
-        while not ended.is_set():
-            await asyncio.sleep(0.01)
-        acceptor.close()
-        for transport in accepted:
+        self._acceptor = FairAcceptor(place, Accepted, accepted.__len__)
+
+    def close(self) -> None:
+        self._acceptor.close()
+        for transport in self.accepted:
             transport.close()
-        await asyncio.sleep(0)
 
 
 def accept(*, running: int) -> list[int]:
     """Open connections to two workers, of which some run; return how many each has."""
     with ExitStack() as stack:
         listening = stack.enter_context(bind_socket("127.0.0.1", 0))
-        counts = memoryview(bytearray(2 * COUNT_BYTES)).cast("Q")
-        workers = [Worker(WorkerPlace(listening, counts, place)) for place in range(2)]
-        for worker in workers[:running]:
-            stack.enter_context(worker.run())
         for _ in range(CONNECTIONS):
             stack.enter_context(socket.create_connection(listening.getsockname()))
-        wait_until(lambda: sum(len(worker.accepted) for worker in workers) == CONNECTIONS)
-        return [len(worker.accepted) for worker in workers]
+        counts = memoryview(bytearray(2 * COUNT_BYTES)).cast("Q")
+        sockets = [stack.enter_context(listening.dup()) for _ in range(2)]
+
+        async def serve() -> list[int]:
+            workers = [Worker(WorkerPlace(sockets[place], counts, place)) for place in range(running)]
+            while sum(len(worker.accepted) for worker in workers) < CONNECTIONS:
+                await asyncio.sleep(0.001)
+            for worker in workers:
+                worker.close()
+            await asyncio.sleep(0)
+            return [len(worker.accepted) for worker in workers]
+
+        return run_without_waiting(serve())
 
 
 def test_two_workers_get_about_as_many_connections() -> None:
@@ -65,4 +56,4 @@ def test_two_workers_get_about_as_many_connections() -> None:
 
 
 def test_one_worker_gets_all_if_the_other_is_frozen() -> None:
-    assert accept(running=1) == [CONNECTIONS, 0]
+    assert accept(running=1) == [CONNECTIONS]

@@ -4,13 +4,14 @@ import http.client
 import re
 from urllib.parse import urlsplit
 
+from support.patience import PATIENCE
 from support.web_stage import RunningServer
 
 MAX_BYTES = 150_000
 
 
 def test_the_first_load_is_light(generous_server: RunningServer) -> None:
-    connection = http.client.HTTPConnection(urlsplit(generous_server.address).netloc, timeout=10)
+    connection = http.client.HTTPConnection(urlsplit(generous_server.address).netloc, timeout=PATIENCE)
 
     def load(path: str) -> tuple[http.client.HTTPResponse, bytes]:
         connection.request("GET", path, headers={"Accept-Encoding": "gzip"})

@@ -9,6 +9,7 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.web.game_facts import GameCatalog, game_facts
+from support.patience import PATIENCE
 from support.web_stage import Client, RunningServer
 
 
@@ -51,7 +52,7 @@ def test_the_page_is_told_once(server: RunningServer, client: Client) -> None:
 
 
 def test_it_travels_compressed(server: RunningServer) -> None:
-    connection = http.client.HTTPConnection(urlsplit(server.address).netloc, timeout=10)
+    connection = http.client.HTTPConnection(urlsplit(server.address).netloc, timeout=PATIENCE)
     connection.request("GET", "/api/game", headers={"Accept-Encoding": "gzip"})
     answer = connection.getresponse()
     body = answer.read()

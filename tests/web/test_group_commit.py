@@ -13,6 +13,7 @@ from lianliankan.errors import GameMoved, NoRoom, NoSuchGame, NoSuchPictures, St
 from lianliankan.store import Change, Location, Store
 from lianliankan.web.live.group_commit import GroupWriter
 from lianliankan.web.live.writer import Writer
+from support.patience import PATIENCE
 
 
 def test_changes_gather_while_others_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -25,7 +26,7 @@ def test_changes_gather_while_others_are_written(tmp_path: Path, monkeypatch: py
 
             def slow(changes: Sequence[Change]) -> list[StoreError | None]:
                 sizes.append(len(changes))
-                gate.wait(5)
+                gate.wait(PATIENCE)
                 return real(changes)
 
             monkeypatch.setattr(store, "write_changes", slow)

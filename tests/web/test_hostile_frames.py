@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 import lianliankan as llk
+from support.patience import PATIENCE
 from support.web_stage import Client, RunningServer, Window, new_client
 
 hostile = st.one_of(
@@ -63,7 +64,7 @@ def test_no_frame_harms_other_players(
             connection.send('{"type":"hello","v":3}')
             for frame in frames:
                 connection.send(frame)
-                answer = json.loads(connection.recv(timeout=10))
+                answer = json.loads(connection.recv(timeout=PATIENCE))
                 assert answer["type"] in ("state", "done", "pong", "error", "winnable")
                 assert bystander.state["id"] not in json.dumps(answer)
         except ConnectionClosed as end:
@@ -78,7 +79,7 @@ def test_bytes_that_are_not_a_websocket(generous_server: RunningServer, attacker
     place = urlsplit(generous_server.address)
     rng = random.Random(5)
     for number in range(30):
-        with socket.create_connection((str(place.hostname), int(place.port or 0)), timeout=5) as raw:
+        with socket.create_connection((str(place.hostname), int(place.port or 0)), timeout=PATIENCE) as raw:
             start = b"" if number % 2 else f"GET /ws/abc HTTP/1.1\r\nHost: {place.netloc}\r\n".encode()
             raw.sendall(start + rng.randbytes(rng.randint(1, 3000)) + b"\r\n\r\n")
     assert attacker.http.get("/healthz").json()["ok"] is True

@@ -10,7 +10,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 
 import httpx2
@@ -19,14 +18,17 @@ import pytest
 import lianliankan as llk
 from lianliankan.game.questions import HintQuestion, ShuffleQuestion
 from lianliankan.store import Store
-from lianliankan.web.work import pool, worker
+from lianliankan.web.work import worker
 from lianliankan.web.work.fair_lane import TooHard
 from lianliankan.web.work.fair_queue import Owner
-from lianliankan.web.work.jobs import STORE_VARIABLE, AnswerJob, DealJob, Job, JobContext, RestoreJob
+from lianliankan.web.work.jobs import STORE_VARIABLE, AnswerJob, DealJob, JobContext, RestoreJob
 from lianliankan.web.work.pool import LANES, JobPool
 from support.children import child, living_children
+from support.frozen import freeze, wait_for_request
+from support.own_clock import OwnClock, OwnClockLoop
 from support.paths import DOCS
-from support.web_stage import Client, wait_until
+from support.patience import PATIENCE, wait_until
+from support.web_stage import UNHURRIED, Client
 
 resource = pytest.importorskip("resource", reason="this system does not limit processes")
 
@@ -43,36 +45,60 @@ def test_the_documentation_has_the_limits_of_every_lane() -> None:
     assert found == {name: (lane.workers, lane.seconds, lane.places) for name, lane in LANES.items()}
 
 
-def ask(jobs: JobPool, *asked: Job[object]) -> list[object]:
-    """Ask a pool in an event loop of its own, one job after the other; return answers and errors."""
+EASY = DealJob(llk.Deal(4, 6, seed=7), ("deal",))
 
-    async def run() -> list[object]:
+
+def test_a_job_that_hangs_is_killed_and_the_next_one_is_done(tmp_path: Path) -> None:
+    before = set(living_children())
+    loop = OwnClockLoop(OwnClock())
+    jobs = JobPool(tmp_path, lanes=UNHURRIED)
+
+    async def run() -> None:
         jobs.start()
         try:
-            return [(await asyncio.gather(jobs.ask(ANN, job), return_exceptions=True))[0] for job in asked]
+            await jobs.ask(ANN, EASY)
+            (process,) = jobs.process_ids["deal"]
+            assert process is not None
+            freeze(process)
+            hanging = asyncio.create_task(jobs.ask(ANN, EASY))
+            await asyncio.to_thread(wait_for_request, jobs._children["deal"][0])
+            await loop.pass_time(UNHURRIED["deal"].seconds)
+            assert not hanging.done()
+            await loop.pass_time(UNHURRIED["deal"].grace)
+            with pytest.raises(TooHard):
+                await hanging
+            assert await jobs.ask(ANN, EASY) == llk.deal(4, 6, seed=7)
+            assert jobs.process_ids["deal"] != [process]
         finally:
             jobs.close()
 
-    return asyncio.run(run())
-
-
-def test_a_job_that_takes_too_long_is_killed_and_the_next_one_is_done(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(pool.LANES, "deal", dataclasses.replace(LANES["deal"], seconds=0.05))
-    before = set(living_children())
-    jobs = JobPool(tmp_path)
-    start = time.monotonic()
-    shuffle = ShuffleQuestion(llk.scatter(62, 62, kinds=40, seed=1, rules=llk.Rules(gravity="inward")), 7)
-    refused, board = ask(jobs, AnswerJob(shuffle, ("deal",)), DealJob(llk.Deal(4, 6, seed=7), ("deal",)))
-    assert isinstance(refused, TooHard)
-    assert board == llk.deal(4, 6, seed=7)
-    assert time.monotonic() - start < 15
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        runner.run(run())
     assert set(living_children()) <= before
 
 
+def test_a_job_that_takes_too_long_gives_up_and_its_process_goes_on(tmp_path: Path) -> None:
+    hurried = dataclasses.replace(UNHURRIED["deal"], seconds=0.05, grace=PATIENCE)
+    jobs = JobPool(tmp_path, lanes=UNHURRIED | {"deal": hurried})
+    shuffle = ShuffleQuestion(llk.scatter(62, 62, kinds=40, seed=1, rules=llk.Rules(gravity="inward")), 7)
+
+    async def run() -> None:
+        jobs.start()
+        try:
+            with pytest.raises(TooHard, match=r"it takes more than 0\.05 s"):
+                await jobs.ask(ANN, AnswerJob(shuffle, ("deal",)))
+            (process,) = jobs.process_ids["deal"]
+            with contextlib.suppress(TooHard):  # it has 0.05 s
+                assert await jobs.ask(ANN, EASY) == llk.deal(4, 6, seed=7)
+            assert jobs.process_ids["deal"] == [process]
+        finally:
+            jobs.close()
+
+    asyncio.run(run())
+
+
 def test_memory_is_limited(tmp_path: Path) -> None:
-    jobs = JobPool(tmp_path)
+    jobs = JobPool(tmp_path, lanes=UNHURRIED)
 
     async def run() -> None:
         jobs.start()
@@ -96,7 +122,7 @@ def test_memory_is_limited(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
-def test_the_server_ends_in_time_whatever_is_being_thought_and_leaves_no_process(
+def test_the_server_ends_whatever_is_being_thought_and_leaves_no_process(
     tmp_path: Path, number: signal.Signals
 ) -> None:
     serve = "from lianliankan.cli import main; main()"
@@ -106,20 +132,26 @@ def test_the_server_ends_in_time_whatever_is_being_thought_and_leaves_no_process
         client = Client(program.stdout.readline().strip().partition(" ")[2])
         deal = {"mode": "expert", "rows": 12, "cols": 20, "gravity": "outward", "seed": 1}
 
+        answers: list[httpx2.Response] = []
+
         def ask() -> None:
             with contextlib.suppress(httpx2.HTTPError):
-                client.http.post("/api/games", json=deal)
+                answers.append(client.http.post("/api/games", json=deal))
 
         asking = threading.Thread(target=ask)
         asking.start()
         early = sum(lane.workers for lane in LANES.values() if lane.starts_early)
-        wait_until(lambda: len(children_of(program.pid)) == early + 1, seconds=20)
+        wait_until(lambda: len(children_of(program.pid)) == early + 1)
         processes = children_of(program.pid)
+        if number == signal.SIGTERM:
+            for process in processes:
+                freeze(process)  # as if it thought for ever
         program.send_signal(number)
-        program.wait(10)
+        program.wait(PATIENCE)
         wait_until(lambda: not any(Path("/proc", str(process)).exists() for process in processes))
         asking.join()
         client.close()
+        assert {answer.status_code for answer in answers} <= {503}, "the server did not wait for the end of the work"
 
 
 SERVE_ONE_JOB = """
@@ -135,7 +167,7 @@ async def run():
     jobs.start()
     await jobs.ask(Owner("home", "ann"), DealJob(llk.Deal(4, 6, seed=7), ("think",)))
     print(*jobs.process_ids["think"], flush=True)
-    await asyncio.sleep(60)
+    await asyncio.Event().wait()
 
 asyncio.run(run())
 """
@@ -146,11 +178,9 @@ def test_a_stopped_worker_ends_with_a_server_that_is_killed(tmp_path: Path) -> N
     with child([sys.executable, "-c", SERVE_ONE_JOB, str(tmp_path)], stdout=subprocess.PIPE) as program:
         assert program.stdout
         process = int(program.stdout.readline().split()[0])
-        os.kill(process, signal.SIGSTOP)
-        status = Path("/proc", str(process), "stat")
-        wait_until(lambda: status.read_text().rpartition(") ")[2][0] == "T")  # it reads no pipe any more
+        freeze(process)
         program.kill()
-        program.wait(10)
+        program.wait(PATIENCE)
         try:
             wait_until(lambda: not Path("/proc", str(process)).exists())
         finally:
@@ -179,7 +209,7 @@ def test_a_worker_whose_server_is_killed_while_it_starts_ends_quietly(tmp_path: 
         os.close(writing)
         assert program.stderr
         assert program.stderr.read() == ""
-        assert program.wait(10) == 0
+        assert program.wait(PATIENCE) == 0
 
 
 def children_of(process: int) -> list[int]:

@@ -107,7 +107,7 @@ def test_a_quick_match_joins_those_who_wait(server: RunningServer, client: Clien
 def test_who_waits_in_vain_races_bots_of_a_like_speed(
     server: RunningServer, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server.state.live_rooms._services, "quick_seconds", 0.1)
+    monkeypatch.setattr(server.state.live_rooms._services, "quick_seconds", 0.0)
     ann = player_of(server, client)
     finish(server.state.store, f"fast-{racer_handle(ann)}", [ann], bots=1)
     with server.state.store._database.writing() as connection:

@@ -1,6 +1,7 @@
 """What a room does with connections: away and back, other tabs, kicks, spectators, and clients who want too much."""
 
 import json
+import math
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,25 +10,38 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.web.live.protocol import CLOSE_LATER, CLOSE_RESTART, MAX_MESSAGE_BYTES
-from lianliankan.web.race import bot_players, racer_commands
+from lianliankan.web.race import bot_players, driver, live_rooms, racer_commands
 from lianliankan.web.race.protocol import CLOSE_KICKED, CLOSE_NO_ROOM, CLOSE_TAKEN_OVER
 from lianliankan.web.rate_limits import RateLimiter
+from support.own_clock import OwnClock
+from support.patience import PATIENCE, wait_until
 from support.race_stage import RoomWindow, event_names, open_room, play_to_the_end, start_race
-from support.web_stage import Client, RunningServer, new_client, run_server, wait_until
+from support.web_stage import Client, RunningServer, new_client, run_server
+
+QUICK_SECONDS = 10 * PATIENCE  # which pass when a test says so
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    with run_server(tmp_path_factory.mktemp("rooms"), rate_factor=10, idle_seconds=0.3, quick_seconds=0.3) as server:
+    folder = tmp_path_factory.mktemp("rooms")
+    with run_server(folder, clock=OwnClock(), rate_factor=10, idle_seconds=0.3, quick_seconds=QUICK_SECONDS) as server:
         yield server
 
 
-def test_away_and_back(client: Client, other_client: Client) -> None:
+def test_away_and_back(
+    server: RunningServer, client: Client, other_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_rooms, "_GRACE_SECONDS", PATIENCE)
+    monkeypatch.setattr(driver, "_LOST_SECONDS", math.inf)
     code = open_room(client, after_first=1)
     one, two = RoomWindow(client, code), RoomWindow(other_client, code)
     start_race(one, two)
     two.do(two.a_pair())
     two.break_off()
+    live_room = server.state.live_rooms.find(code)
+    assert live_room is not None
+    wait_until(lambda: len(live_room.connections) == 1)
+    server.pass_time(PATIENCE)
     one.wait_for_event("wentaway")
     again = RoomWindow(other_client, code)
     assert again.you == 1
@@ -83,7 +97,7 @@ def test_a_full_room_can_be_watched(client: Client, other_client: Client) -> Non
     shown = 0
     while (message := one.receive())["type"] != "pong":
         shown += message["type"] == "reaction"
-    assert 1 <= shown <= 4
+    assert shown == 4
     two.send(type="react", reaction="wow")  # spectators have no seat to show it at
     assert event_names(one.do("leave"))[:1] == ["seatfreed"]
     assert two.closing_code() == CLOSE_NO_ROOM  # a room of bots is nobody's
@@ -94,7 +108,7 @@ def test_a_room_without_people_is_closed(server: RunningServer, client: Client, 
     code = open_room(client, away=1)
     one = RoomWindow(client, code)
     one.break_off()
-    wait_until(lambda: server.state.live_rooms.find(code) is None, 15)
+    wait_until(lambda: server.state.live_rooms.find(code) is None)
     wait_until(lambda: other_client.http.get(f"/api/races/{code}").json()["refusal"] == "closed")
     late = RoomWindow(other_client, code, watch=True)
     assert late.state["room"]["phase"] == "closed"
@@ -112,7 +126,7 @@ def test_a_seat_without_a_connection_is_away(server: RunningServer, client: Clie
     beat.get_loop().call_soon_threadsafe(live_room.abandon)
     one.closing_code()
     again = RoomWindow(other_client, code)
-    away = again.wait_for_event("readychanged", 20)
+    away = again.wait_for_event("readychanged")
     assert (away["seat"], away["is_away"]) == (0, True)
     two.close()
     again.close()
@@ -247,33 +261,42 @@ def test_pairs_do_not_wait_for_each_other(client: Client, other_client: Client) 
     two.close()
 
 
-def test_bots_come_to_a_quick_match(client: Client, other_client: Client) -> None:
+def test_bots_come_to_a_quick_match(server: RunningServer, client: Client, other_client: Client) -> None:
     answers = [client.http.post("/api/races/quick", json={"format": "sprint"}).json() for _ in range(2)]
     assert answers[0] == answers[1]
     one = RoomWindow(client, answers[0]["code"])
     assert one.state["room"]["is_quick"]
     assert other_client.http.post("/api/races/quick", json={"format": "sprint"}).json() == answers[0]
     two = RoomWindow(other_client, answers[0]["code"])
+    server.pass_time(QUICK_SECONDS)
     bots = [event for event in (one.wait_for_event("seattaken") for _ in range(3)) if event["bot"]]
     assert len(bots) == 2
     one.close()
     two.close()
 
 
-def test_bots_do_not_race_for_nobody(client: Client, other_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_do_not_race_for_nobody(
+    server: RunningServer, client: Client, other_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(bot_players, "_ALONE_SECONDS", 0.5)
     code = open_room(client, rows=10, cols=14, away=600, idle=0)
     one, watching = RoomWindow(client, code), RoomWindow(other_client, code, watch=True)
     for _ in range(5):
         one.do("bot 5")
     start_race(one)
-    watching.wait_for_event("pairtaken", 20)
+    watching.wait_for_event("pairtaken")
     one.break_off()
     watching.wait_for_event("wentaway")
-    with pytest.raises(TimeoutError):
-        _ = [watching.receive(2.5) for _ in range(15)]
+    bots = server.state.live_rooms._rooms[code].result().driver._bots
+    wait_until(lambda: server.run(lambda: not bots._plans and not bots._acting))
+    for _ in range(2):
+        watching.send(type="ping", n=1)
+        messages = [watching.receive()]
+        while messages[-1]["type"] != "pong":
+            messages.append(watching.receive())
+    assert len(messages) == 1, "nothing has happened since the last ping"
     again = RoomWindow(client, code)
-    watching.wait_for_event("pairtaken", 20)
+    watching.wait_for_event("pairtaken")
     again.close()
     watching.close()
 

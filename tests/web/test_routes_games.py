@@ -14,6 +14,7 @@ from lianliankan.records.share import from_share, to_share
 from lianliankan.store import Store
 from lianliankan.web import routes_games
 from lianliankan.web.identity import PlayerCookies
+from support.patience import PATIENCE
 from support.web_stage import Client, RunningServer, new_client, open_http, read_problem, run_server
 
 
@@ -272,7 +273,7 @@ def test_the_games_of_other_players_cannot_be_read_or_changed(
         with client.connect(id, cookie=cookie) as socket:
             if what == "another's":
                 socket.send('{"type":"hello","v":3}')
-            assert json.loads(socket.recv(timeout=10))["code"] == "gone", what
+            assert json.loads(socket.recv(timeout=PATIENCE))["code"] == "gone", what
     assert [game["id"] for game in client.http.get("/api/games").json()] == [id]
     for part in (id[:3], id.upper(), f"{id} ", f"{id}%00", "%2e%2e", "..%2f..%2fcookie.key", "'; DROP TABLE games"):
         assert client.http.get(f"/api/games/{part}/record").status_code == 404

@@ -1,6 +1,5 @@
 """The endpoints about finished games: results, statistics, the daily calendar."""
 
-import time
 from datetime import timedelta
 from typing import Any
 
@@ -8,6 +7,7 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.game.start import today
+from support.patience import wait_until
 from support.web_stage import Client, RunningServer, read_problem
 
 
@@ -37,9 +37,8 @@ def test_statistics_come_from_one_endpoint_and_games_are_analysed_meanwhile(clie
     assert statistics(client)["games"] == 0
     for seed in (1, 2):
         win(client, mode="classic", rows=4, cols=6, seed=seed)
-    end = time.monotonic() + 20
-    while (found := statistics(client))["pending"] and time.monotonic() < end:
-        time.sleep(0.1)
+    wait_until(lambda: not statistics(client)["pending"])
+    found = statistics(client)
     assert (found["games"], found["won"], found["longest_streak"], found["pending"]) == (2, 2, 2, 0)
     assert [(mode["mode"], mode["size"], mode["won"], len(mode["points"])) for mode in found["modes"]] == [
         ("classic", "4x6", 2, 2)

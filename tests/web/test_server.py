@@ -6,7 +6,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -18,7 +17,8 @@ from websockets.exceptions import ConnectionClosed
 from lianliankan.store import Location, Store
 from lianliankan.web.server import bind_socket
 from support.children import end_child, start_child
-from support.web_stage import Client, open_http, wait_until
+from support.patience import PATIENCE, wait_until
+from support.web_stage import Client, open_http
 
 LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
 
@@ -38,7 +38,7 @@ class Program:
     def end(self, number: signal.Signals) -> tuple[int, str, str]:
         """End it, and return its exit code and the rest of its output."""
         self.process.send_signal(number)
-        out, err = self.process.communicate(timeout=20)
+        out, err = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, out, err
 
 
@@ -160,9 +160,10 @@ def test_a_server_that_cannot_start_prints_one_line(tmp_path: Path, programs: li
 
 
 def run_to_end(arguments: list[str]) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*LLK, *arguments], capture_output=True, text=True, check=False, timeout=60)
+    return subprocess.run([*LLK, *arguments], capture_output=True, text=True, check=False, timeout=PATIENCE)
 
 
+@pytest.mark.full
 def test_answered_commands_survive_a_kill(location: Location, programs: list[Program]) -> None:
     """The server is killed again and again during a game; the client continues from the state it finds."""
     program = Program("serve", "--quiet", "--port", "0", "--store", str(location))
@@ -180,7 +181,8 @@ def test_answered_commands_survive_a_kill(location: Location, programs: list[Pro
         answered = window.version
         # The last command is sent, and the server dies before or after its commit, but before the answer is read.
         window.send(type="do", n=99, version=answered, command=toggle(answered))
-        time.sleep(0.002 * number)
+        if number % 2:
+            wait_until(lambda done=answered + 1: count_entries(location, id) == done)  # type: ignore[misc]
         os.kill(program.process.pid, signal.SIGKILL)
         program.process.communicate()
         window.break_off()
@@ -197,6 +199,11 @@ def test_answered_commands_survive_a_kill(location: Location, programs: list[Pro
     with Store(location) as store:
         (summary,) = store.of_player(find_player(store, id)).games()
         assert summary.id == id
+
+
+def count_entries(location: Location, id: str) -> int:
+    with Store(location) as store:
+        return store.versions([id])[id]
 
 
 def toggle(entries: int) -> str:

@@ -10,12 +10,14 @@ from websockets.exceptions import ConnectionClosed
 from lianliankan.errors import StoreError
 from lianliankan.store.players import ENDED_SECONDS, Players
 from lianliankan.web.live.protocol import CLOSE_LATER
+from support.own_clock import OwnClock
+from support.patience import PATIENCE
 from support.web_stage import RunningServer, new_client, read_problem, run_server
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[RunningServer]:
-    with run_server(tmp_path, accounts=True) as server:
+    with run_server(tmp_path, accounts=True, clock=OwnClock()) as server:
         yield server
 
 
@@ -25,9 +27,9 @@ def test_a_server_that_was_frozen_looks_at_all_its_connections_again(server: Run
         player = server.open_store(client).player
         sessions._known_ended = {store.players.ended_hash(player)}  # so that only the pause can be the reason
         store.players.forget(player)
-        sessions._polled -= ENDED_SECONDS
+        server.pass_time(ENDED_SECONDS)
         with pytest.raises(ConnectionClosed):
-            window.receive(10)
+            window.receive()
 
 
 def test_a_cookie_that_cannot_be_looked_up_is_looked_up_later(
@@ -41,9 +43,9 @@ def test_a_cookie_that_cannot_be_looked_up_is_looked_up_later(
         server.state.sessions._trusted.clear()
         monkeypatch.setattr(Players, "last_seen", fail)
         with client.connect(id) as socket:
-            assert json.loads(socket.recv(timeout=5))["code"] == "store"
+            assert json.loads(socket.recv(timeout=PATIENCE))["code"] == "store"
             with pytest.raises(ConnectionClosed) as closed:
-                socket.recv(timeout=5)
+                socket.recv(timeout=PATIENCE)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == CLOSE_LATER
         assert read_problem(client.http.get("/api/games")) == (503, "store")

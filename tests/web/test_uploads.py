@@ -14,9 +14,11 @@ import pytest
 from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.web.picture_desk import WorkerPictureDesk
 from support.children import child
+from support.frozen import freeze, thaw
+from support.patience import PATIENCE, wait_until
 from support.picture_bombs import BOMBS, peak_memory
 from support.picture_files import picture
-from support.web_stage import Client, RunningServer, run_server, wait_until
+from support.web_stage import Client, RunningServer, run_server
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc and signals")
 
@@ -37,7 +39,7 @@ def picture_worker(server: RunningServer) -> PictureWorker:
 
 
 def upload(client: Client, data: bytes) -> dict[str, Any]:
-    answer = client.http.post("/api/faces/draft", content=data, timeout=60)
+    answer = client.http.post("/api/faces/draft", content=data, timeout=PATIENCE)
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
     return found
@@ -54,27 +56,27 @@ def worker_process(server: RunningServer, client: Client) -> int:
 def test_games_go_on_while_a_picture_is_decoded(server: RunningServer, client: Client, other_client: Client) -> None:
     process = worker_process(server, client)
     window = other_client.open_window(other_client.start_game())
-    os.kill(process, signal.SIGSTOP)  # as if a picture took very long
+    freeze(process)  # as if a picture took very long
     with ThreadPoolExecutor(1) as threads:
         slow = threads.submit(upload, client, picture(seed=1))
         wait_until(lambda: server.state.player_uploads._counts)
         assert window.do("shuffle")["type"] == "done"
         assert other_client.http.get("/api/games").status_code == 200
         assert not slow.done()
-        os.kill(process, signal.SIGCONT)
-        assert len(slow.result(60)["kept"]) == 1
+        thaw(process)
+        assert len(slow.result(PATIENCE)["kept"]) == 1
     window.close()
 
 
 def test_a_worker_that_dies_costs_one_picture(server: RunningServer, client: Client, other_client: Client) -> None:
     process = worker_process(server, client)
-    os.kill(process, signal.SIGSTOP)
+    freeze(process)
     with ThreadPoolExecutor(2) as threads:
         first = threads.submit(upload, client, picture(seed=1))
         wait_until(lambda: server.state.player_uploads._counts)
         second = threads.submit(upload, other_client, picture(seed=2))
         os.kill(process, signal.SIGKILL)
-        outcomes = [first.result(60), second.result(60)]
+        outcomes = [first.result(PATIENCE), second.result(PATIENCE)]
     assert all(len(found["kept"]) + len(found["refused"]) == 1 for found in outcomes)
     refused = [refusal for found in outcomes for refusal in found["refused"]]
     assert [refusal["code"] for refusal in refused] in ([], ["broken"])

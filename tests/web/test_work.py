@@ -1,24 +1,27 @@
 """The worker processes of a server: what runs there, what happens when they hang or die, and who waits for whom."""
 
-import contextlib
 import dataclasses
 import json
-import os
-import signal
+import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import httpx2
 import pytest
 
 import lianliankan as llk
 from lianliankan.records.share import to_share
 from lianliankan.store import Location
 from lianliankan.web.live.live_game import LiveGame
+from lianliankan.web.server_parts import ThreadedParts
 from lianliankan.web.work import pool
+from lianliankan.web.work.jobs import LaneName
+from support.frozen import freeze, thaw, wait_for_request
+from support.own_clock import OwnClock
+from support.patience import PATIENCE, wait_until
 from support.web_stage import (
+    UNHURRIED,
     Client,
     RunningServer,
     Window,
@@ -26,7 +29,6 @@ from support.web_stage import (
     new_client,
     read_problem,
     run_server,
-    wait_until,
 )
 
 resource = pytest.importorskip("resource", reason="this system does not limit processes")
@@ -35,17 +37,17 @@ EASY = llk.Board.parse("1 2 2 1 / . 3 3 .")
 STUCK_SOON = llk.Board.parse("AB/BA/CC")  # taking CC leaves no move
 
 
+LANES = {name: dataclasses.replace(lane, workers=1, starts_early=True) for name, lane in UNHURRIED.items()}
+
+
 @pytest.fixture(scope="module")
 def server(shared_location: Location) -> Iterator[RunningServer]:
-    """A server whose workers have little time, and whose players may ask often."""
-    usual = dict(pool.LANES)
-    for name, lane in usual.items():
-        pool.LANES[name] = dataclasses.replace(lane, workers=1, seconds=0.6, grace=0.4, starts_early=True)
-    try:
-        with run_server(shared_location, rate_factor=100, new_players_per_address=10_000, idle_seconds=0.2) as server:
-            yield server
-    finally:
-        pool.LANES.update(usual)
+    """A server with one worker in each lane, whose time passes when a test says so, and whose players may ask often."""
+    parts, clock = ThreadedParts(LANES), OwnClock()
+    with run_server(
+        shared_location, parts=parts, clock=clock, rate_factor=100, new_players_per_address=10_000
+    ) as server:
+        yield server
 
 
 def job_pool(server: RunningServer) -> pool.JobPool:
@@ -67,13 +69,20 @@ def hanging(server: RunningServer, *lanes: str) -> Iterator[None]:
     """Let the workers of some lanes hang, in the middle of their work or before it."""
     processes = workers(server, *lanes)
     for process in processes:
-        os.kill(process, signal.SIGSTOP)
+        freeze(process)
     try:
         yield
     finally:
         for process in processes:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(process, signal.SIGCONT)
+            thaw(process)
+
+
+def let_time_pass(server: RunningServer, *lanes: LaneName) -> None:
+    """Let a job that hangs in one lane after the other take too long."""
+    for lane in lanes:
+        wait_for_request(job_pool(server)._children[lane][0])
+        server.pass_time(LANES[lane].seconds + LANES[lane].grace)
+        workers(server, lane)  # which start again
 
 
 def start(client: Client, board: llk.Board, options: llk.Options | None = None) -> Window:
@@ -117,8 +126,10 @@ def test_a_command_that_takes_too_long_is_not_run(server: RunningServer, client:
     with hanging(server):
         for command in ("shuffle", "play 3,1-3,2"):  # the second one would shuffle by itself
             for process in workers(server):
-                os.kill(process, signal.SIGSTOP)
-            assert window.do(command)["code"] == "heavy"
+                freeze(process)
+            window.send(type="do", n=1, version=0, command=command)
+            let_time_pass(server, "quick", "think")
+            assert window.receive()["code"] == "heavy"
             state = window.receive()
             assert (state["type"], state["version"], state["view"]["tiles"]) == ("state", 0, 6)
     assert event_names(window.do("play 3,1-3,2")) == ["linked", "stuck", "shuffled"]
@@ -129,7 +140,9 @@ def test_a_command_that_takes_too_long_is_not_run(server: RunningServer, client:
 def test_a_hint_is_a_pair_without_a_promise_if_the_solver_takes_too_long(server: RunningServer, client: Client) -> None:
     window = start(client, EASY)
     with hanging(server):
-        (hint,) = window.do("hint")["events"]
+        window.send(type="do", n=1, version=0, command="hint")
+        let_time_pass(server, "quick", "think")
+        (hint,) = window.receive()["events"]
     assert (hint["event"], hint["safe"]) == ("hinted", None)
     window.close()
 
@@ -207,6 +220,7 @@ def test_a_newer_question_takes_the_place_of_an_older_one(server: RunningServer,
         assert window.receive()["type"] == "pong"
         assert event_names(window.do("play 1,1-1,2")) == ["linked"]
         window.send(type="winnable", n=7)
+        let_time_pass(server, "quick")
         answer = window.receive()
     assert (answer["n"], answer["version"], answer["winnable"]) == (7, 1, True)
     window.close()
@@ -220,9 +234,10 @@ def test_a_stored_game_with_shuffles_is_opened_with_the_workers(server: RunningS
     id = window.state["id"]
     window.close()
     server.wait_until_closed(id)
-    with hanging(server, "quick", "think"), client.connect(id) as socket:  # nobody else waits for it meanwhile
-        socket.send('{"type": "hello", "v": 3}')
-        assert json.loads(socket.recv(timeout=20))["code"] == "heavy"
+    with hanging(server, "quick", "think"), client.connect(id) as opening:  # nobody else waits for it meanwhile
+        opening.send('{"type": "hello", "v": 3}')
+        let_time_pass(server, "quick", "think")
+        assert json.loads(opening.recv(timeout=PATIENCE))["code"] == "heavy"
     again = client.open_window(id)
     assert again.state["rows"] == rows
     again.close()
@@ -237,23 +252,39 @@ def test_a_deal_that_takes_too_long_is_refused_in_time_and_holds_up_no_other(
     deal = {"mode": "expert", "rows": 12, "cols": 20, "gravity": "outward", "seed": 1}
     answers = []
     dealing = threading.Thread(target=lambda: answers.append(client.http.post("/api/games", json=deal)))
-    dealing.start()
-    wait_until(lambda: "deal" in running(server))
-    other_client.start_game(mode="classic")
-    assert dealing.is_alive()
-    dealing.join()
+    with hanging(server, "deal"):
+        dealing.start()
+        wait_until(lambda: "deal" in running(server))
+        other_client.start_game(mode="classic")
+        assert dealing.is_alive()
+        let_time_pass(server, "deal")
+        dealing.join()
     assert read_problem(answers[0]) == (400, "bad")
-    assert "0.6 s" in answers[0].json()["error"] or "in time" in answers[0].json()["error"]
+    assert f"{LANES['deal'].seconds:g} s" in answers[0].json()["error"]
+
+
+@contextmanager
+def send_request(client: Client, line: str, body: str) -> Iterator[None]:
+    """Send a request, and do not wait for the answer."""
+    host = client.address.removeprefix("http://")
+    head = [f"{line} HTTP/1.1", f"Host: {host}", f"Origin: {client.address}", f"Cookie: {client.cookie}"]
+    head += ["Content-Type: application/json", f"Content-Length: {len(body)}"]
+    with socket.create_connection(("127.0.0.1", int(host.partition(":")[2]))) as raw:
+        raw.sendall("\r\n".join((*head, "", body)).encode())
+        yield
 
 
 def test_work_for_a_request_is_dropped_when_its_client_has_gone(server: RunningServer, client: Client) -> None:
     before = len(client.http.get("/api/games").json())
     with hanging(server, "start", "quick", "share"):
-        with pytest.raises(httpx2.TimeoutException):
-            client.http.post("/api/games", json={"mode": "classic"}, timeout=0.2)
-        with pytest.raises(httpx2.TimeoutException):
-            client.http.get("/api/board", params={"share": to_share(EASY)}, timeout=0.2)
-        wait_until(lambda: waiting(server) == 0)
+        for lane, line, body in (
+            ("start", "POST /api/games", '{"mode": "classic"}'),
+            ("share", f"GET /api/board?share={to_share(EASY)}", ""),
+        ):
+            with send_request(client, line, body):
+                wait_until(lambda lane=lane: lane in running(server))  # type: ignore[misc]
+            wait_until(lambda lane=lane: lane not in running(server))  # type: ignore[misc]
+        assert waiting(server) == 0
     assert len(client.http.get("/api/games").json()) == before
 
 
