@@ -4,8 +4,8 @@ BIN    := $(VENV)/bin
 TOOL   := PYTHONPATH=tests $(BIN)/python
 SETUP  := PYTHON='$(PYTHON)' sh tools/setup.sh
 CORES  := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-# Two more than cores: many tests wait for servers and browsers.
-PYTEST := $(BIN)/python -m pytest --numprocesses=$$(($(CORES) + 2)) --dist=worksteal
+# More workers than cores, because many tests wait. The tests of a file share servers and browsers, so they stay together.
+PYTEST := $(BIN)/python -m pytest --numprocesses=$$((3 * $(CORES))) --dist=loadfile --no-loadscope-reorder
 
 # Children of the tests start quickly only where compiled modules are kept.
 unexport PYTHONDONTWRITEBYTECODE
@@ -13,7 +13,7 @@ unexport PYTHONDONTWRITEBYTECODE
 CPP    := $(shell find kernel tools -name '*.h' -o -name '*.cpp')
 KERNEL := $(filter-out kernel/tests/% kernel/wasm/% tools/%,$(CPP)) CMakeLists.txt
 
-.PHONY: help play test python-tests quick check page-types format kernel-test portable wheels types proof perft playthroughs bench docs measure pictures shapes sheets lab lab-pictures atlas mutants attack stubs clean browser wasm wasm-tools wasm-test pyodide site FORCE
+.PHONY: help play test test-all test-rest python-tests python-rest quick check page-types format kernel-test portable wheels types proof perft playthroughs bench docs measure pictures shapes sheets lab lab-pictures atlas mutants attack stubs clean browser wasm wasm-tools wasm-games wasm-test pyodide site FORCE
 
 help:            ## list all targets
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -22,18 +22,32 @@ play: STRICT := OFF
 play: $(VENV)/.installed  ## set up what is needed and open the game in the browser
 	@$(BIN)/llk play $(if $(and $(wildcard $(RUNTIME)/.ready),$(wildcard $(WASM))),--python --pyodide $(RUNTIME))
 
-test:            ## set up what is needed and run every test
+test:            ## set up what is needed and run the tests: 8 minutes on two cores
 	@$(MAKE) --no-print-directory browser
-	@$(MAKE) --no-print-directory --jobs=2 check kernel-test wasm-tools
-	@$(MAKE) --no-print-directory --jobs=3 wasm-test python-tests
+	@$(MAKE) --no-print-directory --jobs=2 check kernel-test wasm-games
+	@$(MAKE) --no-print-directory python-tests
 
+test-all: test   ## run the tests, then all that they leave out: every engine, kills, WebAssembly, Ray, wheels
+	@$(MAKE) --no-print-directory test-rest
+
+test-rest:       ## run what `make test` leaves out
+	@$(MAKE) --no-print-directory browser
+	@$(MAKE) --no-print-directory wasm-tools
+	@$(MAKE) --no-print-directory --jobs=2 wasm-test $(VENV)/.clusters-tested-with
+	@$(MAKE) --no-print-directory python-rest
+
+# A test marked `full` is one of the rest.
 python-tests: $(VENV)/.tested-with
-	@echo "Running all Python and browser tests …"
-	@$(PYTEST)
+	@echo "Running the Python and browser tests …"
+	@$(PYTEST) -m 'not full'
 
-quick: $(VENV)/.tested-with  ## run the Python tests, without the browser tests
-	@echo "Running the Python tests, without the browser tests …"
-	@$(PYTEST) --ignore=tests/browser
+python-rest: $(VENV)/.tested-with $(VENV)/.clusters-tested-with
+	@echo "Running the rest of the Python and browser tests …"
+	@$(PYTEST) -m full
+
+quick: $(VENV)/.tested-with  ## run the Python tests, without those of browsers, servers and stores
+	@echo "Running the Python tests, without those of browsers, servers and stores …"
+	@$(PYTEST) -m 'not full' $(addprefix --ignore=tests/,browser site web store cluster deploy bench)
 
 check: $(VENV)/.tested-with  ## check formatting, lints and types
 	@echo "Checking format, lints and types …"
@@ -96,10 +110,14 @@ pyodide: $(RUNTIME)/.ready  ## install what the tests need in Python for browser
 wasm-tools: pyodide $(VENV)/.tested-with
 	@[ ! -d $(PYODIDE_TESTS) ] || $(MAKE) --no-print-directory wasm
 
+wasm-games: wasm-tools
+	@[ ! -d $(PYODIDE_TESTS) ] || { echo "Playing the same games on both kernels …" && \
+	  $(BIN)/python tools/fuzz_games.py compare 100 $(RUNTIME)/node_modules/pyodide $(PYODIDE_TESTS); }
+
 wasm-test: wasm-tools  ## run the library's tests on the kernel's WebAssembly, in Node
 	@[ ! -d $(PYODIDE_TESTS) ] || { echo "Running the library's tests on WebAssembly …" && \
 	  node tools/in_pyodide.mjs $(RUNTIME)/node_modules/pyodide $(PYODIDE_TESTS) tools/wasm_tests.py && \
-	  $(BIN)/python tools/fuzz_games.py compare 100 $(RUNTIME)/node_modules/pyodide $(PYODIDE_TESTS); }
+	  $(BIN)/python tools/fuzz_games.py compare 1000 $(RUNTIME)/node_modules/pyodide $(PYODIDE_TESTS); }
 
 portable: $(VENV)/.build-tools  ## build the kernel with clang and run its tests; compile it for Windows and macOS
 	@$(SETUP) pip --group wheels
@@ -215,6 +233,9 @@ $(VENV)/.installed: $(VENV)/.build-tools $(VENV)/.modules $(KERNEL)
 $(VENV)/.tested-with: $(VENV)/.installed
 	@echo "Installing the test tools …"
 	@$(SETUP) pip --group test --group check --group docs
+	@touch $@
+
+$(VENV)/.clusters-tested-with: $(VENV)/.tested-with
 	@$(SETUP) pip --group cluster-test || echo '*** Ray or pyarrow cannot be installed: clusters and Parquet files are not tested ***'
 	@touch $@
 
