@@ -41,7 +41,7 @@ def test_a_game_goes_on_on_a_second_device_after_scanning_the_code(sit_down: Mak
     phone.page.goto(link)
     phone.page.wait_for_selector("#join-title, [data-action='join yes']")
     assert "with 1 game." in phone.page.inner_text("dialog")
-    assert "#" not in phone.page.url
+    phone.page.wait_for_url(lambda url: "#" not in url)
     phone.page.click("[data-action='join yes']")
     phone.page.wait_for_url(f"**/play/{id}")
     phone.await_board()

@@ -110,7 +110,7 @@ def test_texts_a_proof_and_a_game(sit_down: MakePlayer, axe: Path) -> None:
     assert page.locator(".cell.point").count() == 2
     page.click("#edit-do-lab")
     page.wait_for_selector(".lab-stage .cell")
-    assert "pair=1%2C1-1%2C3" in page.url or "pair=1,1-1,3" in page.url
+    page.wait_for_url(lambda url: "pair=1%2C1-1%2C3" in url or "pair=1,1-1,3" in url)
     page.go_back()
     page.wait_for_selector(".verdict[data-state=won]")
     page.click("#edit-do-open")

@@ -70,7 +70,7 @@ def test_an_address_can_wish_for_a_mode_a_language_and_faces(sit_down: MakePlaye
     player.page.goto(f"{player.url}/?mode=timed&lang=zh&faces=opera")
     player.await_board()
     assert player.id != first
-    assert "?" not in player.page.url
+    player.page.wait_for_url(lambda url: "?" not in url)
     assert player.game().options.mode == "timed"
     assert player.page.title().endswith(" · 连连看")
     assert player.page.evaluate("JSON.parse(localStorage.lianliankan).faces") == "opera"

@@ -169,9 +169,7 @@ def test_the_board_of_a_game_is_taken_to_the_lab_on_a_phone_in_chinese(sit_down:
     page.tap("#more-lab")
     await_trace(page, "layers")
     assert page.locator(".lab .cell.has-tile").count() == 22, "as it stands"
-    shared = llk.from_share(page.url.split("/lab/")[1].split("?")[0])
-    assert isinstance(shared, llk.Board)
-    assert shared.to_rows() == board.to_rows()
+    page.wait_for_url(f"**/lab/{llk.to_share(board)}?*")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.inner_text(".trace-sentence").endswith("没有可试的了。")
     page.tap("[data-trace=back]")

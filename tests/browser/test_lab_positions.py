@@ -29,11 +29,9 @@ def cell(page: "Page", row: int, col: int) -> "Locator":
     return page.locator(f"[data-row='{row}'][data-col='{col}']")
 
 
-def shared(page: "Page") -> llk.Board:
-    """The board in the address."""
-    board = llk.from_share(page.url.split("/lab/")[1].split("?")[0])
-    assert isinstance(board, llk.Board)
-    return board
+def await_share(page: "Page", share: str) -> None:
+    """Wait until the address has a board or a game."""
+    page.wait_for_function("(share) => location.pathname === `/lab/${share}`", arg=share)
 
 
 def swapped(board: llk.Board, a: tuple[int, int], b: tuple[int, int]) -> llk.Board:
@@ -60,11 +58,11 @@ def test_tiles_are_moved_by_mouse_and_keys_and_the_answers_follow(sit_down: Make
     moved = swapped(BOARD, (0, 7), (0, 4))
     drag(page, cell(page, 1, 8), cell(page, 1, 5), drop=False)
     page.wait_for_selector(".lab-what-if .trace-result.bad")
-    assert shared(page) == BOARD, "while it is dragged, only the answers change"
+    await_share(page, llk.to_share(BOARD))  # while it is dragged, only the answers change
     assert page.locator(".link-arc").count() == len(moved.moves())
     page.mouse.up()
     page.wait_for_selector(".why-reasons")
-    assert shared(page) == moved
+    await_share(page, llk.to_share(moved))
     page.wait_for_url("**pair=1,5-4,6*")
     assert page.locator(FIRST_NUMBER).first.inner_text().split()[0] == str(len(moved.moves()))
     assert page.locator(".why-longer").count() == 1
@@ -79,12 +77,12 @@ def test_tiles_are_moved_by_mouse_and_keys_and_the_answers_follow(sit_down: Make
     player.press("d", "ArrowDown", "ArrowRight", "Enter")
     page.wait_for_function("document.querySelector('[data-row=\"2\"][data-col=\"2\"]').ariaLabel.startsWith('tiger')")
     twice = swapped(moved, (0, 0), (1, 1))
-    page.wait_for_function("(share) => document.URL.includes(share)", arg=llk.to_share(twice))
+    await_share(page, llk.to_share(twice))
     player.press("d", "ArrowDown", "Escape", "Control+z")
-    page.wait_for_function("(share) => document.URL.includes(share)", arg=llk.to_share(moved))
+    await_share(page, llk.to_share(moved))
     page.click("[data-action='what-if reset']")
     page.wait_for_selector(".lab-what-if .trace-result.good")
-    page.wait_for_function("(share) => document.URL.includes(share)", arg=llk.to_share(BOARD))
+    await_share(page, llk.to_share(BOARD))
     page.locator(".link-chip").last.focus()
     assert page.locator(".link-path").count() == 1, "a link that has the focus shows its path"
     page.uncheck("#link-arcs")
@@ -149,7 +147,7 @@ def test_the_move_that_lost_is_found_in_a_record_and_in_a_replay_on_a_phone(sit_
     page.wait_for_selector(".strip-move.mistake")
     states = [each.get_attribute("class") for each in page.locator(".strip-move").all()]
     assert states == ["strip-move won", "strip-move won", "strip-move lost mistake", "strip-move lost"]
-    assert llk.from_share(page.url.split("/lab/")[1].split("?")[0]).entries == game.entries  # type: ignore[union-attr]
+    await_share(page, llk.to_share(game))
     page.tap("#solve-mistake")
     page.wait_for_url("**point=1")
     page.wait_for_selector(".move-row.losing .move-outcome em")

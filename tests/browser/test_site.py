@@ -76,7 +76,7 @@ def test_what_is_done_before_python_is_there_is_done_as_soon_as_it_is(host: Stat
     page.goto(host.url)
     page.click(".lesson button:has-text('Skip')")
     player.await_board()
-    name = page.url.rpartition("/first-classic-8x18-")[2]
+    name = player.id.removeprefix("first-classic-8x18-")
     board = llk.deal(8, 18, seed=int(name))
     assert page.get_attribute("#loading", "aria-label") == "Getting the game ready…"
     page.click("[data-tool=tiles]")  # which asks for custom pictures
@@ -93,7 +93,7 @@ def test_what_is_done_before_python_is_there_is_done_as_soon_as_it_is(host: Stat
     player.await_stat("tiles", 142)
     player.await_ready()
     page.wait_for_selector("#waiting", state="hidden")
-    assert "first" not in page.url
+    page.wait_for_url(lambda url: "first" not in url)
     game = player.game()
     assert (game.board, str(game.deal)) == (board.play(move), f"8x18 seed={name}")
     assert len(player.ask("GET", "/api/games")) == 1

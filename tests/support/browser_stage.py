@@ -145,8 +145,8 @@ class Player:
 
     @property
     def id(self) -> str:
-        """The game that is open."""
-        return self.page.url.rpartition("/play/")[2]
+        """The game that is open, by the page's own address: that of the browser follows later."""
+        return str(self.page.evaluate("document.URL")).rpartition("/play/")[2]
 
     def game(self) -> llk.Game:
         """Return the game as the server stores it."""
