@@ -2,10 +2,13 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import lianliankan as llk
 from support.browser_stage import PHONE, Player, check
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Route
 
 MakePlayer = Callable[..., Player]
 
@@ -89,6 +92,21 @@ def test_drawn_by_mouse_and_keyboard(sit_down: MakePlayer, axe: Path) -> None:
     page.reload()
     page.wait_for_selector(".verdict[data-state=won]")
     player.await_picture(whole.to_rows())
+
+
+def test_the_editor_leaves_the_address_alone_while_the_lab_opens(sit_down: MakePlayer) -> None:
+    """It writes its board there half a second after it was opened or changed."""
+    player = sit_down(is_frozen=True)
+    page = player.page
+    open_editor(player, llk.deal(4, 6, seed=1))
+    held: list[Route] = []
+    page.route("**/api/board?share=*", lambda route: held.append(route))
+    with page.expect_request("**/api/board?share=*"):
+        page.click("#menu-lab")
+    player.pass_time(1)
+    for route in held:
+        route.continue_()
+    page.wait_for_selector(".lab .cell.has-tile")
 
 
 def test_texts_a_proof_and_a_game(sit_down: MakePlayer, axe: Path) -> None:

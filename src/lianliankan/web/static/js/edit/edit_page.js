@@ -4,6 +4,7 @@ import { EMPTY, VOID } from "../board/board_model.js";
 import { BoardView } from "../board/board_view.js";
 import { editCells } from "../board/cell_edits.js";
 import { isPortrait } from "../board/usual_board.js";
+import { currentPlace } from "../core/address.js";
 import { find, h, setText } from "../core/dom.js";
 import { faceName } from "../core/faces.js";
 import { addIcons, icon } from "../core/icons.js";
@@ -217,8 +218,8 @@ export class EditPage {
     clearTimeout(this.settleTimer);
     const { board } = this.model;
     const drawn = await this.describe().catch(() => null); // the next change tries again
-    if (drawn && this.app.page === this && this.model.board === board)
-      this.app.setAddress(editAddress(drawn), { replace: true });
+    const isHere = this.app.page === this && currentPlace().parts[0] === "edit"; // not on the way to another page
+    if (drawn && isHere && this.model.board === board) this.app.setAddress(editAddress(drawn), { replace: true });
   }
 
   // ---- Commands -----------------------------------------------------------------------------------------------------
