@@ -89,9 +89,6 @@ KERNEL_LAYERS = [
 ]
 KERNEL_SIDE_BY_SIDE = [{"solve/still", "solve/moving"}, {"python", "wasm", "tests"}]  # neither includes the other
 
-MAX_LINES = 400
-TABLES_OF_DATA: set[str] = set()
-
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 
@@ -216,13 +213,6 @@ def test_every_file_says_what_it_is_about() -> None:
         assert ast.get_docstring(syntax(file)), file
     for file in [*KERNEL.rglob("*.h"), *KERNEL.rglob("*.cpp")]:
         assert file.read_text(encoding="utf-8").startswith("// "), file
-
-
-def test_no_file_is_long() -> None:
-    code = [file for folder in ("kernel", "src", "tests", "tools", "examples") for file in (ROOT / folder).rglob("*")]
-    code = [file for file in code if file.suffix in {".py", ".h", ".cpp", ".js", ".mjs", ".css"}]
-    lines = {str(file.relative_to(ROOT)): file.read_text(encoding="utf-8").count("\n") for file in code}
-    assert {name: n for name, n in lines.items() if n > MAX_LINES and name not in TABLES_OF_DATA} == {}
 
 
 # ---- The kernel ------------------------------------------------------------------------------------------------------

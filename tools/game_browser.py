@@ -10,8 +10,6 @@ from playwright.sync_api import Browser, sync_playwright
 
 from support.browser_stage import FLAGS, find_chromium, serving
 
-__all__ = ["open_browser"]
-
 
 @contextmanager
 def open_browser() -> Iterator[tuple[Browser, str]]:

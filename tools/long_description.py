@@ -9,8 +9,6 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-__all__ = ["dynamic_metadata", "to_long_description"]
-
 _PLACES = {"README.zh-CN.md": "zh/index.html", "CONTRIBUTING.md": "contributing.html"}
 
 

@@ -42,8 +42,6 @@ from lianliankan.web.routes_account import DeleteRequest, NameRequest
 from lianliankan.web.routes_faces import ChangeRequest, SaveRequest
 from lianliankan.web.routes_sign_in import CredentialRequest, JoinRequest
 
-__all__ = ["FILE", "page_types"]
-
 FILE = Path(__file__).parent.parent / "src/lianliankan/web/static/js/server/protocol.d.ts"
 """Where the declarations are."""
 

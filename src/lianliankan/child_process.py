@@ -10,8 +10,6 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import IO, Final
 
-__all__ = ["ChildDied", "ChildProcess", "answer_requests", "end_with_parent", "limit_processor_time"]
-
 _LENGTH_BYTES: Final = 4  # every message is preceded by its length
 _READY: Final = b"ready"  # the first message of the child
 _PR_SET_PDEATHSIG: Final = 1  # of Linux's prctl

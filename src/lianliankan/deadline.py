@@ -8,8 +8,6 @@ from time import monotonic
 from lianliankan import _kernel
 from lianliankan.errors import BadBudget, OutOfTime
 
-__all__ = ["check_seconds", "check_time", "give_up_at", "time_limit", "to_float"]
-
 
 @contextmanager
 def time_limit(seconds: float | None) -> Iterator[None]:

@@ -5,8 +5,6 @@ from os import urandom
 from lianliankan import _kernel
 from lianliankan.errors import BadSeed
 
-__all__ = ["SEEDS", "check_seed", "choose_seed", "derive_seed", "derive_short_seed", "draw", "draw_seed"]
-
 SEEDS = 2**64
 """How many seeds there are."""
 

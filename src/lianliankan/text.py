@@ -7,18 +7,6 @@ from operator import index
 
 from lianliankan.text_width import display_width, pad
 
-__all__ = [
-    "check_integer",
-    "check_text",
-    "count",
-    "find_deep_nesting",
-    "format_duration",
-    "percent",
-    "percent_range",
-    "shorten",
-    "table",
-]
-
 _MAX_NESTING = 100  # lists and objects in one another: far more than any text of ours has
 _STRING_OR_BRACKET = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[\]{}]', re.DOTALL)
 

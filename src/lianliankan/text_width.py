@@ -3,8 +3,6 @@
 from typing import Literal
 from unicodedata import category, east_asian_width
 
-__all__ = ["display_width", "pad"]
-
 _JOINER = "\u200d"
 _EMOJI_STYLE = "\ufe0f"
 _SOFT_HYPHEN = "\u00ad"

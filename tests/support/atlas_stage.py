@@ -8,8 +8,6 @@ from pathlib import Path
 from lianliankan.atlas.worker import answer_piece
 from support.children import start_child
 
-__all__ = ["TINY", "InPlacePool", "start_run"]
-
 TINY = """
 deals = 300
 chunk = 100

@@ -12,8 +12,6 @@ from websockets.typing import Origin
 from support.patience import PATIENCE
 from support.web_stage import Client
 
-__all__ = ["CarefulPlayer"]
-
 
 class CarefulPlayer(threading.Thread):
     """A player who plays on, and whose page reconnects.

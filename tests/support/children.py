@@ -12,8 +12,6 @@ from typing import Any
 
 from support.patience import PATIENCE, wait_until
 
-__all__ = ["child", "end_child", "has_ended", "heed_interrupts", "interrupt", "living_children", "start_child"]
-
 _AMID_WORK = 0.1  # seconds of a processor
 
 

@@ -15,8 +15,6 @@ from click.testing import CliRunner
 from lianliankan.cli import main
 from support.children import end_child, start_child
 
-__all__ = ["end_server", "run", "run_here"]
-
 
 def run(*words: str, given: str | bytes = "", env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
     """Run `llk` with some arguments and some input, and return its exit code and its output."""

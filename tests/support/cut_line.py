@@ -10,8 +10,6 @@ from urllib.parse import quote
 
 from support.patience import PATIENCE
 
-__all__ = ["CutLine", "cut_line"]
-
 _SOCKET = ".s.PGSQL.5432"
 
 

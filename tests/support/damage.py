@@ -8,8 +8,6 @@ from pathlib import Path
 
 from lianliankan.store.database import SqlConnection
 
-__all__ = ["DAMAGES", "Damage", "allow_null", "blank_block", "cut_off", "flip_bytes"]
-
 Damage = Callable[[Path, random.Random], str]
 """Damages the file of a store and says how."""
 

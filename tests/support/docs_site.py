@@ -9,8 +9,6 @@ from pathlib import Path
 
 from support.paths import ROOT
 
-__all__ = ["build_docs"]
-
 
 @cache
 def build_docs() -> Path:

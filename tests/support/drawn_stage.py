@@ -3,8 +3,6 @@
 from lianliankan.faces.drawn import Body, Drawing, TileSet, TileStyle
 from lianliankan.faces.drawn.svg_drawing import circle, rect
 
-__all__ = ["BODY", "TINY"]
-
 BODY = Body(
     TileStyle(("#fffdf5", "#f3ecdc"), ("#d9c9a3", "#b09a6a"), "#ffffff"),
     TileStyle(("#e6dfcd", "#d6ccb4"), ("#8f7f58", "#6b5d3c"), "#f2ecda"),

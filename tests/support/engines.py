@@ -6,8 +6,6 @@ import pytest
 
 from lianliankan.store import Location
 
-__all__ = ["ENGINES", "location", "only_sqlite"]
-
 ENGINES = ("sqlite", "postgresql")
 
 only_sqlite = pytest.mark.parametrize("location", ["sqlite"], indirect=True)

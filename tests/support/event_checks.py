@@ -5,8 +5,6 @@ from itertools import combinations
 import lianliankan as llk
 from support.reference_game import ReferenceGame, Rows
 
-__all__ = ["check_miss", "check_refused", "check_shifts"]
-
 
 def check_refused(events: list[llk.Event], reason: str, *, tick: bool = False) -> None:
     """Check that a command was refused for a reason; a tick is refused silently."""

@@ -12,8 +12,6 @@ from typing import IO
 from lianliankan.child_process import ChildProcess
 from support.patience import wait_until
 
-__all__ = ["freeze", "thaw", "wait_for_request"]
-
 
 def freeze(process: int) -> None:
     """Stop a process, and wait until it does nothing more, where the system says so."""

@@ -12,8 +12,6 @@ from support.event_checks import check_miss, check_refused, check_shifts
 from support.reference_game import ReferenceGame
 from support.strategies import reference_game
 
-__all__ = ["GameModel", "KnownPosition"]
-
 
 @dataclass
 class KnownPosition:

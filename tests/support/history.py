@@ -9,8 +9,6 @@ from lianliankan.game.analysis import analyse
 from lianliankan.game.modes import Plan
 from lianliankan.store import NewRow, Store
 
-__all__ = ["insert_at", "play_out", "write_history"]
-
 _FREE_MODES = ("classic", "classic", "classic", "timed", "timed", "relaxed", "expert")
 
 

@@ -14,8 +14,6 @@ from lianliankan.lab.check.call_limit import CallLimit, CallTimeUp
 from lianliankan.lab.check.process import TimedOut, WorkerProcess
 from support.patience import PATIENCE
 
-__all__ = ["WAITS", "LineLimit", "end_waiting_calls"]
-
 _MAX_LINES = 50_000
 
 WAITS = """import pathlib, threading

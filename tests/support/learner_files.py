@@ -6,8 +6,6 @@ from lianliankan.lab.check import Contract, Effort, Fault, Program, check
 from support.paths import DATA
 from support.patience import PATIENCE
 
-__all__ = ["EFFORT", "ESCAPES", "RIGHT", "find_fault", "write_program"]
-
 RIGHT = (DATA / "learners" / "right_search.py").read_text(encoding="utf-8").replace("linkable", "right")
 """The code of a correct function, called `right`."""
 

@@ -8,8 +8,6 @@ from typing import Any
 import lianliankan as llk
 from lianliankan.solver.hint import can_be_won, safe_move
 
-__all__ = ["answer_calls"]
-
 
 def answer_calls() -> dict[str, Any]:
     """Return the answers by what was asked, as they are in JSON."""

@@ -4,8 +4,6 @@ from typing import NamedTuple
 
 from support.paths import DATA
 
-__all__ = ["MISTAKEN", "SOLUTIONS", "Mistaken"]
-
 SOLUTIONS = (DATA / "exercises" / "solutions.py").read_text(encoding="utf-8")
 
 

@@ -7,8 +7,6 @@ from lianliankan.lab.check import Contract, Program
 from lianliankan.lab.check.exercises import exercise
 from support.paths import DATA
 
-__all__ = ["MUTANTS", "Mutant"]
-
 LEARNERS = DATA / "learners"
 
 

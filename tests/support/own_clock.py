@@ -5,8 +5,6 @@ import selectors
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
-__all__ = ["OwnClock", "OwnClockLoop", "run_without_waiting"]
-
 T = TypeVar("T")
 
 

@@ -5,8 +5,6 @@ import re
 import sys
 from pathlib import Path
 
-__all__ = ["console_commands", "run_python_blocks"]
-
 
 def run_python_blocks(page: Path) -> None:
     """Run every block marked `python`, each on its own."""

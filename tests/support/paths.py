@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-__all__ = ["DATA", "DOCS", "EXAMPLES", "ROOT"]
-
 ROOT = Path(__file__).parent.parent.parent
 DATA = ROOT / "tests" / "data"
 DOCS = ROOT / "docs"

@@ -3,8 +3,6 @@
 import time
 from collections.abc import Callable
 
-__all__ = ["PATIENCE", "wait_until"]
-
 PATIENCE = 180.0
 """Seconds after which something that a test waits for will never come, however busy the machine is."""
 

@@ -13,8 +13,6 @@ import pytest
 from lianliankan.bench.postgres_cluster import NoPostgres, PrivateCluster
 from support.patience import PATIENCE
 
-__all__ = ["hear_all", "postgres_cluster", "postgres_url", "reused_postgres_url", "shared_postgres_url"]
-
 _NUMBERS = count(1)
 
 

@@ -14,8 +14,6 @@ from lianliankan.store import Store
 from lianliankan.store.room_log import FinishedRace, NewEntry, RoomAddition, RoomBase, RoomCard
 from lianliankan.store.rooms import NewRoom
 
-__all__ = ["ENDED", "fill_races", "finish", "finished_race", "make_room"]
-
 ENDED = 1_800_000_000_000_000
 
 

@@ -29,8 +29,6 @@ from support.children import end_child, start_child
 from support.patience import PATIENCE, wait_until
 from support.web_stage import Client
 
-__all__ = ["Players", "Site", "SteadyPlayer", "run_site"]
-
 _LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
 _GAME = {"mode": "classic", "rows": 4, "cols": 6, "seed": 7}
 

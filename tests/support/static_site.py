@@ -20,8 +20,6 @@ import pytest
 from support.browser_stage import Player
 from support.paths import ROOT
 
-__all__ = ["SitePlayer", "StaticHost", "build_site", "find_pyodide", "hosting", "share_site"]
-
 PATH = "games/llk"  # of the site below the address of its host
 
 

@@ -13,17 +13,6 @@ from lianliankan.store.columns import games_table
 from support.children import child
 from support.paths import ROOT
 
-__all__ = [
-    "SMALL_BOARD",
-    "WINNING_COMMANDS",
-    "new_game",
-    "read_table",
-    "run_player",
-    "run_program",
-    "stored_state",
-    "win_game",
-]
-
 PLAYER = str(ROOT / "tests" / "support" / "store_player.py")
 SMALL_BOARD = "1 2 2 1 / . 3 3 ."
 WINNING_COMMANDS = ("play 1,2-1,3", "play 2,2-2,3", "play 1,1-1,4")

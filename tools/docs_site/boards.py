@@ -25,8 +25,6 @@ from lianliankan import GRAVITIES, PHASES, Board, Cell, Error
 from lianliankan import Path as TilePath
 from lianliankan.render import THEMES, face_set, to_svg
 
-__all__ = ["describe_board", "setup"]
-
 STATIC = ROOT / "src" / "lianliankan" / "web" / "static"
 KERNEL = STATIC / "kernel.wasm"  # `make wasm` makes it; without it boards are pictures alone
 

@@ -5,8 +5,6 @@ import re
 from sphinx.application import Sphinx
 from sphinx.search.zh import SearchChinese
 
-__all__ = ["CharacterPairs", "setup"]
-
 # As in Python below: a query matches a page that has all of its pairs.
 _SPLIT_QUERY = r"""
 var splitQuery = (query) =>

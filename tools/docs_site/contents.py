@@ -4,8 +4,6 @@ import re
 
 from sphinx.application import Sphinx
 
-__all__ = ["list_pages", "setup"]
-
 
 def list_pages(index: str) -> dict[str, list[str]]:
     """Return the pages that each chapter of the index lists.

@@ -14,8 +14,6 @@ from sphinx.transforms import SphinxTransform
 
 from docs_site.paths import DOCS, ROOT
 
-__all__ = ["setup"]
-
 SHOWN_FROM_ROOT = {"contributing": ROOT / "CONTRIBUTING.md", "changelog": ROOT / "CHANGELOG.md"}
 STANDS_FOR = {
     ROOT / "README.md": DOCS / "index.md",

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-__all__ = ["DOCS", "ROOT", "SITE"]
-
 ROOT = Path(__file__).parent.parent.parent
 DOCS = ROOT / "docs"
 SITE = ROOT / "build" / "docs"

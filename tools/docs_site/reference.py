@@ -12,8 +12,6 @@ from sphinx.pycode import ModuleAnalyzer
 
 import lianliankan
 
-__all__ = ["public_groups", "setup"]
-
 _BLOCK = re.compile(r"^```\{public-names\} (.+)\n```$", re.MULTILINE)
 
 

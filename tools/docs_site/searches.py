@@ -19,8 +19,6 @@ from lianliankan.lab.trace.layer_colours import shade
 from lianliankan.lab.trace.playback import TracePlayer
 from lianliankan.lab.trace.step_text import describe_step
 
-__all__ = ["describe_search", "setup"]
-
 PICTURES = "pictures/lab"
 FOLDER = "searches"
 

@@ -14,8 +14,6 @@ from lianliankan.store.stored_game import StoredGame
 from lianliankan.web.live.postgres_lane import PostgresLane
 from scale.queries import Stage, percentile
 
-__all__ = ["BatchCost", "measure_batches"]
-
 _SIZES = (1, 4, 16, 64, 256)
 _LISTENERS = 2  # servers that hear of every move
 _SECONDS = 30.0

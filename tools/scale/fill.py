@@ -13,8 +13,6 @@ from lianliankan.store.shared_tables import COLUMNS_OF
 from lianliankan.store.verified_result import VerifiedResult
 from scale.patterns import GAME_COLUMNS, LAST_DAY, Pattern, copy_line
 
-__all__ = ["LAST_BOARD", "Filled", "fill"]
-
 Connection = psycopg.Connection[Any]
 
 LAST_BOARD = f"daily {LAST_DAY.isoformat()}"

@@ -18,8 +18,6 @@ from lianliankan.store.restore import format_head
 from lianliankan.store.verified_result import ranked_board
 from lianliankan.store.writes import number_entries
 
-__all__ = ["GAME_COLUMNS", "Pattern", "copy_line", "make_patterns"]
-
 GAME_COLUMNS = tuple(games_table())
 DAYS = 60
 LAST_DAY = date(2026, 11, 15)

@@ -18,8 +18,6 @@ from lianliankan.store.verified_result import VerifiedResult
 from scale.fill import Filled
 from scale.patterns import LAST_DAY
 
-__all__ = ["OPERATIONS", "QueryTimes", "Stage", "percentile", "time_operation"]
-
 TODAY = LAST_DAY.isoformat()
 _ENDS = re.compile("BEGIN( ISOLATION[^;]*|; SET [^;]*)?|COMMIT")  # without a query
 

@@ -13,8 +13,6 @@ from lianliankan.faces.drawn.tile_body import Theme, draw_body, place_on_body
 from lianliankan.faces.drawn.tile_set import Body, TileSet
 from sheets.raster import to_pixels
 
-__all__ = ["SIZES", "PictureArray", "Sheet", "comparison_sheet", "contact_sheet", "rasterise_tiles"]
-
 PictureArray = NDArray[np.uint8]
 """Pictures of one size, as an array of pictures, rows, columns and channels (red, green, blue)."""
 

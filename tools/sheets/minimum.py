@@ -16,8 +16,6 @@ from lianliankan.render import SPRITE_KINDS
 from sheets import contact_sheet, raster
 from sheets.contact_sheet import PictureArray, rasterise_tiles
 
-__all__ = ["all_faults", "digest"]
-
 # What measures, and what is drawn around the drawings.
 _CODE = (measure, vision, lap_frames, tile_body, contact_sheet, raster)
 

@@ -8,8 +8,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["to_pixels", "to_png", "to_small_png"]
-
 
 @lru_cache(maxsize=64)
 def to_png(svg: str, width: int) -> bytes:

@@ -12,8 +12,6 @@ from lianliankan.lab.finders import FINDERS
 from lianliankan.lab.race.stopwatch import format_nanoseconds, time_in_turns
 from studies.tables import ResultTable
 
-__all__ = ["WAYS", "measure_deadlock", "stuck_by_four", "stuck_by_kernel_links", "stuck_by_search"]
-
 _SIZES = ((8, 8, 16), (8, 18, 36), (12, 24, 72), (16, 30, 120))
 _BOARDS = 12
 

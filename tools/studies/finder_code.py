@@ -5,8 +5,6 @@ import re
 from lianliankan.lab.finders.finder import Finder
 from lianliankan.lab.finders.source import finder_source
 
-__all__ = ["code_to_markdown"]
-
 _FOLDER = "../src/lianliankan/lab/finders/"
 
 

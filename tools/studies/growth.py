@@ -19,8 +19,6 @@ from lianliankan.lab.race.stopwatch import format_nanoseconds, time_in_turns
 from lianliankan.text import table
 from studies.plot import Panel, PlotLine, plot
 
-__all__ = ["COMPILED", "SIDES", "Growth", "format_growth", "measure", "plot_growth", "read", "save"]
-
 SIDES = (8, 12, 16, 24, 32, 44, 60)
 """The side lengths of the boards."""
 

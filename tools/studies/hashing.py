@@ -11,8 +11,6 @@ from lianliankan.dealing.deal import scatter
 from lianliankan.lab.race.stopwatch import format_nanoseconds, time_in_turns
 from studies.tables import ResultTable, format_ratio
 
-__all__ = ["Zobrist", "count_collisions", "measure_hashing"]
-
 _SIDES = (8, 16, 32, 60)
 _BITS = (16, 24, 32, 40, 64)
 _REPEAT = 200  # repetitions of what is too short to measure

@@ -11,8 +11,6 @@ from lianliankan.lab.finders.link_table import Links
 from lianliankan.lab.race.stopwatch import format_nanoseconds, time_in_turns
 from studies.tables import ResultTable, format_ratio
 
-__all__ = ["SIZES", "measure_link_upkeep"]
-
 SIZES = ((6, 6), (8, 8), (12, 12), (16, 16), (16, 30), (30, 60), (60, 60))
 """Rows and columns of the boards."""
 

@@ -8,8 +8,6 @@ from lianliankan.faces.drawn.svg_drawing import fmt
 from lianliankan.faces.palette import PALETTE
 from lianliankan.lab.svg_board import INK, open_svg, polyline, svg_text, text_width, theme_css
 
-__all__ = ["Panel", "PlotLine", "plot"]
-
 _EDGE = 20  # margin inside the card
 _WIDE, _HIGH = 300, 250  # the field of a panel
 _SCALE = 52  # space for the numbers beside it

@@ -6,8 +6,6 @@ from lianliankan.lab.finders.counterexamples import counterexamples
 from lianliankan.lab.finders.finder import Finder
 from lianliankan.lab.finders.promises import Promise
 
-__all__ = ["to_markdown"]
-
 
 def to_markdown(finders: Iterable[Finder]) -> str:
     """Format the table, one finder per line: a tick for a promise, otherwise the smallest board on which it fails.

@@ -11,8 +11,6 @@ from lianliankan.lab.finders import PUBLISHED, Promise
 from lianliankan.lab.race.verdict import judge_path
 from studies.tables import ResultTable
 
-__all__ = ["broken_promise", "count_flaws"]
-
 _FILLS = (25, 50, 75, 100)  # percent of the tiles left
 _SIDE, _KINDS, _BOARDS = 8, 16, 20
 

@@ -5,8 +5,6 @@ from typing import NamedTuple
 
 from lianliankan.text import table
 
-__all__ = ["ResultTable", "format_ratio", "replace_section"]
-
 
 class ResultTable(NamedTuple):
     """A table with a note on how it was made.

@@ -5,8 +5,6 @@ from lianliankan.dealing.deal import scatter
 from lianliankan.lab.race.stopwatch import format_nanoseconds, time_in_turns
 from studies.tables import ResultTable
 
-__all__ = ["measure_counting"]
-
 _SIDES = (8, 16, 32, 60)
 _REPEAT = 200  # repetitions of what is too short to measure
 

@@ -8,8 +8,6 @@ from pathlib import Path
 from wheels.debian import DebianPython, Target
 from wheels.programs import run
 
-__all__ = ["build_sdist", "build_wheel", "make_environment", "pip"]
-
 GLIBC = "2.17"  # manylinux2014: of 2012, so every system in use has it or a newer one
 STABLE_SINCE = "cp312"  # the first Python with a stable ABI that nanobind can use
 

@@ -11,8 +11,6 @@ from wheels.build import make_environment, pip
 from wheels.debian import DebianPython, Target
 from wheels.programs import run
 
-__all__ = ["audit", "try_wheel"]
-
 POLICY = "manylinux_2_17"
 
 

@@ -11,17 +11,6 @@ from pathlib import Path
 
 from wheels.programs import capture, run
 
-__all__ = [
-    "PYTHONS",
-    "DebianPython",
-    "Target",
-    "find_here",
-    "make_runnable",
-    "native_runner",
-    "qemu_runner",
-    "unpack_python",
-]
-
 KEYS = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
 MIRROR = "http://deb.debian.org/debian"
 PYTHONS = {"3.11": "bookworm", "3.13": "trixie"}  # the suite that has it

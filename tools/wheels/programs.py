@@ -6,8 +6,6 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-__all__ = ["capture", "run"]
-
 
 def run(command: Sequence[str], *, env: Mapping[str, str] | None = None, cwd: Path | None = None) -> None:
     """Run a program, with more in its environment; end with what it printed if it fails."""

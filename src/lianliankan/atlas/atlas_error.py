@@ -2,8 +2,6 @@
 
 from lianliankan.errors import Error
 
-__all__ = ["AtlasError"]
-
 
 class AtlasError(Error):
     """A specification of an atlas that is invalid, or results that are damaged or contradict each other.

@@ -8,8 +8,6 @@ from lianliankan.faces.drawn.svg_drawing import fmt
 from lianliankan.faces.palette import PALETTE
 from lianliankan.lab.svg_board import INK, polyline, svg_text, theme_css
 
-__all__ = ["Axis", "Curve", "PlotField", "plot_style"]
-
 Point = tuple[float, float]
 
 

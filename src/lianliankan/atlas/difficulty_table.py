@@ -11,8 +11,6 @@ from lianliankan.atlas.variant import Variant
 from lianliankan.board.board import Board
 from lianliankan.dealing.winnable import scatter_kinds
 
-__all__ = ["STEPS", "ScoreTable", "difficulty_percentile", "easier_share", "read_tables"]
-
 STEPS = 20
 """In how many equal parts a table divides the deals."""
 

@@ -13,17 +13,6 @@ from lianliankan.board.symmetry import FLIP, MIRROR, QUARTER, TRANSPOSE, turn_ru
 from lianliankan.errors import TooLarge, Unsupported
 from lianliankan.solver.solve import solve
 
-__all__ = [
-    "EVERY_RULE",
-    "MAX_CELLS",
-    "ExactCount",
-    "count_all",
-    "count_exactly",
-    "every_board",
-    "find_equivalent",
-    "read_counts",
-]
-
 MAX_CELLS = 14
 """The largest boards that are counted: fourteen cells have 4,373,461 arrangements, which take minutes."""
 

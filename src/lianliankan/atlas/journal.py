@@ -21,8 +21,6 @@ from lianliankan.atlas.results import Results
 from lianliankan.atlas.variant import Variant
 from lianliankan.errors import Error
 
-__all__ = ["Journal", "JournalHead", "read_folder", "read_journal"]
-
 Value = TypeVar("Value")
 
 _VERSION = 1

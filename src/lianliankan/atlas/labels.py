@@ -4,8 +4,6 @@ from lianliankan.atlas.variant import Variant
 from lianliankan.board.rules import Rules
 from lianliankan.texts import Language, Texts
 
-__all__ = ["AtlasLabels"]
-
 _WORDS = {
     "variant": ("variant", "玩法"),
     "deals": ("deals", "牌局数"),

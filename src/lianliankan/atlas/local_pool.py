@@ -8,8 +8,6 @@ from typing import Protocol
 from lianliankan.atlas.atlas_error import AtlasError
 from lianliankan.child_process import ChildDied, ChildProcess
 
-__all__ = ["LocalPool", "Pool", "available_cores"]
-
 _ATTEMPTS = 3
 
 

@@ -13,8 +13,6 @@ from lianliankan.atlas.results import Results
 from lianliankan.atlas.summary import ChunkSummary, VariantSummary, summarize_chunk
 from lianliankan.seeds import draw
 
-__all__ = ["ChunkCheck", "check_chunks", "merge_folders"]
-
 
 def merge_folders(folders: Iterable[Path], into: Path) -> dict[str, Results]:
     """Join the results of several folders in a new one; a deal that is in several must be the same in all of them.

@@ -13,18 +13,6 @@ from lianliankan.solver.solve import solve
 from lianliankan.solver.verdict import Budget, Verdict
 from lianliankan.solver.verify import verify
 
-__all__ = [
-    "LOST",
-    "MAX_DEALS",
-    "UNDECIDED",
-    "VERIFY_EVERY",
-    "WON",
-    "DecideSettings",
-    "Piece",
-    "decide_deals",
-    "solver_fingerprint",
-]
-
 WON, LOST, UNDECIDED = "W", "L", "U"
 """The letters of verdicts."""
 

@@ -13,8 +13,6 @@ from lianliankan.faces.drawn.svg_drawing import fmt
 from lianliankan.lab.svg_board import open_svg, svg_text, text_width
 from lianliankan.solver.rate import DIFFICULTIES
 
-__all__ = ["draw_plots"]
-
 _EDGE, _HEAD, _SCALE = 20, 58, 52  # margins: around, above the field, left of it
 _WIDE, _HIGH, _FOOT = 330, 250, 48
 _MAX_CURVES = 16

@@ -7,8 +7,6 @@ from lianliankan.atlas.atlas_error import AtlasError
 from lianliankan.atlas.worker import answer_piece
 from lianliankan.errors import needs
 
-__all__ = ["RayPool"]
-
 
 class RayPool:
     """The nodes of a Ray cluster, each with this package; nodes may come and go.

@@ -13,18 +13,6 @@ from lianliankan.board.rules import Rules
 from lianliankan.errors import needs
 from lianliankan.text import table
 
-__all__ = [
-    "digest_table",
-    "exact_table",
-    "format_interval",
-    "format_range",
-    "format_share",
-    "report_rows",
-    "report_table",
-    "to_csv",
-    "write_parquet",
-]
-
 Row = dict[str, int | float | str | bool | None]
 
 

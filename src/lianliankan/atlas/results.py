@@ -9,8 +9,6 @@ from lianliankan.atlas.atlas_error import AtlasError
 from lianliankan.atlas.piece import LOST, MAX_DEALS, UNDECIDED, WON, DecideSettings, Piece
 from lianliankan.atlas.variant import Variant
 
-__all__ = ["Results", "digest_chunks"]
-
 _UNKNOWN = 0  # instead of a letter
 
 

@@ -15,8 +15,6 @@ from lianliankan.atlas.piece import solver_fingerprint
 from lianliankan.atlas.spec import AtlasSpec, PlannedVariant
 from lianliankan.atlas.worker import PieceAnswer, PieceRequest
 
-__all__ = ["PIECE_SECONDS", "RunProgress", "run_atlas"]
-
 PIECE_SECONDS = 0.5
 """How long a worker decides deals before it hands them in: a process that is killed loses no more than this."""
 

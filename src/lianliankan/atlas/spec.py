@@ -14,8 +14,6 @@ from lianliankan.dealing.deal_spec import parse_size
 from lianliankan.errors import Error, ParseError
 from lianliankan.text import shorten
 
-__all__ = ["AtlasSpec", "PlannedVariant", "parse_spec"]
-
 _NUMBERS = {  # minimum, maximum and default
     "deals": (1, MAX_DEALS, None),
     "nodes": (1, 10**12, 100_000),

@@ -17,16 +17,6 @@ from lianliankan.board.rules import GRAVITIES
 from lianliankan.solver.rate import CHANCE_POWER
 from lianliankan.solver.win_rate import confidence_range
 
-__all__ = [
-    "AtlasSummary",
-    "ChunkSummary",
-    "VariantSummary",
-    "quantile",
-    "read_summaries",
-    "summarize",
-    "summarize_chunk",
-]
-
 
 class ChunkSummary(msgspec.Struct, frozen=True, array_like=True):
     """The counts and the digests of a chunk: of its verdicts, and of nodes and random games."""

@@ -9,8 +9,6 @@ from lianliankan.board.rules import Rules
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.dealing.winnable import scatter_kinds
 
-__all__ = ["Variant"]
-
 
 @dataclass(frozen=True, slots=True)
 class Variant:

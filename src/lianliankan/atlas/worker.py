@@ -6,8 +6,6 @@ from lianliankan.atlas.piece import DecideSettings, Piece, decide_deals, solver_
 from lianliankan.atlas.variant import Variant
 from lianliankan.child_process import answer_requests, end_with_parent
 
-__all__ = ["PieceAnswer", "PieceRequest", "answer_piece"]
-
 _MEMORY = 4 * 2**30  # of the address space; the solver needs at most about 450 MB
 
 

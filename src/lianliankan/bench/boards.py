@@ -7,8 +7,6 @@ from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
 
-__all__ = ["equal_pairs", "thin_out", "tiles_by_kind"]
-
 
 def thin_out(board: Board, fill: int) -> Board:
     """Remove random pairs of equal tiles until `fill` percent of the tiles are left.

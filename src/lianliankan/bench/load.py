@@ -16,8 +16,6 @@ from lianliankan.solver.solve import solve
 from lianliankan.store.open_database import open_database
 from lianliankan.text import table
 
-__all__ = ["LoadResult", "Usage", "allow_files", "compare", "load_table", "loop_factory", "measure"]
-
 _SIZES = ((6, 10), (7, 12), (8, 14), (8, 18))  # the three campaign sizes and the classic board
 _WINS = 80
 _AT_ONCE = 40  # players arriving at the same time

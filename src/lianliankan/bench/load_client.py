@@ -10,8 +10,6 @@ import msgspec
 
 from lianliankan.bench.load_socket import FrameSocket, LoadClient, fetch
 
-__all__ = ["Crowd", "LoadGame", "LoadPlayer"]
-
 _MAX_AT_ONCE = 70  # commands; more without a pause would exceed the server's rate limit
 _AWAY_SECONDS = 60.0
 _WAIT_SECONDS = 0.3, 3.0  # before reconnecting, as the page waits

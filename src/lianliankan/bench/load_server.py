@@ -13,8 +13,6 @@ from typing import NamedTuple
 from lianliankan.bench import process_tree
 from lianliankan.bench.postgres_cluster import PrivateCluster
 
-__all__ = ["LoadServer", "LoadStore", "open_store"]
-
 _SECONDS = 60.0
 _NUMBERS = count(1)
 

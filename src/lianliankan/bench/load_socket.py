@@ -7,8 +7,6 @@ from http.client import parse_headers
 from io import BytesIO
 from typing import NamedTuple, Self, cast
 
-__all__ = ["FrameSocket", "HttpAnswer", "LoadClient", "fetch"]
-
 _ANSWER_SECONDS = 30.0
 
 

@@ -13,8 +13,6 @@ from types import TracebackType
 from typing import Any, Self
 from urllib.parse import quote
 
-__all__ = ["NoPostgres", "PrivateCluster"]
-
 _OWNER = "llk"
 _SECONDS = 60.0
 _READY_LINE = 7  # of postmaster.pid, counting from 0

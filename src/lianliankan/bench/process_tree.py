@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-__all__ = ["cpu_seconds", "kilobytes", "list_children", "socket_owners"]
-
 _PROCESSES = Path("/proc")
 _TICKS = slice(11, 15)  # in /proc/PID/stat after the name: its own time, and that of children that have ended
 

@@ -15,8 +15,6 @@ from lianliankan.race.items import ATTACKS, Format
 from lianliankan.race.settings import RaceSettings
 from lianliankan.solver.solve import solve
 
-__all__ = ["LOAD_FORMATS", "LoadRacer", "LoadRoom", "RaceCrowd", "RacedPairs"]
-
 LOAD_FORMATS: tuple[Format, ...] = ("sprint", "items")
 """The formats that simulated racers can play; in the second one, they attack each other."""
 

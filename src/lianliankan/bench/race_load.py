@@ -14,8 +14,6 @@ from lianliankan.race.items import Format
 from lianliankan.race.settings import MAX_SEATS, RaceSettings
 from lianliankan.text import table
 
-__all__ = ["RaceLoadResult", "compare_races", "measure_races", "race_load_table"]
-
 _AT_ONCE = 8  # rooms that open at the same time
 _LATE_SECONDS = 20.0  # extra time for outstanding answers
 

@@ -9,8 +9,6 @@ from lianliankan.bench.race_client import RacedPairs
 from lianliankan.race.packed import unpack_race
 from lianliankan.store.open_database import open_database
 
-__all__ = ["look_up"]
-
 
 def look_up(store: LoadStore, raced: Sequence[RacedPairs]) -> tuple[int, int]:
     """Count the answered pairs that the store does not have, and the pairs in it that nobody sent.

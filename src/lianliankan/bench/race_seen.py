@@ -2,8 +2,6 @@
 
 import msgspec
 
-__all__ = ["SeenEvent", "SeenMessage", "SeenRace", "SeenRoom", "SeenSeat", "read_seen"]
-
 
 class SeenSeat(msgspec.Struct, gc=False):
     """A seat, of the room or of its race."""

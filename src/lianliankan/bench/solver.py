@@ -18,8 +18,6 @@ from lianliankan.solver.solve import SolverQuery
 from lianliankan.solver.verdict import Budget, Verdict
 from lianliankan.solver.verify import verify
 
-__all__ = ["BoardStatistics", "SolveResult", "Timing", "compare_deals", "measure_games", "measure_solving"]
-
 SECONDS = 10.0
 """The time limit per deal."""
 

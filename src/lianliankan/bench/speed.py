@@ -16,8 +16,6 @@ from lianliankan.board.position import perft
 from lianliankan.dealing.deal import scatter
 from lianliankan.errors import needs
 
-__all__ = ["FILLS", "SIZES", "WORKS", "Measurement", "Work", "measure", "signature"]
-
 SIZES = ((8, 8, 16), (8, 18, 36), (16, 30, 36), (30, 60, 36))
 """Rows, columns and kinds of the boards."""
 

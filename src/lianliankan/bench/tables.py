@@ -8,8 +8,6 @@ from lianliankan.bench.speed import FILLS, WORKS, Measurement, Work
 from lianliankan.dealing.deal import scatter
 from lianliankan.text import count, table
 
-__all__ = ["solver_tables", "speed_tables"]
-
 
 def speed_tables(measurements: Sequence[Measurement], signature: str, *, markdown: bool) -> str:
     """Format the measurements of the kernel, one table per size, and the signature."""

@@ -2,8 +2,6 @@
 
 from lianliankan.board.board import Board
 
-__all__ = ["textbook_link", "with_ring"]
-
 
 def with_ring(board: Board) -> list[list[int]]:
     """Return the board with its ring as a matrix."""

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from numpy import bool_
     from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-__all__ = ["MAX_KIND", "MAX_SIDE", "Board"]
-
 Array = TypeVar("Array")
 
 MAX_SIDE: int = _kernel.MAX_SIDE

@@ -5,8 +5,6 @@ from typing import NamedTuple, Self
 from lianliankan.errors import ParseError
 from lianliankan.text import check_text, shorten
 
-__all__ = ["EMPTY", "VOID", "WALL", "Cell", "parse_cells"]
-
 EMPTY = 0
 """The number of a cell without a tile."""
 

@@ -16,8 +16,6 @@ from lianliankan.board.cell import Cell
 from lianliankan.board.notation import TextSpan, read_cells, split_lines, split_words
 from lianliankan.text import count, shorten
 
-__all__ = ["CourseFile"]
-
 
 class CourseFile(NamedTuple):
     r"""A board and the two cells to link.

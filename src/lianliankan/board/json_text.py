@@ -8,8 +8,6 @@ from typing import TypeVar
 from lianliankan.errors import Error, ParseError
 from lianliankan.text import shorten
 
-__all__ = ["check_numbers", "format_json", "parse_json"]
-
 Fields = TypeVar("Fields")
 Value = TypeVar("Value")
 

@@ -6,8 +6,6 @@ from lianliankan.board.cell import Cell, parse_cells
 from lianliankan.errors import ParseError
 from lianliankan.text import check_text, shorten
 
-__all__ = ["Move"]
-
 
 class Move(NamedTuple):
     """Two equal tiles that link: `(a, b)`, a before b in reading order.

@@ -9,8 +9,6 @@ from lianliankan.board.board import Board, check_board
 from lianliankan.board.cell import Cell
 from lianliankan.board.path import Path
 
-__all__ = ["NearMiss", "clearest_path", "nearest_miss"]
-
 _DIRECTIONS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 _MAX_TURNS = 12  # of a path through tiles if turns are limited; one with more turns explains nothing
 

@@ -24,8 +24,6 @@ from lianliankan.text import count, shorten
 if TYPE_CHECKING:
     from lianliankan.board.board import Board
 
-__all__ = ["BoardText", "TextSpan", "format_board", "parse_board_text", "read_cells", "split_lines", "split_words"]
-
 _SIGNS = {".": EMPTY, "#": WALL, "_": VOID}
 _NAMES = {number: sign for sign, number in _SIGNS.items()}
 _HEADER = "rules:"

@@ -12,8 +12,6 @@ from lianliankan.board.json_text import format_json, parse_json
 from lianliankan.errors import BadPath, ParseError
 from lianliankan.text import check_text, shorten
 
-__all__ = ["Path"]
-
 
 class Path(tuple[Cell, ...]):
     """A path is its corners, both ends included, in order.

@@ -9,8 +9,6 @@ from lianliankan.board.move import Move
 from lianliankan.errors import Error
 from lianliankan.text import check_integer
 
-__all__ = ["Position", "perft"]
-
 
 class Position(_kernel.Position):
     """A board to play on in place: play a move, undo it; the list of moves is kept up to date.

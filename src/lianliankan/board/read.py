@@ -10,8 +10,6 @@ from lianliankan.board.notation import split_lines
 from lianliankan.board.rules import Rules
 from lianliankan.errors import ParseError
 
-__all__ = ["BoardInput", "read"]
-
 
 class BoardInput(NamedTuple):
     """A board, and the two cells to link if it came from a course file."""

@@ -9,8 +9,6 @@ from typing import Literal, Self, get_args
 from lianliankan.errors import BadRules, ParseError
 from lianliankan.text import check_text, shorten
 
-__all__ = ["GRAVITIES", "PHASES", "Gravity", "Phase", "Rules", "make_rules"]
-
 Gravity = Literal[
     "still",
     "down",

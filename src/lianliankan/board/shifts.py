@@ -5,8 +5,6 @@ from typing import NamedTuple
 from lianliankan.board.board import Board, check_board
 from lianliankan.board.cell import Cell
 
-__all__ = ["TileShift", "shifts"]
-
 
 class TileShift(NamedTuple):
     """A tile moved by gravity: from `start` to `end`.

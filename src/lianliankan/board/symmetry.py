@@ -7,8 +7,6 @@ from typing import NamedTuple
 from lianliankan.board.rules import PHASES, Gravity, Phase, Rules
 from lianliankan.errors import Unsupported
 
-__all__ = ["FLIP", "MIRROR", "QUARTER", "TRANSPOSE", "Symmetry", "turn_rules"]
-
 
 class Symmetry(NamedTuple):
     """A symmetry of boards: its name, and where each side of the board goes."""

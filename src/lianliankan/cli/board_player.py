@@ -17,8 +17,6 @@ from lianliankan.cli.output import draw_text, find_path, uses_colour
 from lianliankan.text import count
 from lianliankan.text_width import display_width
 
-__all__ = ["PlayerScreen", "play_line"]
-
 _UP, _CLEAR_LINE, _CLEAR_BELOW = "\x1b[{}A\r", "\x1b[K", "\x1b[J"
 _HIDE_CURSOR, _SHOW_CURSOR = "\x1b[?25l", "\x1b[?25h"
 _COLOUR = re.compile("(\x1b\\[[0-9;]*m)")

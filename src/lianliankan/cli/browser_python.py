@@ -8,8 +8,6 @@ import click
 from lianliankan.cli.input import one_line_errors
 from lianliankan.cli.options import option
 
-__all__ = ["own_python", "pyodide_option", "runtime_option", "served_python", "tell"]
-
 _NAME = "Python for the browser"
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 

@@ -21,8 +21,6 @@ from lianliankan.lab.check.report_text import (
     why_stopped,
 )
 
-__all__ = ["format_report", "race_command", "report_as_dict"]
-
 _RULES = "rules: "
 _LONGEST_BOARD = 60  # characters of a board in one line
 _PRINTED_LINES = 6

@@ -13,16 +13,6 @@ from lianliankan.lab.check.grading import Grade
 from lianliankan.text import table
 from lianliankan.texts import Language, Texts
 
-__all__ = [
-    "BYTE_ORDER_MARK",
-    "class_csv",
-    "class_json",
-    "class_table",
-    "exercise_lines",
-    "parse_sheet",
-    "python_files",
-]
-
 BYTE_ORDER_MARK = "\ufeff"
 """What a CSV file begins with, so that spreadsheets read it as UTF-8."""
 

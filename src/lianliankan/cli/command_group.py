@@ -7,8 +7,6 @@ import click
 
 from lianliankan.cli.options import NO_BREAK_HYPHEN
 
-__all__ = ["Commands"]
-
 
 class _Formatter(click.HelpFormatter):
     """Writes help in which names are not broken at their hyphens."""

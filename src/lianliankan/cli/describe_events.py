@@ -10,8 +10,6 @@ if TYPE_CHECKING:
     from lianliankan.game.events import Event
     from lianliankan.solver.solve import Blame
 
-__all__ = ["describe_blame", "describe_events", "format_limit"]
-
 
 def describe_events(happened: "Iterable[Event]") -> str:
     """Return events as text.

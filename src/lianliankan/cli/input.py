@@ -23,21 +23,6 @@ from lianliankan.cli.search_limits import SearchLimits
 from lianliankan.errors import BadBoard, MissingExtra, NoDeal, NotShufflable, OutOfTime, ParseError
 from lianliankan.text import count
 
-__all__ = [
-    "RuleChange",
-    "board_options",
-    "check_tiles",
-    "choose_cells",
-    "looks_like_record",
-    "one_line_errors",
-    "read_board",
-    "read_shared",
-    "read_text",
-    "rules_options",
-    "search_options",
-    "seconds_option",
-]
-
 MAX_INPUT = 256 * 1024 * 1024  # bytes; more than the largest board's text
 
 

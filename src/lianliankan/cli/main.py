@@ -10,8 +10,6 @@ import click
 from lianliankan.cli.command_group import Commands
 from lianliankan.errors import MissingExtra
 
-__all__ = ["ERROR", "NO", "UNDECIDED", "YES", "NegativeAnswer", "TimeUp", "llk", "main", "report_error"]
-
 YES, NO, ERROR, UNDECIDED = 0, 1, 2, 3
 
 _SECTIONS = {

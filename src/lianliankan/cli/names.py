@@ -4,21 +4,6 @@ from collections.abc import Iterable
 
 from lianliankan.cli.options import Name
 
-__all__ = [
-    "COLOUR",
-    "CUSTOM_PREFIX",
-    "DIFFICULTY",
-    "FACES",
-    "FACE_SET",
-    "FINDER",
-    "GRAVITY",
-    "LANGUAGE",
-    "LOAD_FORMAT",
-    "MODE",
-    "SHAPE",
-    "THEME",
-]
-
 CUSTOM_PREFIX = "own:"
 """The prefix of the name of a custom picture set."""
 

@@ -15,8 +15,6 @@ from lianliankan.text import shorten
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-__all__ = ["FILE", "NO_BREAK_HYPHEN", "SEED", "Name", "Number", "Option", "Whole", "json_option", "option"]
-
 NO_BREAK_HYPHEN = "\u2011"
 """A hyphen at which no line is broken; help is written with plain ones instead."""
 

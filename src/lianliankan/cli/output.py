@@ -18,24 +18,6 @@ if TYPE_CHECKING:
     from lianliankan.board.path import Path
     from lianliankan.faces.registry import FaceSet
 
-__all__ = [
-    "check_drawing",
-    "check_faces",
-    "check_new_file",
-    "colour_option",
-    "draw",
-    "draw_text",
-    "drawing_options",
-    "find_faces",
-    "find_path",
-    "language_option",
-    "printable",
-    "text_options",
-    "uses_colour",
-    "write",
-    "write_json",
-]
-
 Command = TypeVar("Command", bound=Callable[..., object])
 
 

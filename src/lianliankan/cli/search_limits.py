@@ -15,8 +15,6 @@ from lianliankan.deadline import time_limit
 from lianliankan.errors import OutOfTime
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
 
-__all__ = ["DEFAULT_SECONDS", "SearchLimits"]
-
 DEFAULT_SECONDS = 10.0
 """How long one answer may take if no option says otherwise; for usual boards the other limits come long before."""
 

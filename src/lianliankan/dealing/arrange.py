@@ -11,8 +11,6 @@ from lianliankan.seeds import derive_seed, draw
 from lianliankan.solver.solve import solve
 from lianliankan.solver.verdict import Budget, Verdict
 
-__all__ = ["build_winnable", "pair_places", "random_walk", "tile_places", "winnable", "with_kinds"]
-
 _NODES = 100_000  # budget of one arrangement; without gravity, hardly any needs a hundredth of it
 _STEP_NODES = 2_000  # budget of one step of a walk; a step that needs more is not made
 _WALK_NODES = 6_000_000  # budget of a whole walk, times tiles: about a second for any size

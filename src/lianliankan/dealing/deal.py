@@ -6,8 +6,6 @@ from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal, DealOptions
 from lianliankan.errors import BadDifficulty
 
-__all__ = ["deal", "scatter"]
-
 
 def scatter(rows: int | None = None, cols: int | None = None, **options: Unpack[DealOptions]) -> Board:
     """Deal uniformly at random, winnable or not. A seed gives the same board on every machine.

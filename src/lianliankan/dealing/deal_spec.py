@@ -25,15 +25,6 @@ from lianliankan.seeds import SEEDS, choose_seed
 from lianliankan.solver.rate import difficulty_name
 from lianliankan.text import check_text, count, shorten
 
-__all__ = [
-    "DEFAULT_COLS",
-    "DEFAULT_ROWS",
-    "Deal",
-    "DealOptions",
-    "check_deal",
-    "parse_size",
-]
-
 DEFAULT_ROWS, DEFAULT_COLS = 8, 18
 """The classic board, with four tiles of each of 36 kinds."""
 

@@ -7,8 +7,6 @@ from lianliankan.errors import BadDifficulty
 from lianliankan.solver.rate import DIFFICULTIES
 from lianliankan.text import shorten
 
-__all__ = ["Difficulty", "check_difficulty", "format_difficulty", "parse_difficulty", "score_range"]
-
 Difficulty = str | tuple[float, float] | None
 """A name in `DIFFICULTIES`, a minimum and a maximum score of `rate`, also as text (30-60), or None for any."""
 

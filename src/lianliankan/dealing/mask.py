@@ -9,8 +9,6 @@ from lianliankan.board.rules import Rules
 from lianliankan.errors import BadDeal
 from lianliankan.text import shorten
 
-__all__ = ["Mask", "mask_text", "read_mask", "spell_out"]
-
 Mask = Board | str | Iterable[str] | Iterable[Iterable[SupportsIndex]]
 """Where tiles go: a board, its text or its rows, e.g. a NumPy array. Every tile, or True, marks a place; walls stay."""
 

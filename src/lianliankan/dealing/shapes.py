@@ -7,8 +7,6 @@ from lianliankan.board.rules import Gravity
 from lianliankan.errors import BadDeal
 from lianliankan.text import shorten
 
-__all__ = ["SHAPES", "shape_mask"]
-
 _MIN_TILES = 4
 
 

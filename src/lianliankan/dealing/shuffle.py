@@ -10,8 +10,6 @@ from lianliankan.solver.verdict import Verdict
 from lianliankan.solver.win_rate import wins_any
 from lianliankan.text import count
 
-__all__ = ["shuffle"]
-
 _MAX_REJECTIONS = 40  # random arrangements before the board is built backwards instead
 _PLAYOUTS = 32  # one of which must win
 _MAX_MOVES = 2_000_000  # of all playouts together

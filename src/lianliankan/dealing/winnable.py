@@ -12,8 +12,6 @@ from lianliankan.seeds import derive_seed, derive_short_seed
 from lianliankan.solver.rate import difficulty_name, score
 from lianliankan.solver.verdict import Verdict
 
-__all__ = ["RatedDeal", "deal_seeds", "deal_winnable", "scatter_kinds", "search_difficulty"]
-
 _MAX_DEALS = 400  # looked through for a difficulty
 _MAX_REJECTIONS = 60  # before a random walk is used instead
 _WALK_STEPS = 8  # per tile

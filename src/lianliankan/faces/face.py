@@ -6,8 +6,6 @@ from lianliankan.errors import Error
 from lianliankan.faces.palette import Colour
 from lianliankan.faces.symbols import Symbol, TilePicture
 
-__all__ = ["Face", "FaceSet", "check_kind"]
-
 
 class Face(NamedTuple):
     """What a tile shows: a glyph in a terminal, a picture in a drawing.

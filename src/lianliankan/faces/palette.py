@@ -2,8 +2,6 @@
 
 from typing import NamedTuple
 
-__all__ = ["PALETTE", "Colour"]
-
 
 class Colour(NamedTuple):
     """A colour in three shades: one of the 256 terminal colours, and SVG colours for light and dark tiles.

@@ -6,8 +6,6 @@ from typing import Literal, NamedTuple, Protocol, get_args
 from lianliankan.faces.drawn.lap_frames import add_lap_frame
 from lianliankan.faces.drawn.tile_set import Body
 
-__all__ = ["SHAPES", "STYLES", "Character", "Sign", "Style", "Symbol", "TilePicture", "escape"]
-
 Style = Literal["solid", "open", "solid barred", "open barred"]
 STYLES: tuple[Style, ...] = get_args(Style)
 """The ways to fill a shape."""

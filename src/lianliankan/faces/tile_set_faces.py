@@ -9,8 +9,6 @@ from lianliankan.faces.face import Face, check_kind
 from lianliankan.faces.palette import PALETTE
 from lianliankan.faces.symbols import TilePicture
 
-__all__ = ["DrawnFaces", "MahjongFaces"]
-
 
 class DrawnFaces:
     """The face set of a tile set, which is loaded when the first face is needed.

@@ -15,8 +15,6 @@ from lianliankan.solver.hint import HINT_NODES, can_be_won
 from lianliankan.solver.solve import SolverQuery, blame
 from lianliankan.solver.verdict import Budget
 
-__all__ = ["MISTAKES", "UNKNOWN", "GameAnalysis", "Mistake", "analyse"]
-
 Mistake = Literal["", "partner", "early", "unclear", "unknown"]
 
 MISTAKES: tuple[Mistake, ...] = get_args(Mistake)

@@ -4,8 +4,6 @@ import msgspec
 
 from lianliankan.errors import BadTime
 
-__all__ = ["MAX_SECONDS", "Clock"]
-
 MAX_SECONDS = 10**10
 """The latest time of a game."""
 

@@ -8,8 +8,6 @@ from lianliankan.board.cell import Cell, parse_cells
 from lianliankan.errors import ParseError
 from lianliankan.text import check_text, shorten
 
-__all__ = ["COMMANDS", "Command", "CommandWord", "check_cell"]
-
 CommandWord = Literal[
     "pick",
     "play",

@@ -15,8 +15,6 @@ from lianliankan.game.replay import replayed
 from lianliankan.solver.solve import solve
 from lianliankan.solver.verdict import Budget
 
-__all__ = ["Course", "CourseMark", "CoursePoint", "find_course", "trace_points"]
-
 CourseMark = Literal["hint", "undo", "shuffle", "restart"]
 """What helped between two pairs; redoing counts as undoing."""
 

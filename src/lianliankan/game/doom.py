@@ -6,8 +6,6 @@ from lianliankan.game.questions import Ask, BlameQuestion, WinnableQuestion
 from lianliankan.solver.hint import HINT_NODES, fit_nodes
 from lianliankan.solver.verdict import Budget
 
-__all__ = ["check_doomed", "find_lost_since", "find_winnable"]
-
 
 def find_winnable(history: History, ask: Ask) -> bool | None:
     """Return whether the current position can be won; the solver is asked once per position."""

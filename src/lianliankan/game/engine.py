@@ -22,8 +22,6 @@ from lianliankan.game.questions import Ask, HintQuestion, ShuffleQuestion, Winna
 from lianliankan.game.scoring import award_stars, next_combo, points_for_link, points_for_time
 from lianliankan.seeds import derive_seed
 
-__all__ = ["Engine", "LossReason", "Used"]
-
 LossReason = Literal["", "time", "stuck", "given up"]
 
 _SHUFFLE_STREAM = 6  # the stream of seeds that shuffles draw from

@@ -11,29 +11,6 @@ from lianliankan.board.near_miss import NearMiss
 from lianliankan.board.path import Path
 from lianliankan.board.shifts import TileShift
 
-__all__ = [
-    "Doomed",
-    "Dropped",
-    "Event",
-    "Hinted",
-    "Linked",
-    "Lost",
-    "Packed",
-    "Paused",
-    "Picked",
-    "Reason",
-    "Redone",
-    "Refused",
-    "Restarted",
-    "Resumed",
-    "Shuffled",
-    "Stuck",
-    "Undone",
-    "Won",
-    "encode_value",
-    "to_json",
-]
-
 Reason = Literal[
     "different kinds",
     "no path",

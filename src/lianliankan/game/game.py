@@ -23,8 +23,6 @@ from lianliankan.solver.solve import Blame
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
 from lianliankan.text import count
 
-__all__ = ["Game", "State"]
-
 State = Literal["playing", "stuck", "won", "lost", "paused"]
 
 

@@ -7,8 +7,6 @@ import msgspec
 from lianliankan.board.board import Board
 from lianliankan.board.move import Move
 
-__all__ = ["History", "HistoryStep", "Line", "LostSince"]
-
 
 class LostSince(msgspec.Struct, frozen=True):
     """When a game was lost: after how many pairs, and the last of them; None if unknown."""

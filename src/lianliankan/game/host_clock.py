@@ -5,8 +5,6 @@ from time import monotonic
 
 from lianliankan.game.game import Game
 
-__all__ = ["HostClock"]
-
 
 class HostClock:
     """The current time of a game, from a clock that only moves forward.

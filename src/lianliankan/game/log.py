@@ -5,8 +5,6 @@ from typing import NamedTuple
 from lianliankan.game.commands import Command
 from lianliankan.game.events import Event, Hinted, Lost, Refused
 
-__all__ = ["Entry", "log_entry"]
-
 
 class Entry(NamedTuple):
     """An accepted command and its time `at`, in milliseconds since the game was created.

@@ -13,22 +13,6 @@ from lianliankan.game.game import Game
 from lianliankan.game.options import Options
 from lianliankan.text import shorten
 
-__all__ = [
-    "ALL_MODES",
-    "FIXED_BOARDS",
-    "INITIAL_LIVES",
-    "LEVELS",
-    "MAX_LIVES",
-    "MODES",
-    "Plan",
-    "ask_first",
-    "daily",
-    "level",
-    "plan",
-    "time_limit",
-    "true_mode",
-]
-
 MODES: Mapping[str, Options] = MappingProxyType(
     {
         "classic": Options(mode="classic", hints=6, shuffles=3),

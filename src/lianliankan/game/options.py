@@ -6,8 +6,6 @@ from typing import Any, Literal, Self, get_args
 from lianliankan.errors import BadOptions
 from lianliankan.text import shorten
 
-__all__ = ["WHEN_STUCK", "Options", "WhenStuck"]
-
 WhenStuck = Literal["shuffle", "ask", "lose"]
 
 WHEN_STUCK: tuple[WhenStuck, ...] = get_args(WhenStuck)

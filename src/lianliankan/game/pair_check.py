@@ -9,8 +9,6 @@ from lianliankan.game.commands import Command
 from lianliankan.game.events import Reason, Refused
 from lianliankan.game.questions import Ask, MissQuestion
 
-__all__ = ["find_path", "tile_problem"]
-
 
 def tile_problem(board: Board, cell: Cell) -> Literal["off the board", "empty cell"] | None:
     """Return why there is no tile on a cell, or None if there is one."""

@@ -14,20 +14,6 @@ from lianliankan.solver.hint import can_be_won, safe_move
 from lianliankan.solver.solve import Blame, blame
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
 
-__all__ = [
-    "Answers",
-    "Ask",
-    "BlameQuestion",
-    "HintQuestion",
-    "MissQuestion",
-    "ShuffleQuestion",
-    "SolverQuestion",
-    "Unanswered",
-    "WinnableQuestion",
-    "answer_now",
-]
-
-
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 

@@ -8,8 +8,6 @@ from lianliankan.game.game import Game
 from lianliankan.game.log import Entry
 from lianliankan.game.modes import ask_first
 
-__all__ = ["at_version", "replay_entries", "replay_entry", "replayed", "restarted"]
-
 
 def restarted(game: Game, *, asks: bool | None = None) -> Game:
     """Return the same game before its first command; `asks` is as in `ask_first`, by default as it was.

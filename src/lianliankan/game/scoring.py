@@ -1,17 +1,5 @@
 """Points for pairs, combos and time left, and the stars of a game."""
 
-__all__ = [
-    "COMBO_MILLISECONDS",
-    "POINTS_PER_PAIR",
-    "POINTS_PER_SECOND",
-    "POINTS_PER_TURN",
-    "STAR_TIME_SHARE",
-    "award_stars",
-    "next_combo",
-    "points_for_link",
-    "points_for_time",
-]
-
 POINTS_PER_PAIR = 10
 POINTS_PER_TURN = 5
 POINTS_PER_SECOND = 4

@@ -20,27 +20,6 @@ from lianliankan.game.replay import restarted
 from lianliankan.seeds import draw_seed
 from lianliankan.solver.rate import difficulty_name
 
-__all__ = [
-    "FIRST_BOARD",
-    "FIRST_DAY",
-    "MAX_SIDE",
-    "PORTRAIT_BOARDS",
-    "PORTRAIT_SIZES",
-    "SEARCH_SECONDS",
-    "SIZES",
-    "TURNS",
-    "CampaignProgress",
-    "NearestBoard",
-    "NewGameRequest",
-    "UsualBoard",
-    "check_day",
-    "deal_nearest",
-    "next_game",
-    "plan_next",
-    "start_game",
-    "today",
-]
-
 SEARCH_SECONDS = 12.0
 """How long a player waits for a board; of a difficulty, the nearest one is taken then: some sizes have almost none."""
 

@@ -9,8 +9,6 @@ from lianliankan.game.commands import CommandWord
 from lianliankan.game.game import Game
 from lianliankan.game.pair_check import tile_problem
 
-__all__ = ["MAX_FOLLOWED", "follow_tiles"]
-
 MAX_FOLLOWED = 100
 """How many commands tiles are followed through: far more than a fast player sends before the first is answered."""
 

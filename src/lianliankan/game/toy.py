@@ -13,8 +13,6 @@ from lianliankan.game.game import Game
 from lianliankan.game.options import Options
 from lianliankan.solver.solve import solve
 
-__all__ = ["LESSONS", "TOYS", "ToyGame", "ToyPair", "ToyPosition", "work_out"]
-
 
 class ToyPair(msgspec.Struct, frozen=True):
     """Two tiles of the same kind: what happens if they are played, and the number of the position after it."""

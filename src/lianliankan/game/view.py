@@ -9,8 +9,6 @@ from lianliankan.game.engine import LossReason
 from lianliankan.game.game import Game, State
 from lianliankan.game.history import LostSince
 
-__all__ = ["GameView"]
-
 
 class GameView(msgspec.Struct, frozen=True):
     """What a screen shows of a game beside the board.

@@ -4,8 +4,6 @@ from typing import Any, Literal, NamedTuple, get_args
 
 from lianliankan.board.path import Path
 
-__all__ = ["LABELS", "LANGUAGES", "Labels", "Language"]
-
 Language = Literal["en", "zh"]
 
 

@@ -3,8 +3,6 @@
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 
-__all__ = ["find_reach"]
-
 _DIRECTIONS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 

@@ -9,8 +9,6 @@ from lianliankan.faces.drawn.svg_drawing import fmt
 from lianliankan.faces.registry import face_set
 from lianliankan.faces.symbols import escape
 
-__all__ = ["INK", "UNIT", "SvgBoard", "open_svg", "polyline", "svg_text", "text_width", "theme_css"]
-
 UNIT = 40
 """The side of a cell."""
 

@@ -6,8 +6,6 @@ from typing import Final
 
 from lianliankan.race.seat import BOT_LEVELS
 
-__all__ = ["choose_bot_levels"]
-
 _SECONDS: Final = (5.6, 4.3, 3.1, 1.8, 1.2)  # for a pair, by strength: see docs/races.md
 _UNKNOWN: Final = 2.4  # the strength for players of whom nothing is known
 _SPREAD: Final = (0.0, -0.8, 0.7, -1.4, 0.3)

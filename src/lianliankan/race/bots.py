@@ -21,8 +21,6 @@ from lianliankan.race.seat import BOT_LEVELS, Seat
 from lianliankan.seeds import SEEDS, derive_seed
 from lianliankan.text import shorten
 
-__all__ = ["STRENGTHS", "Bot", "Strength"]
-
 
 class Strength(NamedTuple):
     """How a bot plays.

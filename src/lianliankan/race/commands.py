@@ -11,8 +11,6 @@ from lianliankan.race.items import ATTACKS, ITEMS, Item
 from lianliankan.race.settings import MAX_SEATS
 from lianliankan.text import check_text, shorten
 
-__all__ = ["RACE_COMMANDS", "Did", "Effect", "RaceCommand", "RaceWord", "parse_seat"]
-
 RaceWord = Literal["play", "hint", "use", "relay", "away", "back", "give-up", "leave", "kick", "tick"]
 
 RACE_COMMANDS: tuple[RaceWord, ...] = get_args(RaceWord)

@@ -19,8 +19,6 @@ from lianliankan.race.seat import Seat, Table
 from lianliankan.race.settings import MAX_SEATS, RaceSettings
 from lianliankan.race.standings import OutReason, Standing, rank_seats
 
-__all__ = ["RaceEngine"]
-
 _Timer = Literal["ghost", "limit", "away", "idle", "close"]
 _RUN_OUT: dict[_Timer, OutReason] = {"limit": "time", "away": "left", "idle": "idle"}
 _WAYS_OUT: dict[RaceWord, OutReason] = {"give-up": "gave up", "leave": "left", "kick": "kicked"}

@@ -12,24 +12,6 @@ from lianliankan.race.commands import Did
 from lianliankan.race.items import Item
 from lianliankan.race.standings import OutReason, Standing
 
-__all__ = [
-    "Attacked",
-    "BoardLaid",
-    "CameBack",
-    "DenialReason",
-    "Denied",
-    "HintShown",
-    "ItemEarned",
-    "ItemUsed",
-    "PairTaken",
-    "RaceEvent",
-    "RaceOver",
-    "SeatFinished",
-    "WentAway",
-    "WentOut",
-    "race_json",
-]
-
 DenialReason = Literal[
     "different kinds",
     "no path",

@@ -12,8 +12,6 @@ from lianliankan.race.settings import FORMATS
 from lianliankan.race.standings import Standing, rank_seats
 from lianliankan.race.view import RaceView, SeatView
 
-__all__ = ["follow"]
-
 _Change = Callable[[SeatView], SeatView]
 
 

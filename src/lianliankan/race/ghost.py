@@ -6,8 +6,6 @@ from lianliankan.game.game import Game
 from lianliankan.game.log import Entry
 from lianliankan.game.replay import replay_entry, restarted
 
-__all__ = ["GhostRun"]
-
 
 class GhostRun(NamedTuple):
     """The commands of a recorded game since it was last restarted, each with the time played by then.

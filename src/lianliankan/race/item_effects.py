@@ -10,8 +10,6 @@ from lianliankan.race.seat import Seat
 from lianliankan.race.settings import RaceSettings
 from lianliankan.seeds import derive_seed, draw
 
-__all__ = ["board_under", "check_effect", "make_question", "strike"]
-
 _ASK, _HIDE = 13, 14  # streams of seeds
 _MAX_PUTS = 8  # pairs to choose from when one is put back: the last ones
 

@@ -4,8 +4,6 @@ from typing import Literal, get_args
 
 from lianliankan.seeds import derive_seed, draw
 
-__all__ = ["ATTACKS", "HELPS", "ITEMS", "Attack", "Format", "Help", "Item", "draw_item", "offered_items"]
-
 Format = Literal["sprint", "items", "shared", "together", "ghost"]
 
 Attack = Literal["shuffle", "put-back", "hide", "turn", "block"]

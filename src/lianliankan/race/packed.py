@@ -11,8 +11,6 @@ from lianliankan.race.commands import RaceCommand
 from lianliankan.race.race import Race, RaceEntry
 from lianliankan.race.record import make_race_head, replay_race_entry, start_race_from_head
 
-__all__ = ["pack_race", "unpack_race"]
-
 _MAX_BYTES: Final = 2**24
 _LEVEL: Final = 6
 

@@ -15,8 +15,6 @@ from lianliankan.seeds import derive_seed, draw
 from lianliankan.solver.solve import solve
 from lianliankan.solver.verdict import Budget, Verdict
 
-__all__ = ["EffectQuestion", "board_after", "is_proved"]
-
 _NODES = 10_000  # of one search: enough for nearly every board of a race
 _TRIES = 4  # shuffles, or pairs to put back, before something milder is done
 _STREAM = 12  # of seeds

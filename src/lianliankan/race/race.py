@@ -21,8 +21,6 @@ from lianliankan.race.standings import Standing
 from lianliankan.seeds import check_seed
 from lianliankan.text import shorten
 
-__all__ = ["Race", "RaceEntry"]
-
 
 class RaceEntry(NamedTuple):
     """An accepted command and its time `at`, in milliseconds since the start of the race."""

@@ -12,8 +12,6 @@ from lianliankan.errors import needs
 from lianliankan.race.items import Format
 from lianliankan.race.race import Race
 
-__all__ = ["RATED_FORMATS", "Skill", "has_ratings", "is_rated", "load_ratings", "rate_race"]
-
 RATED_FORMATS: tuple[Format, ...] = ("sprint", "items", "shared")
 """The formats that are rated: those in which players compete with each other."""
 

@@ -28,16 +28,6 @@ from lianliankan.records.record_parts import (
 from lianliankan.records.share import from_share, to_share
 from lianliankan.text import shorten
 
-__all__ = [
-    "RACE_VERSION",
-    "from_race_record",
-    "make_race_head",
-    "race_at_start",
-    "replay_race_entry",
-    "start_race_from_head",
-    "to_race_record",
-]
-
 RACE_VERSION = 1
 """The version that is written; this one and all earlier ones can be read."""
 

@@ -7,8 +7,6 @@ import msgspec
 from lianliankan.race.commands import RaceCommand
 from lianliankan.race.race import Race
 
-__all__ = ["TooFast", "find_too_fast"]
-
 _STREAK = 6  # pairs: one or two may have been found beforehand
 _STREAK_MILLISECONDS = 250  # for each pair of a streak: two clicks alone take a person about as long
 _MEAN_MILLISECONDS = 400  # for each pair of a whole race

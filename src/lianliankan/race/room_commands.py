@@ -13,8 +13,6 @@ from lianliankan.race.settings import RaceSettings
 from lianliankan.seeds import SEEDS
 from lianliankan.text import shorten
 
-__all__ = ["ROOM_COMMANDS", "RoomCommand", "RoomWord"]
-
 RoomWord = Literal["join", "bot", "leave", "kick", "ready", "unready", "settings", "away", "back", "start", "tick"]
 
 ROOM_COMMANDS: tuple[RoomWord, ...] = get_args(RoomWord)

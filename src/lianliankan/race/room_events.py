@@ -6,21 +6,6 @@ import msgspec
 
 from lianliankan.board.board import Board
 
-__all__ = [
-    "CountdownBegun",
-    "CountdownStopped",
-    "HostChanged",
-    "RaceBegun",
-    "ReadyChanged",
-    "RoomClosed",
-    "RoomDenial",
-    "RoomDenied",
-    "RoomEvent",
-    "SeatFreed",
-    "SeatTaken",
-    "SettingsChanged",
-]
-
 RoomDenial = Literal[
     "closed",
     "full",

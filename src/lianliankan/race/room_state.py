@@ -12,8 +12,6 @@ from lianliankan.race.race import Race
 from lianliankan.race.seat import Racer
 from lianliankan.race.settings import RaceSettings
 
-__all__ = ["ReadableRoom", "RoomEntry", "RoomPhase", "RoomSeat", "RoomSnapshot", "check_room_settings"]
-
 RoomPhase = Literal["waiting", "countdown", "racing", "closed"]
 
 

@@ -20,8 +20,6 @@ from lianliankan.race.items import Item
 from lianliankan.race.standings import OutReason, SeatState
 from lianliankan.text import shorten
 
-__all__ = ["BOT_LEVELS", "MAX_NAME", "Racer", "Seat", "Table"]
-
 MAX_NAME = 32
 """The longest name of a player, in characters."""
 

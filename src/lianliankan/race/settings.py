@@ -12,8 +12,6 @@ from lianliankan.errors import BadOptions
 from lianliankan.race.items import Format, Item, offered_items
 from lianliankan.text import shorten
 
-__all__ = ["FORMATS", "MAX_SEATS", "RACE_GRAVITIES", "FormatRules", "RaceSettings"]
-
 MAX_SEATS = 6
 """How many seats a room has at most."""
 

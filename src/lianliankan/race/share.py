@@ -20,8 +20,6 @@ from lianliankan.records.share_board import bit_width
 from lianliankan.records.share_game import TileList, is_dealt_quickly
 from lianliankan.text import find_deep_nesting
 
-__all__ = ["from_race_share", "to_race_share"]
-
 _KIND = "r"
 _MAX_HEAD, _MAX_COMMAND = 2**17, 2**13  # bytes
 _MAX_COMMANDS = 20_000

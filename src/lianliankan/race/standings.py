@@ -5,8 +5,6 @@ from typing import Literal
 
 import msgspec
 
-__all__ = ["OutReason", "SeatState", "Standing", "rank_seats"]
-
 OutReason = Literal["idle", "left", "gave up", "kicked", "time", "stuck"]
 SeatState = Literal["racing", "finished", "out"]
 

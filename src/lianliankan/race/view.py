@@ -11,8 +11,6 @@ from lianliankan.race.race import Race
 from lianliankan.race.seat import Seat
 from lianliankan.race.standings import OutReason, SeatState, Standing
 
-__all__ = ["RaceView", "SeatView"]
-
 
 class SeatView(msgspec.Struct, frozen=True):
     """What a screen shows of a seat; times are milliseconds since the start of the race.

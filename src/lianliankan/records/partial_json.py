@@ -7,8 +7,6 @@ from typing import Any, NoReturn
 
 from lianliankan.text import find_deep_nesting, shorten
 
-__all__ = ["MAX_CHARACTERS", "PartialObject", "parse_partial"]
-
 MAX_CHARACTERS = 256 * 1024 * 1024
 """The longest text accepted: more than the largest board needs."""
 

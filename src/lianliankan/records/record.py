@@ -23,15 +23,6 @@ from lianliankan.records.record_parts import (
 )
 from lianliankan.text import shorten
 
-__all__ = [
-    "VERSION",
-    "format_deal",
-    "from_record",
-    "make_head",
-    "start_from_head",
-    "to_record",
-]
-
 VERSION = 1
 """The version that is written; this one and all earlier ones can be read."""
 

@@ -7,8 +7,6 @@ from typing import Any
 from lianliankan.errors import BadRecord
 from lianliankan.game.clock import MAX_SECONDS
 
-__all__ = ["CheckChain", "bad_record", "format_fields", "parse_milliseconds", "quote", "require_text", "to_seconds"]
-
 _CHECK_DIGITS = 6
 _MAX_MESSAGE = 200  # characters
 

@@ -14,8 +14,6 @@ from lianliankan.records.share_board import SizeLimit, read_board, write_board
 from lianliankan.records.share_game import read_game, write_game
 from lianliankan.text import shorten
 
-__all__ = ["VERSION", "decode_share", "encode_share", "from_share", "is_share", "strip_address", "to_share"]
-
 VERSION = 1
 """The version that is written; this one and all earlier ones can be read."""
 

@@ -2,8 +2,6 @@
 
 import zlib
 
-__all__ = ["BadBits", "BitReader", "BitWriter"]
-
 _MAX_BITS = 80  # of one number
 
 

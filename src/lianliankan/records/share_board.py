@@ -7,8 +7,6 @@ from lianliankan.board.rules import GRAVITIES, PHASES, Rules
 from lianliankan.errors import BadShare, TooLarge
 from lianliankan.records.share_bits import BitReader, BitWriter
 
-__all__ = ["MAX_CELLS", "SizeLimit", "bit_width", "read_board", "write_board"]
-
 MAX_CELLS = 2**16
 """The largest board that can be shared: a few characters must not expand into a huge board."""
 

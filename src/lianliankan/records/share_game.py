@@ -18,8 +18,6 @@ from lianliankan.records.share_bits import BitReader, BitWriter
 from lianliankan.records.share_board import SizeLimit, bit_width, read_board, write_board
 from lianliankan.text import find_deep_nesting
 
-__all__ = ["TileList", "is_dealt_quickly", "read_game", "write_game"]
-
 _MAX_CELLS = 2**12
 _MAX_COMMANDS = 20_000
 _MAX_HEAD = 2**14  # bytes of the deal's and the options' text; a mask can be long

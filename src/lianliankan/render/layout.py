@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from lianliankan.board.board import Board
     from lianliankan.board.path import Path
 
-__all__ = ["BoardLayout", "lay_out"]
-
 
 class BoardLayout(NamedTuple):
     """A board laid out for drawing.

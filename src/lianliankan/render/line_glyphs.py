@@ -2,8 +2,6 @@
 
 from typing import Final
 
-__all__ = ["ASCII_LINES", "DOWN", "LEFT", "RIGHT", "THIN_LINES", "UP"]
-
 UP, DOWN, LEFT, RIGHT = 1, 2, 4, 8
 """The sides of a cell. Add up the sides from which a line leaves: the sum is the index of its character in a table.
 

@@ -13,8 +13,6 @@ from lianliankan.faces.registry import Face, FaceSet, face_set
 from lianliankan.faces.symbols import Sign, TilePicture, escape
 from lianliankan.faces.tile_set_faces import DrawnFaces
 
-__all__ = ["SPRITE_KINDS", "to_sprite"]
-
 SPRITE_KINDS = 240
 """The default number of kinds in a sprite: the number of pairs on the largest boards in play."""
 

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from lianliankan.board.board import Board
     from lianliankan.board.path import Path
 
-__all__ = ["LineStyle", "to_terminal", "wants_colour"]
-
 LineStyle = Literal["box", "ascii"]
 """How the lines of a path are drawn: with box-drawing characters, or with those of ASCII."""
 

@@ -22,8 +22,6 @@ from lianliankan.web.lab.catalog import lab_catalog
 from lianliankan.web.live.protocol import encode
 from lianliankan.web.page_files import STATIC
 
-__all__ = ["MARK", "write_site"]
-
 MARK = "lianliankan-site.json"
 """The file that makes a folder a site: the versions in it, the newest first. No other folder is overwritten."""
 

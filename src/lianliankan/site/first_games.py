@@ -19,8 +19,6 @@ from lianliankan.web.answers import PlayerAnswer
 from lianliankan.web.live.protocol import build_state, encode
 from lianliankan.web.routes_games import describe_player
 
-__all__ = ["FirstBoard", "NewcomerFacts", "write_first_games"]
-
 DEALS = 12
 """How many deals there are of each board."""
 

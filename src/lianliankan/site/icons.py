@@ -9,8 +9,6 @@ import resvg_py
 from lianliankan.texts import Texts
 from lianliankan.web.page_files import STATIC
 
-__all__ = ["write_icons", "write_manifest"]
-
 SIZES = (48, 72, 96, 128, 144, 192, 256, 384, 512)
 MASKABLE_SIZES = (192, 512)
 APPLE_SIZE = 180

@@ -8,8 +8,6 @@ from lianliankan.lab.check.exercises import EXERCISES
 from lianliankan.records.share import to_share
 from lianliankan.web.lab.learner_worker import answer
 
-__all__ = ["use_learner"]
-
 # What programs may import: of the standard library, whatever has to do with algorithms and data.
 _FOR_LEARNERS = (
     *("abc", "array", "bisect", "cmath", "collections", "contextlib", "copy", "dataclasses", "datetime", "decimal"),

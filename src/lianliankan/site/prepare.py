@@ -11,8 +11,6 @@ from lianliankan.site.pyodide import cache_folder, find_pyodide
 from lianliankan.site.runtime import RUNTIME_FOLDER, build_runtime, runtime_sources
 from lianliankan.web.runtime_files import RUNTIME_LIST
 
-__all__ = ["has_runtime", "is_prepared", "prepare_runtime", "runtime_folder"]
-
 _PACKING: Final = "packing it with the game, which takes half a minute …"
 
 

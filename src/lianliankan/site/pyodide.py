@@ -10,8 +10,6 @@ from typing import Final
 
 from lianliankan.errors import Error, needs
 
-__all__ = ["MSGSPEC_VERSION", "PYODIDE_VERSION", "cache_folder", "find_pyodide", "get_pyodide", "pyodide_name"]
-
 PYODIDE_VERSION: Final = "314.0.7"
 MSGSPEC_VERSION: Final = "0.22.0"
 _PYTHON: Final = "3.14"  # in that Pyodide

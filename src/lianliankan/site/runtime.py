@@ -18,8 +18,6 @@ from lianliankan.errors import Error
 from lianliankan.site.pyodide import pyodide_name
 from lianliankan.web.page_files import STATIC
 
-__all__ = ["RUNTIME_FOLDER", "RuntimeFile", "build_runtime", "runtime_sources"]
-
 RUNTIME_FOLDER: Final = "runtime"
 """The folder of a site that the worker fetches its files from, by a list in `files.json`."""
 

@@ -8,8 +8,6 @@ from pathlib import Path
 from types import CodeType
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
-__all__ = ["write_archive"]
-
 _OWN = "lianliankan"
 _LEFT_OUT = ("lianliankan.site.",)  # what only makes sites
 _ALSO = ("encodings.utf_8", "encodings.latin_1", "encodings.ascii", "encodings.idna")

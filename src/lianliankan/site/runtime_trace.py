@@ -19,8 +19,6 @@ from lianliankan.web.local import browser
 from lianliankan.web.local.browser_pictures import BrowserPictureDesk, Buffer, DecodedPicture
 from lianliankan.web.local.local_server import LocalAnswer, LocalServer
 
-__all__ = ["use_everything"]
-
 _DEAL = {"rows": 4, "cols": 6, "seed": 7}
 _GAME_PARTS = ("record", "share", "replay", "course", "result", "win?version=0")
 _SHARED_PARTS = ("board", "course", "replay", "win")

@@ -12,8 +12,6 @@ from lianliankan.solver.solve import SolverQuery
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
 from lianliankan.solver.win_rate import WinRate, estimate_win_rates, exact_win_rates, rank
 
-__all__ = ["Advice", "advise"]
-
 _MAX_GAMES = 1_000_000
 _MAX_MOVES = 50_000  # more would take minutes to decide, and much memory
 _MAX_CELLS = 50_000_000  # of all boards after a move; some hundred megabytes

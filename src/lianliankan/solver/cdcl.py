@@ -6,8 +6,6 @@ watched literals per clause, learning at the first unique implication point, bac
 
 from collections.abc import Iterable
 
-__all__ = ["is_unsatisfiable"]
-
 
 def is_unsatisfiable(clauses: Iterable[Iterable[int]], variables: int) -> bool:
     """Return whether no assignment satisfies all clauses.

@@ -5,8 +5,6 @@ from lianliankan.board.move import Move
 from lianliankan.solver.solve import solve
 from lianliankan.solver.verdict import Budget
 
-__all__ = ["HINT_NODES", "can_be_won", "fit_nodes", "safe_move"]
-
 HINT_NODES = 500_000
 """The nodes of a hint: nearly always it takes a millisecond."""
 

@@ -18,8 +18,6 @@ from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
 from lianliankan.solver.win_rate import RandomGames, confidence_range, count_wins, game_cost
 from lianliankan.text import shorten
 
-__all__ = ["CHANCE_POWER", "DIFFICULTIES", "PLAYOUTS", "Rating", "difficulty_name", "rate", "score"]
-
 DIFFICULTIES: Mapping[str, tuple[float, float]] = MappingProxyType(
     {"easy": (0, 20), "medium": (20, 45), "hard": (45, 75), "fiendish": (75, 100)}
 )

@@ -15,8 +15,6 @@ from lianliankan.seeds import choose_seed
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget, Loss, Verdict, check_threads
 from lianliankan.text import shorten
 
-__all__ = ["Blame", "SolverQuery", "blame", "solve"]
-
 _STILL_SAVES = 16  # times as much work does a search with gravity
 
 

@@ -12,16 +12,6 @@ from lianliankan.errors import BadBudget
 from lianliankan.seeds import SEEDS
 from lianliankan.text import count
 
-__all__ = [
-    "DEFAULT_BUDGET",
-    "MAX_THREADS",
-    "Budget",
-    "Certificate",
-    "Loss",
-    "Verdict",
-    "check_threads",
-]
-
 Certificate = tuple[tuple[Cell, ...], ...]
 """Sets of tiles that block each other; together they rule out every pairing of the tiles."""
 

@@ -16,8 +16,6 @@ from lianliankan.errors import IllegalMove, NoTile, OffBoard, SameCell, TooLarge
 from lianliankan.solver.cdcl import is_unsatisfiable
 from lianliankan.solver.verdict import Certificate, Verdict
 
-__all__ = ["verify"]
-
 _MAX_POSITIONS = 200_000  # of an exhaustive search before it gives up
 
 _Place = tuple[int, int]

@@ -12,18 +12,6 @@ from lianliankan.board.board import Board
 from lianliankan.deadline import check_time, give_up_at
 from lianliankan.seeds import derive_seed
 
-__all__ = [
-    "CONFIDENCE",
-    "RandomGames",
-    "WinRate",
-    "confidence_range",
-    "count_wins",
-    "estimate_win_rates",
-    "exact_win_rates",
-    "rank",
-    "wins_any",
-]
-
 CONFIDENCE = 0.95
 """How certain the range of an estimate is."""
 

@@ -11,8 +11,6 @@ from lianliankan.board.rules import GRAVITIES
 from lianliankan.game.analysis import GameAnalysis
 from lianliankan.store.summary import Summary
 
-__all__ = ["ACHIEVEMENTS", "MIN_PAIRS", "Achievement", "AchievementState", "FinishedGame", "find_achievements"]
-
 MIN_PAIRS = 30
 """The smallest board that counts, where its size is not given otherwise: 6×10."""
 

@@ -10,8 +10,6 @@ from lianliankan.store.checksums import digest
 from lianliankan.store.database import Database
 from lianliankan.text import shorten
 
-__all__ = ["read_analyses", "write_analysis"]
-
 _decoder = msgspec.json.Decoder(GameAnalysis)
 
 

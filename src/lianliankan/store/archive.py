@@ -16,8 +16,6 @@ from lianliankan.records.record import to_record
 if TYPE_CHECKING:
     from lianliankan.store.store import Store
 
-__all__ = ["ArchiveWriter", "add_lists", "list_pictures", "list_races", "write_archive"]
-
 _MAX_RACES = 1_000_000
 
 _READ_ME = """Everything that is stored about you.

@@ -22,16 +22,6 @@ from lianliankan.store.saved_boards import MAX_BOARDS_BYTES, SETTING, add_boards
 if TYPE_CHECKING:
     from lianliankan.store.store import Store
 
-__all__ = [
-    "ARCHIVE_LIMITS",
-    "MAX_SETTING",
-    "ImportReport",
-    "PictureImport",
-    "import_archive",
-    "missing_settings",
-    "verify_game",
-]
-
 ARCHIVE_LIMITS: Final = PictureLimits(file_bytes=1_000_000, files=10_000, pictures=10_000, seconds=120.0)
 """The limits of the pictures in a zip: the store has written them, and they are small."""
 

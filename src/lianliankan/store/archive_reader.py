@@ -13,8 +13,6 @@ from lianliankan.faces.custom.refusal import PictureRefused
 from lianliankan.faces.custom.zip_files import Readable, is_zip, read_zip
 from lianliankan.text import find_deep_nesting
 
-__all__ = ["MAX_ARCHIVE_BYTES", "ArchivedGame", "ArchivedPicture", "BadArchive", "PlayerArchive", "RefusedFile"]
-
 MAX_ARCHIVE_BYTES: Final = 64 * MEGA
 """The size of the largest zip that is read."""
 

@@ -14,16 +14,6 @@ from lianliankan.store.database import SqlConnection
 from lianliankan.store.summary import Summary
 from lianliankan.text import shorten
 
-__all__ = [
-    "BestList",
-    "boards_without_deal",
-    "deal_kind",
-    "find_best_lists",
-    "find_sizes",
-    "list_condition",
-    "lists_of",
-]
-
 _MAX_BOARDS = 50  # lists of single boards, of a mode
 _SEED = re.compile(r" seed=\d+")
 _NUMBERED = re.compile(r"\S+( kinds=\S+)?")  # what stands before the number in the text of a deal

@@ -8,8 +8,6 @@ import msgspec
 from lianliankan.store.columns import CHANGING_NAMES, FIXED_NAMES
 from lianliankan.store.database import SqlConnection
 
-__all__ = ["digest", "extend_chain", "fixed_values", "is_sound", "row_checksum", "seal_set", "set_checksum"]
-
 
 def digest(*values: object) -> str:
     """Return the checksum of values as the store returns them: numbers, texts, bytes and None.

@@ -7,16 +7,6 @@ from lianliankan.game.game import Game
 from lianliankan.game.modes import true_mode
 from lianliankan.records.record import format_deal
 
-__all__ = [
-    "CHANGING_NAMES",
-    "CHECKED_NAMES",
-    "COLUMNS",
-    "FIXED_NAMES",
-    "Column",
-    "column_values",
-    "games_table",
-]
-
 _TEXT, _NUMBER = "TEXT NOT NULL DEFAULT ''", "INTEGER NOT NULL DEFAULT 0"
 
 

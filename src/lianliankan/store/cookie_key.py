@@ -8,8 +8,6 @@ from lianliankan.store.checksums import digest
 from lianliankan.store.database import Database, SqlConnection, is_url
 from lianliankan.store.private_files import creating
 
-__all__ = ["KEY_ENTRY", "KEY_NAME", "read_key", "share_secret", "write_key", "write_key_file"]
-
 KEY_NAME: Final = "cookie.key"
 """The name of the key file in the folder of a store."""
 

@@ -11,8 +11,6 @@ from lianliankan.game.analysis import GameAnalysis
 from lianliankan.store.first_attempts import FirstAttempt
 from lianliankan.store.summary import Summary
 
-__all__ = ["DailyRecord", "DayResult", "daily_record"]
-
 
 class DayResult(msgspec.Struct, frozen=True):
     """What a player made of a day.

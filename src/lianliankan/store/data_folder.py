@@ -8,8 +8,6 @@ from lianliankan.errors import StoreError, needs
 if TYPE_CHECKING:
     from platformdirs.api import PlatformDirsABC
 
-__all__ = ["data_folder"]
-
 _NAME = "lianliankan"
 
 

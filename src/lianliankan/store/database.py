@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from lianliankan.store.first_attempts import FirstPair
     from lianliankan.store.room_log import RoomAddition
 
-__all__ = ["Cursor", "Database", "Location", "Row", "SqlConnection", "Values", "is_url"]
-
 Location = Path | str
 """Where a store is: the folder of an SQLite file, or the URL of a PostgreSQL database."""
 

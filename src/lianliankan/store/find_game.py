@@ -9,8 +9,6 @@ from lianliankan.store.database import SqlConnection
 from lianliankan.store.restore import read_row
 from lianliankan.text import shorten
 
-__all__ = ["complete_id", "find_traces", "insert_game", "normalize_id"]
-
 _LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"  # without letters that are easily confused
 _ID_LENGTH = 6
 

@@ -8,8 +8,6 @@ from typing import NamedTuple
 
 from lianliankan.store.database import Database, SqlConnection
 
-__all__ = ["FirstAttempt", "FirstPair", "read_first_attempts", "write_first_attempts"]
-
 
 class FirstPair(NamedTuple):
     """The first pair of a daily game: whose it is, of which day, in which game, and when (microseconds since 1970)."""

@@ -18,15 +18,6 @@ from lianliankan.store.first_attempts import FirstPair, write_first_attempts
 from lianliankan.store.restore import format_head, read_row
 from lianliankan.store.writes import now_stamp, number_entries
 
-__all__ = [
-    "NOT_IMPORTED",
-    "ImportOutcome",
-    "Imports",
-    "MovedGame",
-    "is_imported",
-    "prepare_moved_game",
-]
-
 ImportOutcome = Literal["new", "continued", "known", "apart"]
 """What became of a game: it was new, was continued, was here already, or was played on in both places."""
 

@@ -10,8 +10,6 @@ from lianliankan.store.columns import CHECKED_NAMES
 from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.summary import Summary
 
-__all__ = ["list_games", "read_versions"]
-
 _MAX_IDS = 500  # of one statement
 _NAMES = ", ".join(CHECKED_NAMES)
 

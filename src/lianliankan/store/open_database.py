@@ -6,8 +6,6 @@ from lianliankan.errors import StoreError, needs
 from lianliankan.store.database import Database, Location, is_url
 from lianliankan.store.sqlite_database import SqliteDatabase
 
-__all__ = ["open_database"]
-
 
 def open_database(location: Location, *, create: bool = True) -> Database:
     """Open a database; without `create`, an SQLite file that does not exist is read as an empty store."""

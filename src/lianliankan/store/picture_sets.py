@@ -15,8 +15,6 @@ from lianliankan.text import shorten
 if TYPE_CHECKING:
     from lianliankan.faces.custom.import_pictures import Thumbnail
 
-__all__ = ["DEFAULT_QUOTA", "DRAFT_SECONDS", "PictureSet", "PictureStore", "Quota", "StoredPicture"]
-
 DRAFT_SECONDS: Final = 7 * 24 * 3600
 """How long an unused draft is kept."""
 

@@ -11,8 +11,6 @@ from lianliankan.store.race_results import forget_races, move_races
 from lianliankan.store.rankings import forget_results, move_results
 from lianliankan.store.room_players import leave_rooms
 
-__all__ = ["PlayerRow", "delete_player", "find_player", "has_players", "list_players", "move_player", "search_players"]
-
 _OF_GAMES: Final = ("commands", "analyses", "imports")
 """The tables of which a row belongs to a game, by the column `game`."""
 

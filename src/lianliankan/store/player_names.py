@@ -8,8 +8,6 @@ from typing import Final
 from lianliankan.errors import BadName
 from lianliankan.text_width import display_width
 
-__all__ = ["MAX_NAME_WIDTH", "BadPlayerName", "clean_player_name", "guest_tag", "make_name_key"]
-
 MAX_NAME_WIDTH: Final = 24
 """The longest name, in columns: a Chinese character or an emoji takes two."""
 

@@ -34,8 +34,6 @@ from lianliankan.store.postgres_writes import (
 if TYPE_CHECKING:
     from lianliankan.store.room_log import RoomAddition
 
-__all__ = ["PostgresDatabase", "name_problem", "translate_parameters"]
-
 T = TypeVar("T")
 
 MAX_CONNECTIONS = 4

@@ -12,19 +12,6 @@ import msgspec
 from lianliankan.store.postgres_schema import translate_types
 from lianliankan.store.room_log import NewEntry, RoomAddition
 
-__all__ = [
-    "ADD_TO_ROOMS",
-    "APPEND_TO_ROOMS",
-    "FIND_ADDED",
-    "FIND_APPENDED",
-    "FIND_ROOMS",
-    "ROOM_CHANNEL",
-    "RoomAnnouncement",
-    "encode_additions",
-    "encode_search",
-    "read_announcements",
-]
-
 ROOM_CHANNEL: Final = "llk_rooms"
 """The channel of notifications about rooms."""
 

@@ -9,8 +9,6 @@ from lianliankan.errors import StoreError
 from lianliankan.store.columns import games_table
 from lianliankan.store.shared_tables import OLDEST_PROGRAMS, STATEMENTS
 
-__all__ = ["VERSION", "check_version", "migrate", "read_version", "translate_types"]
-
 _FIRST: Final = 7  # PostgreSQL came with version 8; the tables of before are created as they were then
 VERSION: Final = max(STATEMENTS)
 """The version that this program needs."""

@@ -11,8 +11,6 @@ from lianliankan.store.database import Row
 from lianliankan.store.first_attempts import FirstPair
 from lianliankan.store.postgres_schema import translate_types
 
-__all__ = ["CHANNEL", "CONNECTION_SETTINGS", "FIND_WRITTEN", "NOTIFY", "encode_update", "update_statement"]
-
 CHANNEL: Final = "llk"
 """The channel of notifications: who sends it, what happened, and to which games, separated by blanks."""
 

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-__all__ = ["creating", "is_private", "make_private"]
-
 
 @contextmanager
 def creating(path: Path) -> Iterator[Path]:

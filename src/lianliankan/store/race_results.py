@@ -17,8 +17,6 @@ from lianliankan.store.skills import change_skills, move_skills, take_skills
 from lianliankan.store.token_hash import hash_token
 from lianliankan.text import shorten
 
-__all__ = ["NoSuchRace", "RaceResults", "RaceRow", "RacerResult", "forget_races", "move_races"]
-
 _RECENT: Final = 20
 _PACE_RACES: Final = 8
 _MANY: Final = 500  # ids in one query

@@ -8,8 +8,6 @@ from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.player_names import BadPlayerName, clean_player_name, make_name_key
 from lianliankan.text import shorten
 
-__all__ = ["MAX_RACE_NAME", "Racers", "add_racers", "clean_race_name", "move_racer", "racer_handle"]
-
 MAX_RACE_NAME: Final = 20
 """The longest name in a race, in characters."""
 

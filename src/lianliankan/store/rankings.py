@@ -13,8 +13,6 @@ from lianliankan.store.imports import NOT_IMPORTED, is_imported
 from lianliankan.store.verified_result import VerifiedResult, ranked_board
 from lianliankan.text import shorten
 
-__all__ = ["BoardRanking", "Candidate", "RankedResult", "Rankings", "forget_results", "move_results"]
-
 _MAX_CANDIDATES = 5  # games of a player that are verified for one place
 _MAX_PENDING = 20
 _TOP, _NEAR = 20, 2  # results shown: the best, and those on each side of one's own

@@ -17,8 +17,6 @@ from lianliankan.store.columns import column_values, games_table
 from lianliankan.store.database import Database, SqlConnection
 from lianliankan.text import shorten
 
-__all__ = ["CommandRow", "format_head", "read_game", "read_row", "read_rows", "restore", "restore_row"]
-
 CommandRow = tuple[object, object, object]
 """A command row as read, not yet checked: its number, its time and its text."""
 

@@ -14,8 +14,6 @@ from lianliankan.store.summary import Summary
 if TYPE_CHECKING:
     from lianliankan.store.store import Store
 
-__all__ = ["GameDay", "GameResult", "Ranking", "find_result", "rank"]
-
 
 class GameDay(msgspec.Struct, frozen=True):
     """What a daily game means: whether it `counts` as the first attempt of its day, or is practice; and the streak.

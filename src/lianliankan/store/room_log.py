@@ -14,19 +14,6 @@ from lianliankan.errors import StoreError
 from lianliankan.race.race import Race
 from lianliankan.race.room_state import RoomSnapshot
 
-__all__ = [
-    "FinishedRace",
-    "LogEntry",
-    "NewEntry",
-    "NoSuchRoom",
-    "RoomAddition",
-    "RoomBase",
-    "RoomCard",
-    "RoomMoved",
-    "RoomStore",
-    "StoredRoom",
-]
-
 
 class NoSuchRoom(StoreError):
     """A room that is not, or no longer, in the store."""

@@ -7,8 +7,6 @@ import msgspec
 from lianliankan.store.database import SqlConnection
 from lianliankan.store.room_log import RoomBase
 
-__all__ = ["leave_rooms"]
-
 
 def leave_rooms(connection: SqlConnection, player: str) -> None:
     """Take the name and the id of a player out of all open rooms.

@@ -14,17 +14,6 @@ from lianliankan.store.room_log import FinishedRace, LogEntry, NoSuchRoom, RoomA
 from lianliankan.store.skills import NEWCOMER_POINTS, mean_points
 from lianliankan.text import shorten
 
-__all__ = [
-    "CODE_LENGTH",
-    "MAX_CLEANED",
-    "MAX_OPEN_ROOMS",
-    "NewRoom",
-    "RoomRow",
-    "Rooms",
-    "clean_code",
-    "describe_change",
-]
-
 _LETTERS: Final = "BCDFGHJKMNPQRSTVWXYZ"  # none that look alike, and none that make words
 
 CODE_LENGTH: Final = 6

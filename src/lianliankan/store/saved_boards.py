@@ -12,17 +12,6 @@ from lianliankan.records.share import to_share
 if TYPE_CHECKING:
     from lianliankan.store.store import Store
 
-__all__ = [
-    "MAX_BOARDS",
-    "MAX_BOARDS_BYTES",
-    "SETTING",
-    "SavedBoard",
-    "add_boards",
-    "list_boards",
-    "remove_board",
-    "save_board",
-]
-
 MAX_BOARDS: Final = 100
 """How many boards a player may save."""
 

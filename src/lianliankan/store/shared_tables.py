@@ -5,8 +5,6 @@ The words for types are TEXT, INTEGER (64 bits) and BLOB; times are microseconds
 
 from typing import Final
 
-__all__ = ["COLUMNS_OF", "OLDEST_PROGRAMS", "STATEMENTS"]
-
 STATEMENTS: Final[dict[int, tuple[str, ...]]] = {
     8: (
         # Secrets of the site that all its servers share.

@@ -6,19 +6,6 @@ from typing import Final, NamedTuple
 from lianliankan.race.ratings import Skill
 from lianliankan.store.database import Database, SqlConnection
 
-__all__ = [
-    "MIN_RACES",
-    "NEWCOMER_POINTS",
-    "Leader",
-    "Leaders",
-    "SkillRow",
-    "Skills",
-    "change_skills",
-    "mean_points",
-    "move_skills",
-    "take_skills",
-]
-
 NEWCOMER_POINTS: Final = Skill().points
 """The points of somebody who has not been rated."""
 

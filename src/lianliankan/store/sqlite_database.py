@@ -23,8 +23,6 @@ from lianliankan.store.sqlite_schema import APPLICATION_ID, STEPS, find_missing,
 if TYPE_CHECKING:
     from lianliankan.store.room_log import RoomAddition
 
-__all__ = ["FILE_NAME", "SqliteDatabase"]
-
 FILE_NAME = "lianliankan.db"
 """The name of the file in the store's folder."""
 

@@ -11,8 +11,6 @@ from lianliankan.store.columns import column_values, games_table
 from lianliankan.store.restore import CommandRow, read_row, read_rows, restore
 from lianliankan.store.shared_tables import COLUMNS_OF, STATEMENTS
 
-__all__ = ["APPLICATION_ID", "STEPS", "TABLES", "find_missing", "migrate", "read_version"]
-
 APPLICATION_ID = 0x6C6C6B  # "llk": SQLite's application id, which marks the file as ours
 
 

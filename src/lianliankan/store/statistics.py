@@ -12,8 +12,6 @@ from lianliankan.store.achievements import MIN_PAIRS, AchievementState, Finished
 from lianliankan.store.daily import DailyRecord
 from lianliankan.store.summary import Summary
 
-__all__ = ["GamePoint", "MistakeCounts", "ModeStatistics", "Statistics", "compute_statistics"]
-
 _MAX_POINTS = 100  # games of a mode and size that a plot shows
 
 

@@ -44,8 +44,6 @@ from lianliankan.store.verify import back_up, list_damage
 from lianliankan.store.writes import Change, entry_rows, now_stamp, number_entries, write_changes
 from lianliankan.text import shorten
 
-__all__ = ["Store"]
-
 T = TypeVar("T")
 
 _OVER = "state IN ('won', 'lost')"

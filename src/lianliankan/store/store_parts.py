@@ -10,8 +10,6 @@ from lianliankan.store.rankings import Rankings
 from lianliankan.store.rooms import Rooms
 from lianliankan.store.skills import Skills
 
-__all__ = ["StoreParts"]
-
 
 class StoreParts:
     """What is in a store beside games."""

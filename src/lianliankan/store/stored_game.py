@@ -16,8 +16,6 @@ from lianliankan.store.database import Database
 from lianliankan.store.first_attempts import FirstPair
 from lianliankan.store.writes import Change, now_stamp, number_entries, write_changes
 
-__all__ = ["NewRow", "News", "Pending", "StoredGame"]
-
 
 class NewRow(NamedTuple):
     """A new game to be stored: `game`, and its `columns` in the table of games."""

@@ -10,8 +10,6 @@ from typing import Any
 from lianliankan.game.modes import INITIAL_LIVES, LEVELS, MAX_LIVES
 from lianliankan.store.checksums import is_sound
 
-__all__ = ["SUMMARY_FIELDS", "Progress", "Summary", "campaign_progress"]
-
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 

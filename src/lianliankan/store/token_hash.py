@@ -2,8 +2,6 @@
 
 from hashlib import sha256
 
-__all__ = ["hash_token"]
-
 
 def hash_token(kind: str, secret: str) -> str:
     """Return the hash of a secret, or of an id, of some kind.

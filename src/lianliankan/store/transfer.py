@@ -18,8 +18,6 @@ from lianliankan.store.sqlite_database import FILE_NAME, SqliteDatabase
 from lianliankan.store.sqlite_schema import TABLES
 from lianliankan.store.verify import check_file, file_errors, list_damage
 
-__all__ = ["Report", "copy_store", "restore_backup", "write_backup"]
-
 Report = Callable[[str, int, int], None]
 """Is told what is being done, how much of it is done, and how much there is."""
 

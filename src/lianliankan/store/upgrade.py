@@ -10,8 +10,6 @@ from lianliankan.store.open_database import open_database
 from lianliankan.store.sqlite_database import FILE_NAME
 from lianliankan.store.sqlite_schema import STEPS, read_version
 
-__all__ = ["NEEDED_VERSION", "find_version", "upgrade_store"]
-
 NEEDED_VERSION = len(STEPS)
 """The version that this program needs; that of both engines."""
 

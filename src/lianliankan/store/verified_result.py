@@ -13,8 +13,6 @@ from lianliankan.game.replay import replayed
 from lianliankan.records.record import format_deal
 from lianliankan.store.best_lists import BestList
 
-__all__ = ["VerifiedResult", "ranked_board", "verify_result"]
-
 
 class VerifiedResult(NamedTuple):
     """A result on a board: whether the game was won, its points, the milliseconds played, its stars."""

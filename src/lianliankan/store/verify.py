@@ -12,8 +12,6 @@ from lianliankan.store.restore import read_row, read_rows
 from lianliankan.store.sqlite_database import SqliteDatabase
 from lianliankan.text import shorten
 
-__all__ = ["back_up", "check_file", "file_errors", "list_damage"]
-
 
 def list_damage(database: Database) -> list[str]:
     """Name everything in a store that is not as it was written; raises DamagedStore if the file itself is damaged."""

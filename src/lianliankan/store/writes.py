@@ -10,8 +10,6 @@ from lianliankan.store.database import Database
 from lianliankan.store.first_attempts import FirstPair
 from lianliankan.text import shorten
 
-__all__ = ["Change", "entry_rows", "find_problems", "now_stamp", "number_entries", "write_changes"]
-
 
 class Change(NamedTuple):
     """What a command adds to a stored game.

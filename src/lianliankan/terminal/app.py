@@ -31,8 +31,6 @@ from lianliankan.texts import Texts
 if TYPE_CHECKING:
     from lianliankan.store import Progress, Store
 
-__all__ = ["AppConfig", "TerminalGame"]
-
 
 @dataclass(frozen=True, kw_only=True)
 class AppConfig:

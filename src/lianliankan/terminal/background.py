@@ -6,8 +6,6 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TypeVar
 
-__all__ = ["is_working", "run_detached"]
-
 T = TypeVar("T")
 
 _NAME = "detached"

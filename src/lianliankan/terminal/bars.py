@@ -14,8 +14,6 @@ from lianliankan.terminal.board.theme import Ink
 from lianliankan.terminal.text_inks import TextInks
 from lianliankan.text_width import display_width
 
-__all__ = ["Bar", "Key", "KeyBar", "cut", "fill"]
-
 
 def fill(left: Iterable[CellRun], right: Iterable[CellRun], width: int, ink: Ink) -> list[CellRun]:
     """Align runs to the left and the right of a line; if there is no room, the left part is cut.

@@ -5,8 +5,6 @@ from collections.abc import Awaitable, Callable
 
 from lianliankan.terminal.intents import QueuedCommand
 
-__all__ = ["CommandQueue"]
-
 
 class CommandQueue:
     """Commands that wait for their turn; `execute` runs one of them."""

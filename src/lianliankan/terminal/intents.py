@@ -8,17 +8,6 @@ from lianliankan.game.commands import Command
 from lianliankan.game.view import GameView
 from lianliankan.terminal.session import Session
 
-__all__ = [
-    "Intent",
-    "QueuedCommand",
-    "clear_selection",
-    "pause_if_running",
-    "pick_or_resume",
-    "resume_if_paused",
-    "resume_if_we_paused",
-    "toggle_pause",
-]
-
 Intent = Callable[[GameView], Command | str | None]
 """Returns the command for the current state of the game, or None if there is nothing to do."""
 

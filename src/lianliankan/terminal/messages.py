@@ -10,8 +10,6 @@ from lianliankan.terminal.board.board_scene import PathStyle
 from lianliankan.terminal.board.theme import Mark
 from lianliankan.texts import Texts
 
-__all__ = ["GameMessage", "Overlay", "Tone", "build_overlay", "compose_message", "describe_nearest"]
-
 Tone = Literal["text", "good", "bad"]
 _MAX_BLOCKERS = 3  # listed in the message; the board marks all of them
 

@@ -8,8 +8,6 @@ from lianliankan.terminal.board.theme import Mark
 from lianliankan.terminal.messages import Overlay
 from lianliankan.texts import Texts
 
-__all__ = ["build_scene"]
-
 
 def build_scene(
     view: GameView,

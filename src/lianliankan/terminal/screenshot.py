@@ -20,8 +20,6 @@ from lianliankan.terminal.text_inks import BAR_INKS
 from lianliankan.text_width import display_width
 from lianliankan.texts import Texts
 
-__all__ = ["draw_screenshot", "to_svg"]
-
 _CELL = (9, 18)
 _PACE = 3.7  # seconds per pair
 _BLOCKS = {  # the part of a character that a block covers: left, top, right, bottom

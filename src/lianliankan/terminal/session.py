@@ -14,8 +14,6 @@ from lianliankan.game.pair_check import tile_problem
 from lianliankan.game.scoring import COMBO_MILLISECONDS
 from lianliankan.game.view import GameView
 
-__all__ = ["Playable", "Session", "UnsavedGame"]
-
 
 class Playable(Protocol):
     """A game that takes commands: one from the store, or one that is not saved."""

@@ -16,8 +16,6 @@ from lianliankan.texts import LANGUAGES, Language, detect_language
 if TYPE_CHECKING:
     from lianliankan.store import Store
 
-__all__ = ["Appearance", "choose_appearance", "first_game"]
-
 _MAX_TRIED = 10  # games to open until one is not damaged
 
 

@@ -11,8 +11,6 @@ from lianliankan.text import format_duration
 from lianliankan.text_width import display_width
 from lianliankan.texts import Texts
 
-__all__ = ["WARN_SECONDS", "format_size", "heading", "mode_title", "stats_line", "winnable_indicator"]
-
 WARN_SECONDS = 20
 """When fewer seconds than this are left, the time is shown as a warning."""
 

@@ -4,8 +4,6 @@ from typing import NamedTuple
 
 from lianliankan.terminal.board.theme import Ink
 
-__all__ = ["BAR_INKS", "BAR_INKS_PLAIN", "DIALOG_INKS", "DIALOG_INKS_16", "DIALOG_INKS_PLAIN", "TextInks"]
-
 
 class TextInks(NamedTuple):
     """How each kind of text is written.

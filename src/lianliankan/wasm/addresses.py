@@ -5,8 +5,6 @@ from sys import getrefcount
 
 from lianliankan.wasm.bridge import call
 
-__all__ = ["LayoutAddress", "SolverAddress"]
-
 
 class Address(int):
     """The address of an object that Python owns.

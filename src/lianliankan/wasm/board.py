@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from lianliankan.board.shifts import TileShift
 
-__all__ = ["WasmBoard", "check_moves", "make_board"]
-
 SomeBoard = TypeVar("SomeBoard", bound="WasmBoard")
 
 

@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Protocol
 
-__all__ = ["KernelInstance", "ask", "bind", "call", "check", "read"]
-
 OUT_OF_TIME, OUT_OF_MEMORY, TOO_MANY_MOVES, BAD_BOARD, BAD_NUMBER, ILLEGAL_MOVE, NOTHING_TO_UNDO = range(-1, -8, -1)
 ILLEGAL_PAIR = -16  # and below: minus the status of the pair
 

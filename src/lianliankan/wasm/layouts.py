@@ -10,8 +10,6 @@ from lianliankan.wasm.values import make_path, pack, read_cell, read_ends
 if TYPE_CHECKING:
     from lianliankan.board.path import Path
 
-__all__ = ["Layout", "raise_for_pair"]
-
 Cells = tuple[tuple[int, int], tuple[int, int]]
 
 _STATUSES = ("linked", "apart", "different", "off board", "no tile", "same cell")

@@ -9,8 +9,6 @@ from lianliankan.wasm.bridge import NOTHING_TO_UNDO, ask, call, check, read
 from lianliankan.wasm.layouts import Layout
 from lianliankan.wasm.values import make_moves, pack
 
-__all__ = ["WasmPosition"]
-
 
 class WasmPosition(Layout):
     """The kernel's part of lianliankan.Position."""

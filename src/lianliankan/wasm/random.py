@@ -6,8 +6,6 @@ from typing import Any
 from lianliankan.wasm.bridge import call, read
 from lianliankan.wasm.values import split, to_unsigned
 
-__all__ = ["mix", "scatter", "shuffle"]
-
 _64_BITS = 2**64 - 1
 
 

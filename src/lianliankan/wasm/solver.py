@@ -9,8 +9,6 @@ from lianliankan.wasm.board import WasmBoard, check_moves
 from lianliankan.wasm.bridge import ask, call, check
 from lianliankan.wasm.values import make_cells, make_moves, read_moves, split
 
-__all__ = ["Solver"]
-
 _WINNABLE = (False, True, None)
 _LOSSES = ("", "odd", "walled off", "blocked", "exhausted")
 _HEAD = 7  # numbers before the moves

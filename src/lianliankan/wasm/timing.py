@@ -4,8 +4,6 @@ from time import monotonic_ns
 
 from lianliankan.wasm.bridge import call
 
-__all__ = ["check_time", "limit_time", "restore_deadline"]
-
 _NEVER = 2**63 - 1
 _FAR = 1e9  # seconds
 _deadline = _NEVER

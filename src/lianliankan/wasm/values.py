@@ -13,20 +13,6 @@ if TYPE_CHECKING:
     from lianliankan.board.path import Path
     from lianliankan.board.shifts import TileShift
 
-__all__ = [
-    "make_cell",
-    "make_cells",
-    "make_moves",
-    "make_path",
-    "make_shifts",
-    "pack",
-    "read_cell",
-    "read_ends",
-    "read_moves",
-    "split",
-    "to_unsigned",
-]
-
 _SHARED = 64  # cells of boards up to this side are made once
 _cells: dict[int, Cell] = {}
 

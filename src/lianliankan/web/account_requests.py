@@ -18,20 +18,6 @@ from lianliankan.web.request_context import Handler, RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
 from lianliankan.web.user_agents import parse_agent
 
-__all__ = [
-    "MAX_BODY",
-    "answer_account",
-    "charge_attempt",
-    "expired",
-    "find_by_handle",
-    "leave",
-    "player_route",
-    "read_agent",
-    "require_account",
-    "require_session",
-    "write",
-]
-
 T = TypeVar("T")
 K = TypeVar("K", Device, Passkey)
 

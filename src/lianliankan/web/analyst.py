@@ -13,8 +13,6 @@ from lianliankan.web.work.fair_queue import Owner
 from lianliankan.web.work.job_runner import JobRunner
 from lianliankan.web.work.result_jobs import AnalysisJob
 
-__all__ = ["Analyst"]
-
 
 class Analyst:
     """Has the games of players analysed, in a task for each player, and stores what is found."""

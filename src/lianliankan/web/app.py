@@ -40,8 +40,6 @@ from lianliankan.web.runtime_files import runtime_routes
 from lianliankan.web.security import HostMiddleware, SecurityMiddleware
 from lianliankan.web.server_state import ServerState
 
-__all__ = ["make_app"]
-
 _USED = """This address was good once, and it has been used. Start llk play again for a new one.
 这个地址只能用一次，已经用过了。请重新运行 llk play。
 """

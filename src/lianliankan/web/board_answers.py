@@ -7,8 +7,6 @@ from lianliankan.board.cell import Cell
 from lianliankan.board.rules import Gravity, Phase, Rules
 from lianliankan.records.share import to_share
 
-__all__ = ["BoardFields", "BoardRequest", "DealtBoardRequest", "DrawnBoard", "SaveBoardRequest"]
-
 
 class RuleFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The rules of a board as the page has them: all of them."""

@@ -7,20 +7,6 @@ from lianliankan.game.start import MAX_SIDE
 from lianliankan.records.share import from_share
 from lianliankan.records.share_board import SizeLimit
 
-__all__ = [
-    "HARD_GRAVITIES",
-    "MAX_BOARD_NAME",
-    "MAX_BOARD_TEXT",
-    "MAX_CELLS",
-    "MAX_HARD_CELLS",
-    "MAX_KINDS",
-    "MAX_RATED_CELLS",
-    "MAX_SHARE_LENGTH",
-    "MAX_UNUSUAL_CELLS",
-    "check_board",
-    "read_share",
-]
-
 MAX_CELLS = 1024
 """The number of cells of the largest board on the web."""
 

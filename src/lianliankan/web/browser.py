@@ -12,8 +12,6 @@ from platformdirs import user_downloads_path
 
 from lianliankan.store.private_files import creating
 
-__all__ = ["entrance_page", "open_browser"]
-
 _PAGE = """<!doctype html>
 <meta charset="utf-8">
 <meta name="referrer" content="no-referrer">

@@ -7,8 +7,6 @@ from typing import Protocol
 from lianliankan.web.rate_limits import FairShare, TokenBucket
 from lianliankan.web.trusted_proxies import TrustedProxies
 
-__all__ = ["Connections", "Waiting", "max_connections", "peer_host"]
-
 log = logging.getLogger("lianliankan.web")
 
 _MAX_CONNECTIONS = 10_000

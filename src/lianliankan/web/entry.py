@@ -10,8 +10,6 @@ from lianliankan.web.logs import request_id
 from lianliankan.web.security import client_host
 from lianliankan.web.trusted_proxies import TrustedProxies
 
-__all__ = ["EntryMiddleware"]
-
 _ID = re.compile(rb"[A-Za-z0-9._-]{1,64}")
 _ANSWERS = ("http.response.start", "websocket.accept", "websocket.http.response.start")
 

@@ -11,8 +11,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, Self
 
-__all__ = ["COUNT_BYTES", "WORKER_VARIABLE", "FairAcceptor", "SharedSocket", "WorkerPlace"]
-
 log = logging.getLogger("lianliankan.web")
 
 WORKER_VARIABLE = "LLK_WORKER"

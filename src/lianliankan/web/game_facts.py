@@ -39,8 +39,6 @@ from lianliankan.web.live.protocol import CLOSE_CODES, ERROR_CODES, MAX_NUMBER, 
 from lianliankan.web.page_files import STATIC
 from lianliankan.web.uploads import UPLOAD_LIMITS
 
-__all__ = ["GameCatalog", "game_facts"]
-
 _FACES = ("animals", "opera", "mahjong", "garden", "seals", "signs", "numbers", "hanzi", "emoji")  # as in the gallery
 _ICON_SIZE = 6, 8
 

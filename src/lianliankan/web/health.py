@@ -13,8 +13,6 @@ from lianliankan.errors import StoreError
 from lianliankan.web.responses import json_response
 from lianliankan.web.server_state import ServerState
 
-__all__ = ["find_reason", "routes"]
-
 log = logging.getLogger("lianliankan.web")
 
 _DATABASE_SECONDS = 2.0

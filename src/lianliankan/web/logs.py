@@ -6,8 +6,6 @@ import sys
 import time
 from contextvars import ContextVar
 
-__all__ = ["configure_logging", "request_id"]
-
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 """The id of the request or connection that is being served; empty for what the server does by itself."""
 

@@ -3,8 +3,6 @@
 import os
 from pathlib import Path
 
-__all__ = ["memory_folder"]
-
 _FOLDER = Path("/dev/shm")
 
 

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
-__all__ = ["NO_METRICS", "BatchKind", "Gauges", "ServerMetrics"]
-
 BatchKind = Literal["changes", "games", "rooms", "jobs"]
 """What is written together: changes of games, new games, what is done in rooms; and whatever else, one by one."""
 

@@ -25,8 +25,6 @@ from lianliankan.web.work.fair_queue import Owner
 from lianliankan.web.work.job_runner import JobRunner
 from lianliankan.web.work.jobs import DealJob, Job, NearestDealJob
 
-__all__ = ["Dealer", "check_limits", "plan_posted"]
-
 T = TypeVar("T")
 
 _MAX_FIXED_BOARDS = 64

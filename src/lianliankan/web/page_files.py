@@ -17,8 +17,6 @@ from starlette.routing import Route
 
 from lianliankan.web.security import LEARNER_POLICY
 
-__all__ = ["KEEP", "STATIC", "CachedContent", "file_routes", "page"]
-
 STATIC = Path(__file__).parent / "static"
 """The folder with the page's files."""
 

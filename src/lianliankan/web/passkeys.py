@@ -20,17 +20,6 @@ from webauthn.helpers.structs import (
 from lianliankan.store.players import Passkey
 from lianliankan.web.responses import ApiError
 
-__all__ = [
-    "NewPasskey",
-    "PasskeyQuestion",
-    "Site",
-    "ask_to_register",
-    "ask_to_sign_in",
-    "check_new",
-    "check_used",
-    "read_challenge",
-]
-
 _SITE_NAME: Final = "lianliankan"
 
 

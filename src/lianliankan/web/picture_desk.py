@@ -10,8 +10,6 @@ from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.faces.custom.refusal import Refusal
 from lianliankan.faces.custom.similarity import SimilarPair
 
-__all__ = ["PictureDesk", "WorkerPictureDesk"]
-
 
 class PictureDesk(ABC):
     """Decodes and compares pictures."""

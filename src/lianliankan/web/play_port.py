@@ -3,8 +3,6 @@
 from contextlib import suppress
 from pathlib import Path
 
-__all__ = ["read_play_port", "write_play_port"]
-
 _FILE = "play-port"
 
 

@@ -14,8 +14,6 @@ from lianliankan.web.responses import ApiError
 from lianliankan.web.work.fair_lane import Busy, TooHard
 from lianliankan.web.work.jobs import Job, RecordJob
 
-__all__ = ["write_export"]
-
 _TRIES = 30
 _RETRY_SECONDS = 1.0  # while the workers have too much to do
 _PART_BYTES = 64 * 1024

@@ -25,8 +25,6 @@ from lianliankan.web.routes_games import MAX_GAMES
 from lianliankan.web.work.fair_lane import Busy, TooHard
 from lianliankan.web.work.jobs import JobContext, LaneName
 
-__all__ = ["ImportJob", "import_player"]
-
 T = TypeVar("T")
 
 _TRIES = 30

@@ -24,8 +24,6 @@ from lianliankan.race.room_commands import ROOM_COMMANDS
 from lianliankan.web.memory_files import memory_folder
 from lianliankan.web.metrics import BatchKind, Gauges, ServerMetrics
 
-__all__ = ["PrometheusMetrics", "discard_metrics", "forget_worker", "share_metrics"]
-
 _FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"  # prometheus_client knows it by this name
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 _METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH")

@@ -17,8 +17,6 @@ from lianliankan.web.work.fair_queue import Owner
 from lianliankan.web.work.job_runner import JobRunner
 from lianliankan.web.work.result_jobs import RankJob
 
-__all__ = ["Ranker"]
-
 _MAX_REFUSED = 10_000
 
 

@@ -7,8 +7,6 @@ from time import monotonic
 
 from starlette.requests import HTTPConnection
 
-__all__ = ["ConcurrencyLimiter", "FairShare", "RateLimiter", "TokenBucket", "client_network", "network_of"]
-
 
 class TokenBucket:
     """Allows a burst, and a steady rate from then on.

@@ -13,8 +13,6 @@ from lianliankan.solver.solve import solve
 from lianliankan.solver.verdict import Budget
 from lianliankan.web.live.protocol import MAX_COMMANDS, GameHead
 
-__all__ = ["ReplayView", "build_replay", "build_win", "check_length"]
-
 _WIN_BUDGET = Budget(nodes=300_000, seconds=2.0)
 
 

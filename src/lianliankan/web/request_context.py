@@ -23,8 +23,6 @@ from lianliankan.web.work.fair_lane import unless_first
 from lianliankan.web.work.fair_queue import Owner
 from lianliankan.web.work.jobs import Job
 
-__all__ = ["RequestContext", "endpoint"]
-
 T = TypeVar("T")
 Handler = Callable[["RequestContext"], Awaitable[Response]]
 

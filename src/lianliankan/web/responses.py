@@ -27,8 +27,6 @@ from lianliankan.web.answers import ErrorAnswer
 from lianliankan.web.live.protocol import encode
 from lianliankan.web.work.fair_lane import Busy
 
-__all__ = ["EXCEPTION_HANDLERS", "ApiError", "json_response"]
-
 
 class ApiError(Exception):
     """A request that is refused: the HTTP status, a short code for the page, and a message for people.

@@ -28,8 +28,6 @@ from lianliankan.web.responses import ApiError, json_response
 from lianliankan.web.server_state import ServerState
 from lianliankan.web.sessions import TRUSTED_SECONDS
 
-__all__ = ["DeleteRequest", "NameRequest", "routes"]
-
 _AGAIN_SECONDS = TRUSTED_SECONDS + 6
 _DELETE_WORDS: Final = frozenset({"delete", "删除"})
 

@@ -18,8 +18,6 @@ from lianliankan.web.work.board_jobs import ReadBoardJob
 from lianliankan.web.work.fair_lane import TooHard
 from lianliankan.web.work.jobs import DealJob
 
-__all__ = ["routes"]
-
 _MAX_BODY = 2 * MAX_BOARD_TEXT  # with escaped characters
 
 

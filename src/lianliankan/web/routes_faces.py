@@ -36,8 +36,6 @@ from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
 from lianliankan.web.server_state import ServerState
 
-__all__ = ["routes"]
-
 _ID = re.compile(r"[0-9a-f]{32}")
 _MAX_BODY = 32 * 1024
 _MAX_NAME = 1_000  # characters

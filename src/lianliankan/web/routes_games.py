@@ -41,8 +41,6 @@ from lianliankan.web.work.jobs import (
     WinJob,
 )
 
-__all__ = ["MAX_GAMES", "PAGE_SETTINGS", "describe_player", "routes"]
-
 MAX_GAMES = 5_000
 """How many games a player may have; lists of them must stay fast."""
 

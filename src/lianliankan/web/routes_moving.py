@@ -16,8 +16,6 @@ from lianliankan.web.player_import import import_player
 from lianliankan.web.request_context import RequestContext
 from lianliankan.web.responses import ApiError, json_response
 
-__all__ = ["routes"]
-
 
 async def export(context: RequestContext) -> Response:
     """Return everything that the store has about the player, as a zip that is made while it is sent."""

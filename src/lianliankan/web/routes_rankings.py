@@ -19,8 +19,6 @@ from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
 from lianliankan.web.routes_games import PAGE_SETTINGS
 
-__all__ = ["routes"]
-
 _MODES = [mode for mode in MODES if mode not in FIXED_BOARDS]
 _SHOWN = "ranked"  # the page's setting: whether the player's name is shown
 

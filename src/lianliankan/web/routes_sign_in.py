@@ -30,8 +30,6 @@ from lianliankan.web.request_context import RequestContext
 from lianliankan.web.responses import ApiError, json_response
 from lianliankan.web.routes_games import MAX_GAMES
 
-__all__ = ["CredentialRequest", "JoinRequest", "routes"]
-
 
 class CredentialRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an authenticator answered; `bring` to bring the games of this browser along."""

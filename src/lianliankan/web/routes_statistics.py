@@ -16,8 +16,6 @@ from lianliankan.web.responses import json_response
 from lianliankan.web.work.jobs import LaneName
 from lianliankan.web.work.result_jobs import ResultJob, StatisticsJob, lanes_for
 
-__all__ = ["routes"]
-
 
 async def list_bests(context: RequestContext) -> Response:
     """List the best games of a list; without a mode, all lists that have any."""

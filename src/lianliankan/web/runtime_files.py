@@ -14,8 +14,6 @@ from starlette.routing import Route
 
 from lianliankan.web.page_files import KEEP, CachedContent
 
-__all__ = ["RUNTIME_LIST", "runtime_routes"]
-
 RUNTIME_LIST: Final = "files.json"
 """The list of the files in a folder with Python for browsers."""
 

@@ -12,17 +12,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lianliankan.web.metrics import ServerMetrics
 
-__all__ = [
-    "FILE_HEADERS",
-    "LEARNER_POLICY",
-    "SECURITY_HEADERS",
-    "HostMiddleware",
-    "SecurityMiddleware",
-    "client_host",
-    "is_address",
-    "is_same_origin",
-]
-
 log = logging.getLogger("lianliankan.web")
 
 _MAX_LOGGED = 200  # characters of a path

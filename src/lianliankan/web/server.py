@@ -25,15 +25,6 @@ from lianliankan.web.metrics import NO_METRICS
 from lianliankan.web.server_state import ServerConfig, ServerState
 from lianliankan.web.socket_guard import HttpGuard, guard_http, guard_socket
 
-__all__ = [
-    "bind_socket",
-    "browser_url",
-    "make_server",
-    "prepare",
-    "raise_open_file_limit",
-    "serve",
-]
-
 _END_SECONDS = 3  # for everything to end, after the time for draining
 _STOPPING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 _BACKLOG = 4096  # connections that wait to be accepted; of more, some would try again only after a second

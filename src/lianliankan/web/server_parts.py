@@ -18,8 +18,6 @@ from lianliankan.web.work.job_runner import JobRunner
 from lianliankan.web.work.jobs import LaneName
 from lianliankan.web.work.pool import LANES, JobPool
 
-__all__ = ["ServerParts", "ThreadedParts"]
-
 
 class ServerParts(ABC):
     """Makes the parts of a server; `has_races`: whether there are rooms, for which others must be able to connect."""

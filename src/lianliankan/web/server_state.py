@@ -25,8 +25,6 @@ from lianliankan.web.sessions import Sessions
 from lianliankan.web.trusted_proxies import TrustedProxies
 from lianliankan.web.uploads import Uploads
 
-__all__ = ["ServerConfig", "ServerState"]
-
 _TEST_BYTES = 64 * 1024  # to see whether the disk has room: a little may fit although it is full
 
 

@@ -16,8 +16,6 @@ from lianliankan.store import Store
 from lianliankan.store.players import ENDED_SECONDS
 from lianliankan.web.identity import PlayerCookies, PlayerSession
 
-__all__ = ["TRUSTED_SECONDS", "CheckedCookie", "Sessions"]
-
 TRUSTED_SECONDS = 4.0
 """How long a cookie is not looked up again; another server may sign its device out meanwhile."""
 

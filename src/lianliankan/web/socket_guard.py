@@ -14,8 +14,6 @@ from lianliankan.web.connections import Connections, peer_host
 from lianliankan.web.live.protocol import encode
 from lianliankan.web.rate_limits import TokenBucket, network_of
 
-__all__ = ["HttpGuard", "SocketGuard", "guard_http", "guard_socket"]
-
 log = logging.getLogger("lianliankan.web")
 
 _MAX_HEAD = 32 * 1024  # bytes

@@ -17,8 +17,6 @@ from lianliankan.errors import StoreError
 from lianliankan.web.fair_accept import COUNT_BYTES, WORKER_VARIABLE
 from lianliankan.web.memory_files import memory_folder
 
-__all__ = ["supervise"]
-
 log = logging.getLogger("lianliankan.web")
 
 _PROGRAM: Final = [sys.executable, "-P", "-c", "from lianliankan.cli.worker_program import main; main()"]

@@ -3,8 +3,6 @@
 import ipaddress
 from collections.abc import Iterable, Sequence
 
-__all__ = ["TrustedProxies"]
-
 _Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 _Headers = Iterable[tuple[bytes, bytes]]
 

@@ -18,8 +18,6 @@ from lianliankan.web.picture_desk import PictureDesk
 from lianliankan.web.rate_limits import FairShare, client_network
 from lianliankan.web.responses import ApiError
 
-__all__ = ["UPLOAD_LIMITS", "Uploads"]
-
 UPLOAD_LIMITS: Final = PictureLimits(zip_bytes=64 * MEGA, files=500, seconds=120.0)
 """The limits of one upload."""
 

@@ -4,8 +4,6 @@ from typing import Final
 
 from lianliankan.store.players import Agent
 
-__all__ = ["parse_agent"]
-
 # In this order: nearly all browsers also name others, which they resemble.
 _BROWSERS: Final = (
     ("Edg", "Edge"),

@@ -8,8 +8,6 @@ from typing import NamedTuple
 from lianliankan.web.play_port import read_play_port, write_play_port
 from lianliankan.web.server import bind_socket
 
-__all__ = ["UsualPort"]
-
 _FIRST_CHOICE = range(8470, 8490)  # not among those that systems give to outgoing connections
 
 

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from lianliankan.store.race_results import RaceRow
     from lianliankan.store.rooms import RoomRow
 
-__all__ = ["admin", "backup", "check", "forget", "migrate", "move", "players", "races", "restore"]
-
 
 @llk.group()
 def admin() -> None:

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from lianliankan.atlas.run import RunProgress
     from lianliankan.texts import Language
 
-__all__ = ["atlas"]
-
 _FOLDER = click.Path(path_type=Path)
 _LINE_SECONDS, _TERMINAL_SECONDS = 30.0, 0.3  # between two reports of progress
 

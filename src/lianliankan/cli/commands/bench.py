@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from lianliankan.bench.race_load import RaceLoadResult
     from lianliankan.race.items import Format as RaceFormat
 
-__all__ = ["bench", "bench_load", "bench_solve"]
-
 
 @llk.group(invoke_without_command=True)
 @option("--boards", type=Whole(1, 10_000), default=200, show_default=True, help="Boards per size and fill.")

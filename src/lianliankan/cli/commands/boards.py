@@ -23,8 +23,6 @@ from lianliankan.cli.output import (
 from lianliankan.cli.search_limits import SearchLimits
 from lianliankan.text import count
 
-__all__ = ["link", "moves", "perft", "show"]
-
 
 @llk.command()
 @board_options

@@ -15,8 +15,6 @@ from lianliankan.cli.options import FILE, SEED, Name, Number, Whole, option
 from lianliankan.cli.output import find_faces, language_option, text_options, uses_colour, write, write_json
 from lianliankan.texts import Language, Texts, detect_language
 
-__all__ = ["check"]
-
 _UNLIMITED = "unlimited"
 # What an exercise says itself.
 _CONTRACT = {name: "--" + name.replace("_", "-") for name in ("judge", "turns", "no_ring", "padded", "walls")}

@@ -5,8 +5,6 @@ import click
 from lianliankan.cli.main import YES, llk
 from lianliankan.cli.options import Name
 
-__all__ = ["completion"]
-
 _SHELLS = ("bash", "zsh", "fish")
 _HOW_TO_LOAD = """\b
 To load it whenever a shell starts, add a line to its start-up file:

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from lianliankan.store import Store
     from lianliankan.store.picture_sets import PictureSet
 
-__all__ = ["faces_add", "faces_export", "faces_own", "faces_remove", "faces_rename", "load_custom_faces"]
-
 
 @faces.command(name="add")
 @click.argument("name")

@@ -28,8 +28,6 @@ from lianliankan.errors import ParseError
 if TYPE_CHECKING:
     from lianliankan.board.board import Board
 
-__all__ = ["deal", "shuffle"]
-
 
 @llk.command()
 @click.argument("size", metavar="[ROWSxCOLS]", required=False)

@@ -6,8 +6,6 @@ from lianliankan.cli.main import YES, llk
 from lianliankan.cli.options import json_option
 from lianliankan.cli.output import write_json
 
-__all__ = ["faces"]
-
 
 @llk.group(invoke_without_command=True)
 @json_option

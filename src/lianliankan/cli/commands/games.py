@@ -19,20 +19,6 @@ if TYPE_CHECKING:
     from lianliankan.store import Store, Summary
     from lianliankan.store.best_lists import BestList
 
-__all__ = [
-    "backup",
-    "best",
-    "check",
-    "export",
-    "games",
-    "import_",
-    "load",
-    "open_store",
-    "remove",
-    "save",
-    "store_option",
-]
-
 Command = TypeVar("Command", bound=Callable[..., object])
 
 _MIN_ID_START = 4  # letters, to remove a game

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from lianliankan.terminal.race.room_address import RoomAddress
     from lianliankan.terminal.startup import Appearance
 
-__all__ = ["join"]
-
 
 @llk.command()
 @click.argument("room", metavar="CODE")

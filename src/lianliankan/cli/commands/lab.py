@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from lianliankan.lab.labels import Language
     from lianliankan.lab.race.race import RaceRun
 
-__all__ = ["race", "trace"]
-
 _language_option = language_option("Language of what is written; by default, that of the locale.")
 _OWN = " A learner's function is FILE.py:FUNCTION."
 

@@ -18,8 +18,6 @@ from lianliankan.cli.options import Whole, option
 from lianliankan.cli.output import language_option
 from lianliankan.errors import needs
 
-__all__ = ["play"]
-
 
 @llk.command()
 @option("--mode", type=MODE, help="Start a game of this mode (own is a custom game)")

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
     _BlamedLine = tuple[int, int, Blame]  # the pairs before the line, those by its end, and where it was lost
 
-__all__ = ["parse_shared", "read_game", "replay", "share"]
-
 _MAX_WAIT = 2.0  # seconds between two frames at speed 1
 _MAX_SLOW_WAIT = 3600.0  # at any speed
 _MIN_READING = 1.0  # seconds, whatever the limit: whether a record is valid is known after reading it

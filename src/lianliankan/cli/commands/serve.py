@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from lianliankan.web.fair_accept import SharedSocket
     from lianliankan.web.metrics import ServerMetrics
 
-__all__ = ["listen", "new_key_option", "serve"]
-
 new_key_option = option(
     "--new-key",
     is_flag=True,

@@ -10,8 +10,6 @@ from lianliankan.cli.main import YES, llk
 from lianliankan.cli.options import option
 from lianliankan.errors import needs
 
-__all__ = ["site"]
-
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 _EXISTING = click.Path(exists=True, file_okay=False, path_type=Path)
 

@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from lianliankan.solver.rate import Rating
     from lianliankan.solver.verdict import Verdict
 
-__all__ = ["advise", "blame", "rate", "solve"]
-
 _SETS_DRAWN = 3  # of a certificate; all of them are in --json
 
 

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from lianliankan.store.achievements import AchievementState
     from lianliankan.store.statistics import ModeStatistics, Statistics
 
-__all__ = ["stats"]
-
 _SECONDS = 10.0  # for games that nobody has looked at yet; the next call goes on
 
 _MISTAKES = {

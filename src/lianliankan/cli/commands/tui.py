@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from lianliankan.game.start import NearestBoard, NewGameRequest
     from lianliankan.store import Store
 
-__all__ = ["tui"]
-
 
 @llk.command()
 @option("--mode", type=MODE, help="Start a game of this mode (own is a custom game)")

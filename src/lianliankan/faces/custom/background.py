@@ -3,8 +3,6 @@
 from operator import mul
 from typing import Final
 
-__all__ = ["PAPER", "SLATE", "choose_background"]
-
 PAPER: Final = (255, 255, 255)
 SLATE: Final = (52, 58, 70)
 

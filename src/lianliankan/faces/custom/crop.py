@@ -11,8 +11,6 @@ from itertools import accumulate, repeat
 from math import dist, exp, hypot, sqrt
 from typing import Final, NamedTuple, TypeVar
 
-__all__ = ["MIN_SHARE", "Map", "Window", "best_window", "find_window", "saliency"]
-
 T = TypeVar("T")
 
 MIN_SHARE: Final = 0.6

@@ -13,8 +13,6 @@ from lianliankan.faces.custom.limits import MEGA
 from lianliankan.faces.custom.picture_size import MAX_PIXELS, PictureFormat, check_scans, check_size
 from lianliankan.faces.custom.refusal import PictureRefused
 
-__all__ = ["FORMATS", "WORKING_SIDE", "decode_picture"]
-
 FORMATS: Final = ("PNG", "JPEG", "WEBP", "GIF")
 """The formats that are decoded, by Pillow's names."""
 

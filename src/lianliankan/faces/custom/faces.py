@@ -16,8 +16,6 @@ from lianliankan.faces.palette import PALETTE
 from lianliankan.faces.registry import FACE_SETS
 from lianliankan.faces.symbols import TilePicture, escape
 
-__all__ = ["FALLBACK_SET", "CustomFaces", "PictureSource", "make_data_url"]
-
 FALLBACK_SET: Final = "signs"
 """The tile set that supplies the faces of all further kinds."""
 

@@ -4,8 +4,6 @@ from typing import Final
 
 from lianliankan.faces.custom.refusal import PictureRefused
 
-__all__ = ["HEAD_BYTES", "check_type"]
-
 HEAD_BYTES: Final = 64
 """The number of bytes at the start of a file that `check_type` needs."""
 

@@ -6,8 +6,6 @@ from typing import Final, NamedTuple
 from lianliankan.faces.custom.picture_size import PictureFormat
 from lianliankan.faces.custom.refusal import PictureRefused
 
-__all__ = ["PictureHeader", "read_header"]
-
 _MAX_STEPS: Final = 20_000  # of segments or blocks before the size; real files have a few dozen
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}  # JPEG markers that are followed by the size
 _PROGRESSIVE = frozenset({0xC2, 0xC6, 0xCA, 0xCE})

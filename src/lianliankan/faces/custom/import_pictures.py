@@ -14,8 +14,6 @@ from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.faces.custom.refusal import PictureRefused, Refusal, RefusalCode
 from lianliankan.faces.custom.zip_files import Readable, is_zip, read_zip
 
-__all__ = ["FoundPicture", "ImportRun", "Thumbnail", "find_files", "import_file", "import_paths", "refuse_same"]
-
 _PIECE = 65_536
 
 

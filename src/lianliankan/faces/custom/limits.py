@@ -2,8 +2,6 @@
 
 from typing import Final, NamedTuple
 
-__all__ = ["LIMITS", "MEGA", "MIN_PICTURES", "PictureLimits"]
-
 MEGA: Final = 1_000_000
 
 MIN_PICTURES: Final = 2

@@ -6,8 +6,6 @@ from typing import Final
 
 from lianliankan.errors import BadName
 
-__all__ = ["MAX_NAME_LENGTH", "MEDIA_TYPE", "SUFFIX", "clean_set_name", "make_label"]
-
 MEDIA_TYPE: Final = "image/jpeg"
 """The media type of thumbnails."""
 

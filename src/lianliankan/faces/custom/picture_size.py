@@ -6,8 +6,6 @@ from typing import Final, Literal
 from lianliankan.faces.custom.limits import MEGA
 from lianliankan.faces.custom.refusal import PictureRefused
 
-__all__ = ["MAX_ASPECT_RATIO", "MAX_PIXELS", "MAX_SCANS", "MIN_SIDE", "PictureFormat", "check_scans", "check_size"]
-
 PictureFormat = Literal["PNG", "JPEG", "progressive JPEG", "WebP", "GIF"]
 
 MAX_PIXELS: Final[Mapping[PictureFormat, int]] = {

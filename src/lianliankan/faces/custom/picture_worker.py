@@ -12,13 +12,6 @@ from lianliankan.errors import needs
 from lianliankan.faces.custom.refusal import PictureRefused, RefusalCode
 from lianliankan.faces.custom.similarity import SimilarPair
 
-__all__ = [
-    "MAX_COMPARE_SECONDS",
-    "MAX_SECONDS",
-    "PictureWorker",
-    "RefusedAnswer",
-]
-
 MAX_SECONDS: Final = 15.0
 """How long a picture may take; the worst within the limits takes two or three seconds."""
 

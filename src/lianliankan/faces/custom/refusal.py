@@ -2,8 +2,6 @@
 
 from typing import Literal, NamedTuple, Self, get_args
 
-__all__ = ["REFUSAL_CODES", "PictureRefused", "Refusal", "RefusalCode"]
-
 RefusalCode = Literal[
     "empty",
     "type",

@@ -6,8 +6,6 @@ from typing import NamedTuple
 from lianliankan.faces.drawn.distinctness.measure import find_close
 from lianliankan.faces.drawn.distinctness.vision import VIEWS, View
 
-__all__ = ["SimilarPair", "find_similar", "sort_pairs"]
-
 
 class SimilarPair(NamedTuple):
     """Two pictures that are easily mistaken for each other.

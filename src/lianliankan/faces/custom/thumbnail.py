@@ -11,8 +11,6 @@ from lianliankan.faces.custom.similarity import SimilarPair, find_similar, sort_
 from lianliankan.faces.custom.thumbnail_file import QUALITY, THUMBNAIL_SIDE, is_thumbnail
 from lianliankan.faces.drawn.distinctness.measure import SIZE
 
-__all__ = ["compare_thumbnails", "make_thumbnail"]
-
 
 def make_thumbnail(data: bytes) -> bytes:
     """Decode a picture, crop it to a square around what matters, and encode that as a JPEG without metadata.

@@ -4,8 +4,6 @@ import re
 from base64 import b64decode
 from typing import Final
 
-__all__ = ["HEADER", "QUALITY", "THUMBNAIL_SIDE", "is_thumbnail"]
-
 THUMBNAIL_SIDE: Final = 192
 """The side of a thumbnail in pixels: larger than the largest tiles."""
 

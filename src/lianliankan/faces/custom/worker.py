@@ -17,8 +17,6 @@ from lianliankan.faces.custom.refusal import PictureRefused
 from lianliankan.faces.custom.similarity import SimilarPair
 from lianliankan.faces.custom.thumbnail import compare_thumbnails, make_thumbnail
 
-__all__ = ["MAX_MEMORY", "main"]
-
 MAX_MEMORY: Final = 512 * MEGA
 """The address space of the process in bytes, of which Python and its libraries take about 120 MB."""
 

@@ -9,8 +9,6 @@ from typing import IO, Final, Protocol
 from lianliankan.faces.custom.names import SUFFIX
 from lianliankan.faces.custom.refusal import PictureRefused
 
-__all__ = ["MAX_EXPANSION", "Readable", "ZipBudget", "is_zip", "read_zip", "write_zip"]
-
 MAX_EXPANSION: Final = 4
 """The maximum size of all unpacked files as a multiple of the zip; pictures hardly compress."""
 

@@ -10,8 +10,6 @@ from math import hypot
 
 from lianliankan.faces.drawn.svg_drawing import Point, fmt_point, smooth
 
-__all__ = ["Touch", "dian", "heng", "na", "needle", "pie", "shu", "sweep", "ti", "wan", "zhe", "zhe_gou"]
-
 Touch = tuple[float, float, float]
 """A point that the brush passes (x and y), and the width of its line there."""
 

@@ -7,8 +7,6 @@ different corner. A badge shows the number of the lap, in strokes because drawin
 from lianliankan.errors import Error
 from lianliankan.faces.drawn.svg_drawing import group, line, rect
 
-__all__ = ["add_lap_frame", "draw_lap_mark", "shrink_into_frame"]
-
 _INSIDE = 0.96  # the scale of a picture in a frame; not much smaller, or it would be hard to recognise
 _COLOURS = (
     "#14213d",

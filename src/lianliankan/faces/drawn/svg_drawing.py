@@ -8,29 +8,6 @@ from collections.abc import Iterable, Sequence
 from math import cos, hypot, radians, sin
 from typing import TypedDict, Unpack
 
-__all__ = [
-    "Point",
-    "around",
-    "circle",
-    "dots",
-    "ellipse",
-    "fmt",
-    "fmt_point",
-    "fmt_tenth",
-    "group",
-    "line",
-    "mirrored",
-    "outline",
-    "path",
-    "petals",
-    "picture",
-    "polar",
-    "polygon",
-    "rect",
-    "rounded",
-    "smooth",
-]
-
 Point = tuple[float, float]
 
 

@@ -5,8 +5,6 @@ from typing import Literal, get_args
 from lianliankan.faces.drawn.svg_drawing import group, rect
 from lianliankan.faces.drawn.tile_set import Body, TileStyle
 
-__all__ = ["THEMES", "Theme", "draw_body", "gradient", "place_on_body", "select_style"]
-
 Theme = Literal["light", "dark"]
 """The type of the words in `THEMES`."""
 

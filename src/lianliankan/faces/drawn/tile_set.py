@@ -4,8 +4,6 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import NamedTuple, Self
 
-__all__ = ["Body", "Drawing", "TileSet", "TileStyle", "in_order"]
-
 
 class Drawing(NamedTuple):
     """One drawing of a tile set.

@@ -5,8 +5,6 @@ from unicodedata import category
 
 import msgspec
 
-__all__ = ["Answer", "AnswerKind", "visible"]
-
 AnswerKind = Literal["yes", "no", "path", "pairs", "nonsense", "raised", "memory", "slow", "died"]
 
 

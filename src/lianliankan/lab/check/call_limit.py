@@ -13,8 +13,6 @@ from collections.abc import Callable, Iterator
 from time import monotonic
 from types import CodeType, FrameType
 
-__all__ = ["CallLimit", "CallTimeUp", "call_limit"]
-
 _AGAIN = 0.02  # seconds until the exception is raised again
 _TICKS = 2000  # jumps between two looks at the clock
 _TOOL = 3  # of sys.monitoring; the lower ones are those of debuggers, coverage and profilers

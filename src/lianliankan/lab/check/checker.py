@@ -17,8 +17,6 @@ from lianliankan.lab.check.question_plan import question_plan
 from lianliankan.lab.check.small_questions import FILLED_CELLS
 from lianliankan.seeds import derive_seed
 
-__all__ = ["CheckReport", "Effort", "check"]
-
 _PROGRESS_QUESTIONS = 500
 _CONFIRM_SECONDS = 1.0  # kept back from the search for smaller boards, to ask for the last one again
 _EARLY, _EARLY_CELLS = 20, 4  # random questions asked after the boards of this size, to see how long they take

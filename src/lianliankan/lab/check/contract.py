@@ -7,8 +7,6 @@ from lianliankan.board.rules import Rules
 from lianliankan.errors import BadOptions
 from lianliankan.lab.check.learner_call import Task
 
-__all__ = ["LEVELS", "Contract", "Level"]
-
 Level = Literal["link", "turns", "steps"]
 
 LEVELS: tuple[Level, ...] = get_args(Level)

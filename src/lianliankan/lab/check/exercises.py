@@ -8,8 +8,6 @@ from lianliankan.errors import BadOptions
 from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.learner_call import Task
 
-__all__ = ["EXERCISES", "Exercise", "exercise", "parse_exercises"]
-
 
 @dataclass(frozen=True, slots=True)
 class Exercise:

@@ -8,8 +8,6 @@ from lianliankan.board.path import Path
 from lianliankan.lab.check.answer import Answer
 from lianliankan.lab.check.question import Question
 
-__all__ = ["FAULTS", "Fault", "FaultKind"]
-
 FaultKind = Literal[
     "slow",
     "died",

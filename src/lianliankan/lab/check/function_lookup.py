@@ -10,8 +10,6 @@ from contextlib import suppress
 from types import ModuleType
 from typing import Any
 
-__all__ = ["Function", "NoFunctionError", "find_function", "functions", "notes"]
-
 Function = Callable[..., object]
 
 _BY_PLACE = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)

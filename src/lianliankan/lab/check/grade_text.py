@@ -5,8 +5,6 @@ from lianliankan.lab.check.report_chinese import in_language
 from lianliankan.lab.check.report_text import fault_words
 from lianliankan.texts import Language, Texts
 
-__all__ = ["describe_grade", "grade_reason", "summarize_grade"]
-
 
 def grade_reason(grade: Grade, language: Language) -> str:
     """Return what is wrong; an empty text if the outcome says it all.

@@ -10,8 +10,6 @@ from lianliankan.lab.check.exercises import Exercise
 from lianliankan.lab.check.learner import BadFunction, Program
 from lianliankan.lab.check.mistakes import find_mistake
 
-__all__ = ["OUTCOMES", "Grade", "GradeOutcome", "grade"]
-
 GradeOutcome = Literal["passed", "failed", "missing", "error", "undecided"]
 """Correct; wrong; there is no such function; it could not be called; or time ran out first."""
 

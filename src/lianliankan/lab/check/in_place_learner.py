@@ -26,8 +26,6 @@ from lianliankan.lab.check.learner_module import IMPORT_HINT, import_program
 from lianliankan.lab.check.question import Question
 from lianliankan.lab.check.recorded_grid import RecordedFunction
 
-__all__ = ["InPlaceLearner"]
-
 _FOLDER = Path("/learner")  # that is not there: lines of code in it are the learner's
 _IMPORT_SECONDS = 10.0
 _DEEPEST = 10_000  # calls inside one another; JavaScript's stack is small, and where it ends, Python dies

@@ -10,8 +10,6 @@ from lianliankan.lab.check.path_check import check_path
 from lianliankan.lab.check.question import LinkQuestion, Question
 from lianliankan.text import count
 
-__all__ = ["judge"]
-
 
 def judge(question: Question, answer: Answer, contract: Contract) -> Fault | None:
     """Return the fault in an answer, or None if it is correct.

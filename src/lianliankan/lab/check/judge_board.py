@@ -10,8 +10,6 @@ from lianliankan.lab.check.fault import Fault, FaultKind
 from lianliankan.lab.check.learner_call import OUT_OF_MEMORY
 from lianliankan.lab.check.question import BoardQuestion
 
-__all__ = ["judge_board"]
-
 
 class _Finding(NamedTuple):
     """What is wrong: its kind, the two cells that it is about, and a sentence."""

@@ -13,8 +13,6 @@ from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.function_lookup import NoFunctionError
 from lianliankan.lab.check.question import Question
 
-__all__ = ["CALL_SECONDS", "BadFunction", "Learner", "Program", "StartLearner"]
-
 CALL_SECONDS = 2.0
 """The time limit for one question."""
 

@@ -19,18 +19,6 @@ from typing import Any, Literal
 
 from .function_lookup import Function, functions
 
-__all__ = [
-    "MEMORY_GB",
-    "OUT_OF_MEMORY",
-    "TASK_ARGUMENTS",
-    "CappedText",
-    "Task",
-    "call",
-    "describe_problem",
-    "encode",
-    "show",
-]
-
 Task = Literal["link", "moves", "stuck"]
 """What a function answers: whether two tiles link, which pairs do, or whether none does."""
 

@@ -12,8 +12,6 @@ from types import CodeType, ModuleType
 from .function_lookup import NoFunctionError
 from .learner_call import OUT_OF_MEMORY, describe_problem
 
-__all__ = ["IMPORT_HINT", "import_program"]
-
 IMPORT_HINT = "; put the code that starts your program under if __name__ == '__main__':"
 """Advice for files that run their program when imported."""
 

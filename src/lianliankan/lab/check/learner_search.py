@@ -17,8 +17,6 @@ from lianliankan.lab.finders.finder import straighten
 from lianliankan.lab.race.race import RaceRun
 from lianliankan.lab.race.verdict import PathVerdict, judge_path
 
-__all__ = ["LearnerFinder", "LearnerSearch"]
-
 _SECONDS = 10.0
 
 

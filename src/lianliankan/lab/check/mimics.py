@@ -13,8 +13,6 @@ from typing import NamedTuple
 from lianliankan.board.rules import Rules
 from lianliankan.lab.check.question import Rows
 
-__all__ = ["MIMICS", "Mimic", "Says", "fewest_steps"]
-
 Spot = tuple[int, int]
 Says = Callable[[Rows, Spot, Spot, Rules], bool | None]
 

@@ -25,8 +25,6 @@ from lianliankan.lab.check.question import BoardQuestion, LinkQuestion, Question
 from lianliankan.lab.check.random_questions import random_questions
 from lianliankan.seeds import derive_seed, draw
 
-__all__ = ["MISTAKES", "find_mistake"]
-
 _PROBES, _BOARD_PROBES, _WAYS = 100, 60, 100
 _LARGE = 1000  # a number that is not the same object everywhere
 _SMALL_CELLS = 9  # a function that does not return on such a board hardly tries every path

@@ -9,8 +9,6 @@ from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.question import LinkQuestion
 from lianliankan.text import count
 
-__all__ = ["check_path"]
-
 
 def check_path(question: LinkQuestion, given: Sequence[tuple[int, int]], contract: Contract) -> Path | str:
     """Return the path from `a` to `b` through cells of the grid, or a sentence about what is wrong with it.

@@ -17,8 +17,6 @@ from typing import IO
 
 from lianliankan.lab.check import worker
 
-__all__ = ["ProcessEnded", "TimedOut", "WorkerProcess"]
-
 _MARK = "LLK_CHECK_PROCESS"  # set for the worker and inherited by all that it starts
 _SWEEPS = 20  # rounds of killing; what is killed may have started something meanwhile
 _SWEEP_SECONDS = 0.005

@@ -15,8 +15,6 @@ from lianliankan.lab.check.learner import CALL_SECONDS, AskedQuestion, BadFuncti
 from lianliankan.lab.check.learner_module import IMPORT_HINT
 from lianliankan.lab.check.process import ProcessEnded, TimedOut, WorkerProcess
 
-__all__ = ["ProcessLearner"]
-
 _IMPORT_SECONDS = 10.0
 _BATCH_BYTES = 8_000  # two batches fit into any pipe, so that writing never blocks
 _MUCH_MEMORY, _ALL_MEMORY = 0.5, 1.9  # GB: worth saying of a function that does not return, and the cause of it

@@ -6,8 +6,6 @@ from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.lab.check.contract import Contract
 
-__all__ = ["OTHER", "PAIR", "BoardQuestion", "LinkQuestion", "Question", "Rows", "Size"]
-
 PAIR, OTHER = 1, 2
 """The two tiles in question and a tile in the way, as numbers in the grid."""
 

@@ -15,8 +15,6 @@ from lianliankan.lab.check.shrink_board import one_step_smaller_board
 from lianliankan.lab.check.small_boards import count_small_boards, small_boards, smaller_boards
 from lianliankan.lab.check.small_questions import count_small_questions, fillers, small_questions, smaller_questions
 
-__all__ = ["QuestionPlan", "question_plan"]
-
 _MAX_BOARD_CELLS = 8  # of the largest boards that are all tried
 _LARGE_BOARDS = 5  # of as many random questions about two tiles, there is one about a board, which takes longer
 

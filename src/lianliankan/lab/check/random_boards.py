@@ -12,8 +12,6 @@ from lianliankan.lab.check.question import BoardQuestion, Rows
 from lianliankan.lab.check.random_questions import draw_numbers
 from lianliankan.seeds import derive_seed, draw
 
-__all__ = ["board_with_other_numbers", "random_boards"]
-
 _GROWING = 0.25  # share of questions during which boards grow
 _SIDES = 8, 12  # the longest short side, and the longest long side
 _LARGEST = 8, 18  # a board of the game

@@ -14,8 +14,6 @@ from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.question import OTHER, PAIR, LinkQuestion
 from lianliankan.seeds import derive_seed, draw
 
-__all__ = ["draw_numbers", "random_questions", "with_other_numbers"]
-
 _GROWING = 0.25  # share of questions during which boards grow; a fault on a small board is quickly shrunk
 _HIGHEST = (6, 12, 40, 40, 40, 40, 99, 300, 9_999, 1_000_000)  # numbers of tiles
 _KINDS = (1, 3, 6, 6, 12, 40)

@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-__all__ = ["RecordedFunction", "RecordedRow"]
-
 _MAX_LOOKS = 20_000
 _STEPS_UP = 20  # calls between the reading of a cell and the learner's own code
 

@@ -8,8 +8,6 @@ from functools import partial
 
 from lianliankan.texts import Language
 
-__all__ = ["in_language", "to_chinese"]
-
 _TITLES = {
     "does not return": "没有返回",
     "terminates Python": "让 Python 终止了",

@@ -10,19 +10,6 @@ from lianliankan.lab.check.question import BoardQuestion, LinkQuestion, Question
 from lianliankan.lab.check.small_questions import FILLED_CELLS
 from lianliankan.text import count
 
-__all__ = [
-    "board_sentence",
-    "call_lines",
-    "describe_answer",
-    "describe_order",
-    "describe_right",
-    "fault_title",
-    "fault_words",
-    "report_details",
-    "report_title",
-    "why_stopped",
-]
-
 _TITLES = {
     "slow": "does not return",
     "died": "terminates Python",

@@ -6,8 +6,6 @@ from itertools import product
 from lianliankan.board.cell import Cell
 from lianliankan.lab.check.question import OTHER, PAIR, LinkQuestion, Rows
 
-__all__ = ["one_step_smaller"]
-
 _ROUND = (*range(1, 13), 16, 20, 32, 50, 64, 100, 128, 255, 256, 257, 500, 512, 1000, 1024, 10_000, 32_768, 65_536)
 
 

@@ -4,8 +4,6 @@ from collections.abc import Iterator
 
 from lianliankan.lab.check.question import BoardQuestion, Rows
 
-__all__ = ["one_step_smaller_board"]
-
 
 def one_step_smaller_board(question: BoardQuestion) -> Iterator[BoardQuestion]:
     """Yield every board one step smaller: with fewer rows, columns or tiles, or with its kinds numbered as they come.

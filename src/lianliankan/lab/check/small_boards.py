@@ -8,8 +8,6 @@ from math import comb
 from lianliankan.lab.check.question import BoardQuestion
 from lianliankan.lab.check.small_questions import FILLED_CELLS, MAX_BELOW, board_widths
 
-__all__ = ["count_small_boards", "max_kinds", "small_boards", "smaller_boards"]
-
 _FEW_KINDS = 2
 
 

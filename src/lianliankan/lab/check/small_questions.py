@@ -8,16 +8,6 @@ from lianliankan.board.cell import WALL
 from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.question import OTHER, PAIR, LinkQuestion
 
-__all__ = [
-    "FILLED_CELLS",
-    "MAX_BELOW",
-    "board_widths",
-    "count_small_questions",
-    "fillers",
-    "small_questions",
-    "smaller_questions",
-]
-
 MAX_BELOW = 300_000
 """How many questions are asked to prove that no smaller board shows a fault."""
 

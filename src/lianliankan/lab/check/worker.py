@@ -17,8 +17,6 @@ from threading import Thread
 from types import ModuleType
 from typing import Any
 
-__all__ = ["main"]
-
 _SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER
 _PACKAGE = "_llk_learner"  # what the files beside this one are imported from
 

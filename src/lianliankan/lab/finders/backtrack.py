@@ -4,8 +4,6 @@ from collections.abc import Mapping
 
 from lianliankan.board.cell import Cell
 
-__all__ = ["backtrack"]
-
 
 def backtrack(came_from: Mapping[Cell, Cell], cell: Cell) -> list[Cell]:
     """Return the path from the start to a cell; the start is the cell that was reached from itself.

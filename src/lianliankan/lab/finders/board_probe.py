@@ -9,20 +9,6 @@ from lianliankan.board.cell import Cell
 from lianliankan.board.path import Path
 from lianliankan.lab.finders.steps import Found, Look, Queue, Read, Reject, Step, Try, Visit
 
-__all__ = [
-    "BLOCKED",
-    "DIRECTIONS",
-    "DOWN",
-    "LEFT",
-    "RIGHT",
-    "UP",
-    "BoardProbe",
-    "Direction",
-    "is_empty",
-    "neighbour",
-    "path_ranges",
-]
-
 Direction = tuple[int, int]
 """What one step adds to the row and to the column."""
 

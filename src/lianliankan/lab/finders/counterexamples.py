@@ -14,8 +14,6 @@ from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell, parse_cells
 from lianliankan.lab.finders.promises import Promise
 
-__all__ = ["FILE", "Counterexample", "counterexamples", "to_text"]
-
 FILE = Path(__file__).with_suffix(".txt")
 """The file: one line each, with the finder, the promise, the board and the two tiles."""
 

@@ -16,8 +16,6 @@ from lianliankan.lab.finders.promises import Promise
 from lianliankan.lab.finders.steps import Link, Reject, Step
 from lianliankan.text import count
 
-__all__ = ["PLAIN_ONLY", "Finder", "FinderLimits", "Frontier", "FrontierKind", "Search", "straighten"]
-
 SearchFunction = Callable[[BoardProbe], Sequence[Cell] | None]
 """The search: returns cells from start to goal with straight lines between them, or None if it finds no path."""
 

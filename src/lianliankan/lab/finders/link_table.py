@@ -18,8 +18,6 @@ from lianliankan.lab.finders.algorithms.allpairs import AllPairs, Cost
 from lianliankan.lab.finders.board_probe import is_empty, path_ranges
 from lianliankan.lab.finders.finder import straighten
 
-__all__ = ["Links", "all_links"]
-
 
 class Links:
     """Every link of a board with the cost of its best path; `play` removes two tiles and updates the table.

@@ -2,8 +2,6 @@
 
 from enum import Enum
 
-__all__ = ["Promise"]
-
 
 class Promise(Enum):
     """A promise that a finder makes or does not make; its value is the full sentence.

@@ -13,8 +13,6 @@ from lianliankan.lab.finders import algorithms, published
 from lianliankan.lab.finders.finder import Finder, Search
 from lianliankan.text import shorten
 
-__all__ = ["FINDERS", "PUBLISHED", "find", "finder_named"]
-
 
 def _finders_in(package: str, path: list[str]) -> Mapping[str, Finder]:
     """Collect the finders of a package, those with the fewest promises first."""

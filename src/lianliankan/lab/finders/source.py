@@ -9,8 +9,6 @@ from typing import NamedTuple
 
 from lianliankan.lab.finders.finder import Finder
 
-__all__ = ["FINDER_PACKAGES", "SourcePart", "finder_source", "module_file"]
-
 _ROOT = "lianliankan.lab.finders."
 FINDER_PACKAGES = (f"{_ROOT}algorithms.", f"{_ROOT}published.")
 """What the names of all modules of finders begin with."""

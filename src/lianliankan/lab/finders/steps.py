@@ -11,8 +11,6 @@ import msgspec
 
 from lianliankan.board.cell import Cell
 
-__all__ = ["Found", "Link", "Look", "Queue", "Read", "Reject", "Step", "Try", "Visit"]
-
 Found = Literal["open", "goal", "blocked"]
 """What can be found on a cell: a path may pass it, it is the goal, or it blocks the path."""
 

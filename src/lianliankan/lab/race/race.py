@@ -13,8 +13,6 @@ from lianliankan.lab.labels import Language
 from lianliankan.lab.race.stopwatch import time_in_turns
 from lianliankan.lab.race.verdict import PathVerdict, judge_path
 
-__all__ = ["RaceRun", "SearchRacer", "race"]
-
 
 class SearchRacer(Protocol):
     """Who takes part in a race: a finder, or a learner's function."""

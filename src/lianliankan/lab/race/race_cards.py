@@ -14,8 +14,6 @@ from lianliankan.lab.svg_board import SvgBoard, open_svg, svg_text, text_width
 from lianliankan.render import to_terminal
 from lianliankan.text_width import display_width
 
-__all__ = ["race_svg", "race_text"]
-
 _GAP = 3  # columns between two boards in text
 _EDGE, _HEAD, _FOOT = 20, 32, 48  # around an SVG board, above it and below it
 _SCALE = 0.7  # of an SVG board, relative to one that stands alone

@@ -4,8 +4,6 @@ from collections.abc import Callable, Hashable, Mapping
 from time import perf_counter_ns
 from typing import TypeVar
 
-__all__ = ["format_nanoseconds", "time_in_turns"]
-
 Name = TypeVar("Name", bound=Hashable)
 
 _ENOUGH = 2_000_000_000  # nanoseconds per function; slow ones take fewer turns

@@ -7,8 +7,6 @@ from lianliankan.board.cell import Cell
 from lianliankan.board.path import Path
 from lianliankan.lab.labels import Language
 
-__all__ = ["PathVerdict", "VerdictKind", "first_tile_on", "judge_path"]
-
 VerdictKind = Literal["best", "none", "yes", "missed", "blocked", "illegal", "false", "turns", "steps"]
 """No path is better; there is no link, as the answer says; there is one, but it shows no path; it misses the link; its
 path goes through a tile, or has more turns than allowed; there is no link, but it says so; it has more turns than

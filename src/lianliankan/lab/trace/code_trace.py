@@ -12,8 +12,6 @@ from lianliankan.lab.finders.finder import Finder, Frontier, Search
 from lianliankan.lab.finders.source import FINDER_PACKAGES, module_file
 from lianliankan.lab.finders.steps import Step
 
-__all__ = ["CodePlace", "CodeTrace", "LongTrace", "trace_code"]
-
 
 class LongTrace(Exception):
     """A trace of more steps than it may have."""

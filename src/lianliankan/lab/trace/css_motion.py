@@ -11,8 +11,6 @@ from lianliankan.faces.drawn.svg_drawing import fmt
 from lianliankan.lab.svg_board import SvgBoard
 from lianliankan.lab.trace.keyframes import DRAWING, Keyframe, Timeline
 
-__all__ = ["STRIP", "list_counts", "motion"]
-
 STRIP = 24
 """The distance between numbers on the counter's strip."""
 

@@ -7,8 +7,6 @@ from lianliankan.board.cell import Cell
 from lianliankan.lab.finders import Link, Queue, Read, Reject, Search
 from lianliankan.lab.trace.playback import Mark, TracePlayer
 
-__all__ = ["DRAWING", "Keyframe", "Timeline", "make_keyframes"]
-
 DRAWING = 0.9
 """Seconds for drawing the path."""
 

@@ -2,8 +2,6 @@
 
 from typing import NamedTuple
 
-__all__ = ["Shade", "shade"]
-
 
 class Shade(NamedTuple):
     """The background colour of a layer: for dark text on `light`, for light text on `dark`.

@@ -10,8 +10,6 @@ from lianliankan.lab.svg_board import INK, polyline, svg_text, text_width, theme
 from lianliankan.lab.trace.layer_colours import shade
 from lianliankan.lab.trace.playback import MarkKind, TracePlayer
 
-__all__ = ["Legend", "LegendEntry", "layer_style", "make_legend"]
-
 _LINE = 25  # line height
 _SIGN = 18  # side of a sign
 _BAR = 84  # width of the bar for many layers

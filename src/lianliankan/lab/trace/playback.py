@@ -8,8 +8,6 @@ from typing import Literal, NamedTuple
 from lianliankan.board.cell import Cell
 from lianliankan.lab.finders import Link, Look, Queue, Read, Reject, Search, Step, Try, Visit
 
-__all__ = ["Mark", "MarkKind", "SearchReplay", "TracePlayer", "along", "cells_on"]
-
 
 class SearchReplay:
     """A search with a current position, which can step forwards and backwards.

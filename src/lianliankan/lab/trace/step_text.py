@@ -3,8 +3,6 @@
 from lianliankan.lab.finders import Link, Look, Queue, Read, Reject, Step, Try, Visit
 from lianliankan.lab.labels import Language
 
-__all__ = ["describe_step", "explain_step"]
-
 _WORDS: dict[str, tuple[str, str]] = {  # in English and in Chinese; {} is the line, {} the cell or the reason
     "open": ("look at {}: open", "看 {}：空格"),
     "goal": ("look at {}: the goal", "看 {}：终点"),

@@ -18,8 +18,6 @@ from lianliankan.lab.trace.keyframes import Keyframe, make_keyframes
 from lianliankan.lab.trace.legend import layer_style, make_legend
 from lianliankan.lab.trace.playback import Mark
 
-__all__ = ["animate"]
-
 _EDGE = 20  # margin inside the card
 _HEAD = 40  # for the name and the counter
 _MIN_WIDTH = 360  # so that the texts fit

@@ -12,8 +12,6 @@ from lianliankan.lab.trace.playback import TracePlayer, cells_on
 from lianliankan.lab.trace.step_text import describe_step
 from lianliankan.render.layout import BoardLayout, lay_out
 
-__all__ = ["TraceFrame", "status_line"]
-
 _GREY, _ALERT, _ENDS, _WAY, _TESTED = "38;5;244", "1;38;5;160", "1;7", "1;38;5;16;48;5;208", "1;38;5;208"
 _LAYER, _HERE = "38;5;16;48;5;{}", "1;4;"
 

@@ -15,8 +15,6 @@ from lianliankan.lab.labels import Language
 from lianliankan.lab.trace.playback import TracePlayer
 from lianliankan.lab.trace.text_frames import TraceFrame, status_line
 
-__all__ = ["TraceApp"]
-
 _PACES = (0.02, 0.05, 0.1, 0.2, 0.4, 0.8)  # seconds per step when playing
 _USUAL = 3
 _LOW = 20  # terminals with fewer lines get a one-line title

@@ -10,8 +10,6 @@ from lianliankan.board.shifts import TileShift
 from lianliankan.terminal.board.board_scene import BoardScene, MovingTile
 from lianliankan.terminal.board.theme import Mark
 
-__all__ = ["AnimationFrame", "announce", "flash", "grow", "slide", "turn_over", "vanish"]
-
 _GROW, _HOLD, _VANISH, _SLIDE, _TURN, _FLASH = 0.15, 0.11, 0.07, 0.15, 0.4, 0.22  # seconds
 _ANNOUNCE = 1.4
 _GROW_FRAMES, _SLIDE_FRAMES, _TURN_FRAMES = 6, 5, 12

@@ -13,8 +13,6 @@ from lianliankan.terminal.board.theme import Ink, Mark, TerminalTheme
 from lianliankan.terminal.board.tile_size import Metrics, fit
 from lianliankan.text_width import display_width
 
-__all__ = ["draw", "measure"]
-
 _WALL, _VOID = -1, -2
 _LINES: dict[tuple[PathStyle, bool], str] = {  # indexed by the sum of the sides a line goes to; True: ASCII only
     ("link", False): " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋",

@@ -7,8 +7,6 @@ from typing import Literal, NamedTuple
 from lianliankan.board.cell import Cell
 from lianliankan.terminal.board.theme import Mark
 
-__all__ = ["BoardScene", "MovingTile", "PathStyle"]
-
 PathStyle = Literal["link", "hint", "miss"]
 """How a path is drawn: the path of a pair that was played, of a hint, or of a near miss."""
 

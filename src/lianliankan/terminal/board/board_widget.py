@@ -22,8 +22,6 @@ from lianliankan.terminal.board.canvas import CellRun, Viewport
 from lianliankan.terminal.board.theme import Ink, TerminalTheme
 from lianliankan.terminal.board.tile_size import Metrics
 
-__all__ = ["BoardWidget", "to_strip"]
-
 
 @lru_cache(maxsize=1024)
 def to_style(ink: Ink) -> Style:

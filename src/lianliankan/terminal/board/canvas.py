@@ -7,8 +7,6 @@ from typing import NamedTuple
 from lianliankan.terminal.board.theme import Ink
 from lianliankan.text_width import display_width
 
-__all__ = ["Canvas", "CellRun", "Viewport"]
-
 
 class CellRun(NamedTuple):
     """A run of characters in one ink."""

@@ -5,8 +5,6 @@ from typing import Literal
 
 from lianliankan.board.cell import Cell
 
-__all__ = ["Direction", "first_tile", "next_of_kind", "next_tile"]
-
 Direction = Literal["up", "down", "left", "right"]
 
 _STEPS: dict[Direction, tuple[int, int]] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}

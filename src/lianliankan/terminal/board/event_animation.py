@@ -11,8 +11,6 @@ from lianliankan.terminal.board import animation
 from lianliankan.terminal.board.animation import AnimationFrame
 from lianliankan.terminal.board.board_scene import BoardScene
 
-__all__ = ["animate_events"]
-
 Rows = Sequence[Sequence[int]]
 
 

@@ -5,8 +5,6 @@ from typing import Literal, NamedTuple
 
 from lianliankan.faces.palette import PALETTE, Colour
 
-__all__ = ["DARK", "DARK_16", "DARK_256", "PLAIN", "Ink", "Mark", "TerminalTheme", "choose_theme"]
-
 Mark = Literal["", "selected", "hint", "faint hint", "blocker", "kind", "going", "back"]
 """What is special about a tile; "going" is about to vanish, "back" is face down."""
 

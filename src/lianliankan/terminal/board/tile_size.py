@@ -4,8 +4,6 @@ from typing import NamedTuple
 
 from lianliankan.board.cell import Cell
 
-__all__ = ["SIZES", "Metrics", "TileSize", "fit"]
-
 
 class TileSize(NamedTuple):
     """The columns and lines from one tile to the next: the tile, the gap beside it and the edge below it."""

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from lianliankan.store import Store, Summary
     from lianliankan.store.best_lists import BestList
 
-__all__ = ["BestListsDialog", "best_list_lines", "list_title"]
-
 _LIMIT = 10
 
 

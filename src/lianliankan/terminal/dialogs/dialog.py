@@ -20,8 +20,6 @@ from lianliankan.terminal.board.theme import Ink
 from lianliankan.terminal.text_inks import TextInks
 from lianliankan.text_width import display_width, pad
 
-__all__ = ["Button", "Choice", "Dialog", "TextLines"]
-
 T = TypeVar("T")
 
 _AROUND_TITLE = 8  # columns: blanks, edges and corners

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from lianliankan.terminal.app import TerminalGame
     from lianliankan.terminal.dialogs.end_dialog import EndDialog
 
-__all__ = ["DialogFlow"]
-
 T = TypeVar("T")
 Flow = Callable[[], Coroutine[object, object, None]]
 

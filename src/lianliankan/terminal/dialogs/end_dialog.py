@@ -17,8 +17,6 @@ from lianliankan.text import format_duration
 from lianliankan.text_width import pad
 from lianliankan.texts import Texts
 
-__all__ = ["EndDialog", "Outcome", "describe_blame", "end_choices", "end_lines", "find_blame", "take_back"]
-
 _LABEL = 9
 _BLAME_BUDGET = Budget(nodes=1_000_000, seconds=4)
 

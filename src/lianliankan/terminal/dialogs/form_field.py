@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-__all__ = ["FormField"]
-
 _MAX_LENGTH = 20
 
 

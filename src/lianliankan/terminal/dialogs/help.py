@@ -8,8 +8,6 @@ from lianliankan.terminal.text_inks import TextInks
 from lianliankan.text_width import pad
 from lianliankan.texts import Texts
 
-__all__ = ["HELP", "help_dialog", "help_lines", "key_lines"]
-
 HELP = (
     ("arrows", "arrows"),
     ("Enter", "pick"),

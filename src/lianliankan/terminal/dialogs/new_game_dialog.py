@@ -34,8 +34,6 @@ from lianliankan.texts import Texts
 if TYPE_CHECKING:
     from lianliankan.store import Summary
 
-__all__ = ["NewGameDialog", "describe_error"]
-
 _LABEL, _VALUE, _NOTE = 16, 22, 36  # columns
 
 # The texts of values by field, or by field and value; others are shown as they are.

@@ -17,8 +17,6 @@ from lianliankan.terminal.dialogs.form_field import FormField
 if TYPE_CHECKING:
     from lianliankan.store import Progress
 
-__all__ = ["NewGameForm"]
-
 _DIGITS = "0123456789"
 
 

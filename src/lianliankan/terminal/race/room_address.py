@@ -7,8 +7,6 @@ from urllib.parse import urlsplit
 from lianliankan.errors import BadName
 from lianliankan.text import shorten
 
-__all__ = ["RoomAddress"]
-
 _CODE = re.compile(r"[0-9A-Za-z]{4,12}")
 _PAGE = re.compile(r"(?P<folder>.*)/race/(?P<code>[^/]+)/?")
 

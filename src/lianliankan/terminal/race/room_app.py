@@ -26,8 +26,6 @@ from lianliankan.terminal.text_inks import BAR_INKS, BAR_INKS_PLAIN, DIALOG_INKS
 from lianliankan.texts import Texts
 from lianliankan.web.race.protocol import REACTIONS, Reaction
 
-__all__ = ["RoomApp", "RoomConfig"]
-
 _FINAL: tuple[ClientState, ...] = ("no room", "kicked", "taken over", "busy", "refused")
 _LEAVE_SECONDS = 2.0
 

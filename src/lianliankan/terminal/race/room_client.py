@@ -28,8 +28,6 @@ from lianliankan.web.race.protocol import (
 )
 from lianliankan.web.race.read_answers import ToRacer, read_answer
 
-__all__ = ["ClientState", "NoServer", "RoomClient", "introduce"]
-
 _SECONDS = 10.0  # for an answer over HTTP, and for a connection
 _WAITS = (0.3, 0.7, 1.5, 3.0)  # seconds before each try to come back
 _COOKIE = "llk"

@@ -6,8 +6,6 @@ from lianliankan.terminal.race.room_model import RoomModel
 from lianliankan.terminal.text_inks import TextInks
 from lianliankan.texts import Texts
 
-__all__ = ["HELP_KEYS", "IDLE_WARNING", "corner_line", "room_keys"]
-
 IDLE_WARNING = 10_000
 """When fewer milliseconds than this are left before an idle seat is out, its player is warned."""
 

@@ -14,16 +14,6 @@ from lianliankan.text_width import display_width, pad
 from lianliankan.texts import Texts
 from lianliankan.web.race.protocol import RoomSeatView
 
-__all__ = [
-    "item_line",
-    "lobby_lines",
-    "room_heading",
-    "seat_lines",
-    "seat_stats",
-    "translate_name",
-    "winner_line",
-]
-
 _WARN_LIMIT = 20_000
 _GUEST = re.compile(r"Guest ([0-9A-Z]{4}(?: \d+)?)")
 _DIGITS = {  # three columns and five lines each; a full block for every 1 of the bits, from the upper left corner

@@ -10,8 +10,6 @@ from lianliankan.terminal.race.room_model import RoomModel
 from lianliankan.texts import Texts
 from lianliankan.web.race.protocol import RaceErrorMessage, ReactionShown
 
-__all__ = ["describe_reaction", "describe_room_error", "describe_room_events"]
-
 _IN_THE_WAY = ("different kinds", "no path", "same tile", "empty cell", "off the board")
 
 

@@ -11,8 +11,6 @@ from lianliankan.race.follow import follow
 from lianliankan.race.view import RaceView, SeatView
 from lianliankan.web.race.protocol import RoomEvents, RoomSeatView, RoomState, RoomView
 
-__all__ = ["RoomModel"]
-
 
 class RoomModel:
     """A room as its screens show it: `room` and `race` are the views, `you` is the own seat, None for a spectator.

@@ -9,8 +9,6 @@ from lianliankan.terminal.board.board_scene import BoardScene
 from lianliankan.terminal.board.cursor import first_tile
 from lianliankan.terminal.board.theme import Mark
 
-__all__ = ["BoardHand", "choose_target"]
-
 
 class BoardHand:
     """The player's hand on the own board.

@@ -33,8 +33,6 @@ from lianliankan.web.race.read_answers import ToRacer
 if TYPE_CHECKING:
     from lianliankan.terminal.race.room_app import RoomApp
 
-__all__ = ["RoomScreen"]
-
 _TICK, _PULSE = 0.1, 0.45  # seconds
 _TURNED_FACES = "numbers"  # no terminal turns letters upside down; other faces are as hard to read
 

@@ -9,8 +9,6 @@ from lianliankan.terminal.board.canvas import CellRun
 from lianliankan.terminal.board.theme import Ink
 from lianliankan.text_width import display_width
 
-__all__ = ["LobbyPanel", "SeatPanel"]
-
 
 class SeatPanel(Widget):
     """Lines of text, from the top."""

@@ -8,8 +8,6 @@ import msgspec
 
 from lianliankan.errors import StoreError
 
-__all__ = ["ServerCookies"]
-
 _FILE = "servers.json"
 
 

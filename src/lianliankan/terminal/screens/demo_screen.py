@@ -16,8 +16,6 @@ from lianliankan.terminal.messages import GameMessage
 from lianliankan.terminal.screens.game_screen import GameScreen
 from lianliankan.terminal.session import Playable, UnsavedGame
 
-__all__ = ["DemoScreen"]
-
 _PACE, _REST = 0.85, 3.0  # seconds between two pairs, and between two games
 
 

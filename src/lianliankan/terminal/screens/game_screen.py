@@ -31,8 +31,6 @@ from lianliankan.terminal.status_lines import heading, stats_line, winnable_indi
 if TYPE_CHECKING:
     from lianliankan.terminal.app import TerminalGame
 
-__all__ = ["FACES", "GameScreen"]
-
 FACES = ("capitals", "mahjong", "hanzi", "emoji", "numbers", "ascii")
 """The faces that the key cycles through; `letters` only on request, since C and c look alike."""
 

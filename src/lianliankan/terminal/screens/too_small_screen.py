@@ -11,8 +11,6 @@ from lianliankan.terminal.dialogs.dialog import TextLines
 from lianliankan.terminal.text_inks import TextInks
 from lianliankan.texts import Texts
 
-__all__ = ["MIN_COLUMNS", "MIN_LINES", "TooSmallScreen", "fits"]
-
 MIN_COLUMNS, MIN_LINES = 80, 24
 """The smallest window in which the game can be played."""
 

@@ -14,8 +14,6 @@ from lianliankan.lab.trace.layer_colours import shade
 from lianliankan.lab.trace.playback import MarkKind, TracePlayer
 from lianliankan.lab.trace.step_text import explain_step
 
-__all__ = ["GrowthAnswer", "GrowthPoint", "LabRaceAnswer", "TraceAnswer", "describe_race", "describe_trace"]
-
 _MAX_SHOWN = 40  # of the cells that wait
 
 

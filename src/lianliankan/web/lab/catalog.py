@@ -13,8 +13,6 @@ from lianliankan.records.share import to_share
 from lianliankan.web.lab.exercise_list import LabExercise, exercise_list
 from lianliankan.web.lab.limits import MAX_FINDERS, MAX_LAB_CELLS, MAX_TRACE_STEPS
 
-__all__ = ["LabCatalog", "lab_catalog"]
-
 _BOARD = "2 5 . . . 5 7 1/. . . 4 3 . . ./. 7 2 . 8 . . 8/. . . 4 6 1 . ./3 . . . . . . ./6 . . 3 . . 3 ."
 _PAIR = "1,8-4,6"
 

@@ -7,18 +7,6 @@ import msgspec
 from lianliankan.board.cell import Cell
 from lianliankan.texts import Language
 
-__all__ = [
-    "CheckAnswer",
-    "CheckFault",
-    "CheckOutcome",
-    "CheckProgress",
-    "CheckRequest",
-    "LearnerProblem",
-    "LearnerRaceRequest",
-    "LearnerRequest",
-    "LearnerTraceRequest",
-]
-
 CheckOutcome = Literal["passed", "failed", "error", "undecided"]
 """Correct; wrong; it could not be called; or time ran out first."""
 

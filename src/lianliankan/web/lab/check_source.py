@@ -31,8 +31,6 @@ from lianliankan.texts import Language
 from lianliankan.web.board_limits import MAX_CELLS, MAX_KINDS
 from lianliankan.web.lab.check_answers import CheckAnswer, CheckFault, CheckProgress
 
-__all__ = ["PROGRAM_FILE", "check_source"]
-
 PROGRAM_FILE = Path("my_game.py")
 """What a program without a file is called in messages."""
 

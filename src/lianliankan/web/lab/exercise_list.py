@@ -8,8 +8,6 @@ from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell, parse_cells
 from lianliankan.lab.check.exercises import EXERCISES, Exercise
 
-__all__ = ["LabExample", "LabExercise", "exercise_list"]
-
 # A board, its rows separated by slashes, and two of its cells, for exercises that are asked about two.
 _ENCLOSED = ("1 2 3/2 1 2/3 2 3", "1,1-2,2")
 _ASIDE = "1 2 1/2 . ."

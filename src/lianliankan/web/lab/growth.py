@@ -14,8 +14,6 @@ from lianliankan.errors import MissingExtra, TooLarge, Unsupported
 from lianliankan.lab.finders import Finder
 from lianliankan.web.lab.answers import GrowthAnswer, GrowthPoint
 
-__all__ = ["QUESTIONS", "measure_growth"]
-
 QUESTIONS = 8
 """How many questions each finder is asked, if it is not too slow."""
 

@@ -19,8 +19,6 @@ from lianliankan.web.lab.limits import MAX_LAB_CELLS, MAX_TRACE_STEPS
 from lianliankan.web.live.protocol import encode
 from lianliankan.web.work.jobs import JobContext, LaneName
 
-__all__ = ["GrowthJob", "LabQuestion", "LabRaceJob", "PictureJob", "TraceJob"]
-
 _MAX_TIMED_CELLS = 200  # ring included: on larger boards the slowest finder is not run again to be timed
 
 

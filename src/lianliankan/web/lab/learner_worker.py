@@ -20,8 +20,6 @@ from lianliankan.web.lab.check_answers import (
 from lianliankan.web.lab.check_source import check_source
 from lianliankan.web.lab.search_source import race_source, trace_source
 
-__all__ = ["answer"]
-
 
 def answer(text: str, on_progress: Callable[[str], object] = lambda progress: None) -> str:
     """Answer a request; while it is checked, `on_progress` is called with a CheckProgress as JSON.

@@ -1,14 +1,5 @@
 """The limits of the lab on the web."""
 
-__all__ = [
-    "MAX_FINDERS",
-    "MAX_GROWTH_SIDE",
-    "MAX_LAB_CELLS",
-    "MAX_RECORD_BYTES",
-    "MAX_TRACE_STEPS",
-    "MIN_GROWTH_SIDE",
-]
-
 MAX_LAB_CELLS = 600
 """The number of cells of the largest board that searches run on."""
 

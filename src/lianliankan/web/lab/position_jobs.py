@@ -8,8 +8,6 @@ from lianliankan.web.lab.why import explain_pair
 from lianliankan.web.live.protocol import encode
 from lianliankan.web.work.jobs import JobContext, LaneName
 
-__all__ = ["RecordedGameJob", "WhyJob"]
-
 
 @dataclass(frozen=True, slots=True)
 class WhyJob:

@@ -17,8 +17,6 @@ from lianliankan.web.board_limits import check_board, read_share
 from lianliankan.web.lab.limits import MAX_LAB_CELLS
 from lianliankan.web.replay_view import check_length
 
-__all__ = ["RecordedGame", "RecordedPoint", "describe_game", "read_game"]
-
 COURSE_SECONDS = 3.0
 """How long the solver may look for the move that lost a game."""
 

@@ -25,8 +25,6 @@ from lianliankan.web.responses import ApiError, json_response
 if TYPE_CHECKING:
     from lianliankan.web.lab.jobs import LabQuestion
 
-__all__ = ["RecordedGameRequest", "routes"]
-
 _FINDER = re.compile(r"[a-z.]{1,40}")
 _SIDE = re.compile(r"[0-9]{1,2}")
 

@@ -16,8 +16,6 @@ from lianliankan.web.lab.check_source import PROGRAM_FILE
 from lianliankan.web.lab.jobs import LabQuestion
 from lianliankan.web.lab.limits import MAX_FINDERS, MAX_TRACE_STEPS
 
-__all__ = ["race_source", "trace_source"]
-
 
 def trace_source(asked: LearnerTraceRequest) -> TraceAnswer:
     """Return the search of a function step by step: the cells that it reads, with the lines of its program.

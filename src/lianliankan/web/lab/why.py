@@ -8,8 +8,6 @@ from lianliankan.board.near_miss import clearest_path
 from lianliankan.lab.reach import find_reach
 from lianliankan.web.lab.answers import LabPath
 
-__all__ = ["WhyAnswer", "explain_pair"]
-
 
 class WhyAnswer(msgspec.Struct, frozen=True):
     """What keeps two places apart, whatever tiles lie there.

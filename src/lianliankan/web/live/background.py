@@ -3,8 +3,6 @@
 import asyncio
 from collections.abc import Coroutine
 
-__all__ = ["run_in_background"]
-
 _running: set[asyncio.Task[None]] = set()
 
 

@@ -9,8 +9,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from lianliankan.web.live.protocol import CLOSE_RESTART
 from lianliankan.web.rate_limits import client_network
 
-__all__ = ["Connection"]
-
 _MAX_WAITING = 64  # messages for a client that does not read them
 _MAX_READ_AHEAD = 100  # messages that a client sends while its command is worked on
 

@@ -36,8 +36,6 @@ from lianliankan.web.security import client_host, is_same_origin
 from lianliankan.web.server_state import ServerState
 from lianliankan.web.work.fair_lane import Busy, TooHard
 
-__all__ = ["serve_game"]
-
 log = logging.getLogger("lianliankan.web")
 
 _VERSION_ERROR = ErrorMessage("version", f"this server uses version {VERSION} of the protocol; reload the page")

@@ -13,8 +13,6 @@ from lianliankan.store import Change, NewRow, Store, StoredGame
 from lianliankan.web.live.writer import ServerClosing, Write, Writer
 from lianliankan.web.metrics import BatchKind
 
-__all__ = ["GroupWriter"]
-
 T = TypeVar("T")
 W = TypeVar("W")
 _Queue = deque[tuple[W, asyncio.Future[Any]]]

@@ -36,8 +36,6 @@ from lianliankan.web.work.fair_queue import Owner
 if TYPE_CHECKING:
     from lianliankan.game.events import Event
 
-__all__ = ["NO_GAME", "QUEUE_FULL", "LiveGame"]
-
 log = logging.getLogger("lianliankan.web")
 
 _MAX_CACHED = 64  # characters of a command: with blanks, it may be as long as a message

@@ -14,8 +14,6 @@ from lianliankan.web.live.services import Services, open_stored
 from lianliankan.web.live.worker_channel import Presence
 from lianliankan.web.work.fair_queue import Owner
 
-__all__ = ["AtCapacity", "LiveGames"]
-
 _MAX_NEW_GAMES = 256  # games without a connection yet
 _NEW_SECONDS = 10.0  # afterwards, another program may have played the game
 _ANSWER_SECONDS = 1.5  # that other servers have to say that they have a game

@@ -5,8 +5,6 @@ from random import Random
 
 from lianliankan.web.live.connection import Connection
 
-__all__ = ["OpenSockets"]
-
 _TICK_SECONDS = 0.05
 _CLOSED_PER_SECOND = 200  # so that a server which takes over the players can open their games one after the other
 _SHARE_OF_TIME = 0.7  # of the time for draining, after which the last connection is closed at the latest

@@ -19,8 +19,6 @@ from lianliankan.store.postgres_writes import CONNECTION_SETTINGS, FIND_WRITTEN,
 from lianliankan.store.writes import entry_rows
 from lianliankan.web.live.writer import FateUnknown
 
-__all__ = ["PostgresLane"]
-
 _MIN_DELAY, _MAX_DELAY = 0.05, 1.0  # seconds until a batch is sent again
 _TRY_AGAIN = (errors.DeadlockDetected, errors.SerializationFailure)
 # The plan of the statement is kept, and must not be one for few games, which reads all of them for every batch.

@@ -14,8 +14,6 @@ from lianliankan.store.postgres_database import name_problem
 from lianliankan.web.live.postgres_lane import PostgresLane
 from lianliankan.web.live.writer import FateUnknown, ServerClosing, Write, Writer
 
-__all__ = ["PostgresWriter"]
-
 log = logging.getLogger("lianliankan.web")
 
 T = TypeVar("T")

@@ -13,40 +13,6 @@ from lianliankan.game.history import LostSince
 from lianliankan.game.options import Options
 from lianliankan.game.view import GameView
 
-__all__ = [
-    "CLOSE_CODES",
-    "CLOSE_FULL",
-    "CLOSE_LATER",
-    "CLOSE_NO_GAME",
-    "CLOSE_OTHER_VERSION",
-    "CLOSE_REFUSED",
-    "CLOSE_RESTART",
-    "ERROR_CODES",
-    "MAX_COMMANDS",
-    "MAX_MESSAGE_BYTES",
-    "MAX_NUMBER",
-    "VERSION",
-    "AskWinnable",
-    "BadMessage",
-    "Begin",
-    "ClientNumber",
-    "Do",
-    "Done",
-    "ErrorCode",
-    "ErrorMessage",
-    "FromClient",
-    "FullState",
-    "GameHead",
-    "Hello",
-    "Ping",
-    "Pong",
-    "Winnability",
-    "build_state",
-    "encode",
-    "encode_text",
-    "read_message",
-]
-
 VERSION = 3
 """The version of the protocol; a page with another version must be reloaded."""
 

@@ -12,8 +12,6 @@ from lianliankan.web.work.fair_queue import Owner
 from lianliankan.web.work.job_runner import JobRunner
 from lianliankan.web.work.jobs import RestoreJob
 
-__all__ = ["Services", "open_stored"]
-
 _TRIES = 3  # another program may play the game meanwhile
 
 

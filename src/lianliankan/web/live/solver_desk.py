@@ -22,8 +22,6 @@ from lianliankan.web.work.fair_lane import Busy, TooHard, unless_first
 from lianliankan.web.work.fair_queue import Owner
 from lianliankan.web.work.jobs import AnswerJob
 
-__all__ = ["AskerGone", "SolverDesk"]
-
 T = TypeVar("T")
 
 _MAX_TILES_IN_LOOP = 200  # on boards with more tiles, finding a near miss would block the event loop

@@ -19,8 +19,6 @@ from lianliankan.web.work.fair_queue import Owner
 from lianliankan.web.work.job_runner import JobRunner
 from lianliankan.web.work.jobs import AnswerJob, LaneName
 
-__all__ = ["WinnabilityDesk"]
-
 _BUDGET = Budget(nodes=200_000, seconds=2.0)
 _LANES: tuple[LaneName, ...] = ("quick", "think")
 

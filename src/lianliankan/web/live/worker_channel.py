@@ -13,8 +13,6 @@ from typing import Literal, NamedTuple, Protocol, Self
 from lianliankan.errors import StoreError
 from lianliankan.web.live.background import run_in_background
 
-__all__ = ["ChannelListener", "Presence", "RoomsListener", "WorkerChannel"]
-
 log = logging.getLogger("lianliankan.web")
 
 _GATHER_SECONDS = 0.02  # so that many messages are one notification

@@ -10,8 +10,6 @@ from lianliankan.errors import GameMoved, NoRoom, NoSuchGame, NoSuchPictures, St
 from lianliankan.store import Change, NewRow, StoredGame
 from lianliankan.web.metrics import NO_METRICS, ServerMetrics
 
-__all__ = ["FateUnknown", "ServerClosing", "Write", "Writer", "finish_write"]
-
 T = TypeVar("T")
 
 _NO_FAULT = (GameMoved, NoRoom, NoSuchGame, NoSuchPictures)  # of the storage: a player asked for something in vain

@@ -11,8 +11,6 @@ from lianliankan.web.live.background import run_in_background
 from lianliankan.web.local.browser_pictures import BrowserPictureDesk, Buffer, ImageCodec
 from lianliankan.web.local.local_server import LocalServer, LocalSocket
 
-__all__ = ["BrowserServer", "Host", "create_store", "start"]
-
 
 class Host(Protocol):
     """The worker; ids are those of the page's requests and sockets."""

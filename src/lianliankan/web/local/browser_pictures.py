@@ -16,8 +16,6 @@ from lianliankan.faces.custom.thumbnail_file import HEADER, THUMBNAIL_SIDE, is_t
 from lianliankan.faces.drawn.distinctness.measure import SIZE
 from lianliankan.web.picture_desk import PictureDesk
 
-__all__ = ["BROWSER_MAX_PIXELS", "BrowserPictureDesk", "Buffer", "DecodedPicture", "ImageCodec"]
-
 BROWSER_MAX_PIXELS: Final[Mapping[PictureFormat, int]] = {**MAX_PIXELS, "JPEG": 50 * MEGA}
 """The maximum number of pixels of a picture: a browser does not reduce a JPEG while it decodes it."""
 

@@ -14,8 +14,6 @@ from lianliankan.web.work.fair_queue import Owner
 from lianliankan.web.work.job_runner import JobRunner
 from lianliankan.web.work.jobs import Job, JobContext, LaneName
 
-__all__ = ["LOCAL_SECONDS", "InPlaceExecutor", "InPlaceJobs"]
-
 P = ParamSpec("P")
 T = TypeVar("T")
 

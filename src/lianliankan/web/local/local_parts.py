@@ -13,8 +13,6 @@ from lianliankan.web.picture_desk import PictureDesk, WorkerPictureDesk
 from lianliankan.web.server_parts import ServerParts
 from lianliankan.web.work.job_runner import JobRunner
 
-__all__ = ["LocalParts"]
-
 
 class LocalParts(ServerParts):
     """Everything in the thread of the event loop; `keep` keeps what was written, and `desk` decodes pictures."""

@@ -17,8 +17,6 @@ from lianliankan.web.local.local_writer import Keep, LocalWriter
 from lianliankan.web.picture_desk import PictureDesk
 from lianliankan.web.server_state import ServerConfig, ServerState
 
-__all__ = ["LocalAnswer", "LocalServer", "LocalSocket"]
-
 _HOST: Final = "localhost"
 _OWN_HEADERS: Final = frozenset({"accept-encoding", "connection", "cookie", "host", "origin", "sec-fetch-site"})
 _NO_LIMITS: Final = 1_000_000.0  # there is nobody to be protected from

@@ -8,8 +8,6 @@ from lianliankan.errors import StoreError
 from lianliankan.store import Change, NewRow, Store, StoredGame
 from lianliankan.web.live.writer import ServerClosing, Write, Writer
 
-__all__ = ["Keep", "LocalWriter"]
-
 T = TypeVar("T")
 
 Keep = Callable[[], Awaitable[None]]

@@ -5,8 +5,6 @@ from typing import Final
 
 from lianliankan.race.room import Room
 
-__all__ = ["BOT_NAMES", "pick_bot_name"]
-
 BOT_NAMES: Final = ("Bamboo", "Breeze", "Cedar", "Comet", "Ember", "Lotus", "Maple", "Moss", "Pebble", "Plum", "Willow")
 """More than a room has seats."""
 

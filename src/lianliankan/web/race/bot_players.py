@@ -18,8 +18,6 @@ from lianliankan.web.race.replica import Applied
 from lianliankan.web.work.fair_lane import Busy, TooHard
 from lianliankan.web.work.fair_queue import Owner
 
-__all__ = ["BotPlayers"]
-
 log = logging.getLogger("lianliankan.web")
 
 _RETRY_SECONDS = 0.5

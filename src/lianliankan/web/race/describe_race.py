@@ -6,8 +6,6 @@ from lianliankan.store.racers import racer_handle
 from lianliankan.web.race.answers import RacerAnswer, RaceResultAnswer
 from lianliankan.web.race.racer_names import is_default_name
 
-__all__ = ["describe_results"]
-
 
 def describe_results(race: RaceRow, own: str) -> list[RaceResultAnswer]:
     """Return the results of a race as one of its players sees them, best first."""

@@ -25,8 +25,6 @@ from lianliankan.web.work.fair_lane import Busy, TooHard
 from lianliankan.web.work.fair_queue import Owner
 from lianliankan.web.work.jobs import DealJob
 
-__all__ = ["Driver"]
-
 log = logging.getLogger("lianliankan.web")
 
 _OVERDUE_SECONDS = 1.0  # that the driver may be late before another server takes over

@@ -16,8 +16,6 @@ from lianliankan.web.race.requests import GhostRaceRequest
 from lianliankan.web.routes_games import PAGE_SETTINGS
 from lianliankan.web.work.jobs import JobContext, LaneName
 
-__all__ = ["GhostJob", "GhostRoom"]
-
 _SHARED_NAME: Final = "Ghost"  # of a share text, which does not say whose it is
 _LEADERS: Final = 3
 _MAX_ENTRIES: Final = 1000  # of a game that a room replays whenever it is opened

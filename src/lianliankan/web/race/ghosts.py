@@ -11,8 +11,6 @@ from lianliankan.race.seat import MAX_NAME, Racer
 from lianliankan.race.settings import MAX_SEATS, RACE_GRAVITIES, RaceSettings
 from lianliankan.records.share import from_share, to_share
 
-__all__ = ["MAX_GHOSTS", "ghost_settings", "read_ghosts", "write_ghosts"]
-
 MAX_GHOSTS: Final = MAX_SEATS - 1
 """How many ghosts a race may have."""
 

@@ -32,8 +32,6 @@ from lianliankan.web.race.racer_connection import RacerConnection
 from lianliankan.web.race.replica import Applied, Replica
 from lianliankan.web.race.room_services import RoomServices
 
-__all__ = ["MAX_ENTRIES", "LiveRoom", "NotWritten"]
-
 log = logging.getLogger("lianliankan.web")
 
 MAX_ENTRIES = 6_000

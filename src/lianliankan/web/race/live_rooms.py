@@ -23,8 +23,6 @@ from lianliankan.web.race.replica import Replica
 from lianliankan.web.race.room_keeper import RoomKeeper
 from lianliankan.web.race.room_services import RoomServices
 
-__all__ = ["LiveRooms"]
-
 log = logging.getLogger("lianliankan.web")
 
 _MAX_SPECTATORS = 40  # of a room, on this server

@@ -26,8 +26,6 @@ from lianliankan.store.room_log import RoomAddition
 from lianliankan.store.rooms import describe_change
 from lianliankan.web.live.writer import FateUnknown
 
-__all__ = ["PostgresRoomLane"]
-
 _PATIENCE_SECONDS = 15.0  # for a database that does not answer
 _MIN_DELAY, _MAX_DELAY = 0.05, 1.0  # seconds until a batch is sent again
 _TRY_AGAIN = (errors.DeadlockDetected, errors.SerializationFailure)

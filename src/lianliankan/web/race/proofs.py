@@ -7,8 +7,6 @@ from lianliankan.web.race.replica import Applied
 from lianliankan.web.work.fair_queue import Owner
 from lianliankan.web.work.jobs import AnswerJob
 
-__all__ = ["prove"]
-
 _TRIES = 4  # of a proof for a board that others change
 
 

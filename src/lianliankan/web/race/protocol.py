@@ -24,32 +24,6 @@ from lianliankan.web.live.protocol import (
     Ping,
 )
 
-__all__ = [
-    "CLOSE_KICKED",
-    "CLOSE_NO_ROOM",
-    "CLOSE_TAKEN_OVER",
-    "RACE_CLOSE_CODES",
-    "RACE_ERROR_CODES",
-    "RACE_VERSION",
-    "REACTIONS",
-    "FromRacer",
-    "GhostView",
-    "RaceCatalog",
-    "RaceDo",
-    "RaceErrorCode",
-    "RaceErrorMessage",
-    "RaceSettingsView",
-    "React",
-    "Reaction",
-    "ReactionShown",
-    "RoomEvents",
-    "RoomSeatView",
-    "RoomState",
-    "RoomView",
-    "race_catalog",
-    "read_race_message",
-]
-
 RACE_VERSION = 1
 """The version of the protocol; a page with another version must be reloaded."""
 

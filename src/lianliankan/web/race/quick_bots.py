@@ -11,8 +11,6 @@ from lianliankan.web.race.bot_names import pick_bot_name
 from lianliankan.web.race.live_room import LiveRoom, NotWritten
 from lianliankan.web.race.replica import Applied
 
-__all__ = ["QuickBots"]
-
 log = logging.getLogger("lianliankan.web")
 
 _SEATS: Final = 4  # that are taken then

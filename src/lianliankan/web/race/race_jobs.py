@@ -9,8 +9,6 @@ from lianliankan.web.race.describe_race import describe_results
 from lianliankan.web.race.replay_view import build_race_replay
 from lianliankan.web.work.jobs import JobContext, LaneName
 
-__all__ = ["RaceRecordJob", "RaceReplayJob"]
-
 
 @dataclass(frozen=True, slots=True)
 class RaceReplayJob:

@@ -22,8 +22,6 @@ from lianliankan.web.race.protocol import RaceDo, RaceErrorCode, RaceErrorMessag
 from lianliankan.web.race.racer_connection import RacerConnection
 from lianliankan.web.work.fair_lane import Busy, TooHard
 
-__all__ = ["RacerCommands"]
-
 log = logging.getLogger("lianliankan.web")
 
 _MAX_IN_FLIGHT = 32  # commands of a connection that are not answered yet

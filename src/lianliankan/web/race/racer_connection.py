@@ -6,8 +6,6 @@ from lianliankan.web.live.connection import Connection
 from lianliankan.web.rate_limits import TokenBucket
 from lianliankan.web.work.fair_queue import Owner
 
-__all__ = ["RacerConnection"]
-
 _REACTIONS_PER_SECOND, _REACTION_BURST = 0.5, 4
 
 

@@ -9,8 +9,6 @@ from lianliankan.store.player_names import guest_tag
 from lianliankan.texts import LANGUAGES, Language, read_texts
 from lianliankan.web.routes_games import PAGE_SETTINGS
 
-__all__ = ["default_name", "find_language", "is_default_name", "shown_name"]
-
 _OWNER: Final[dict[Language, str]] = {"en": "Player", "zh": "玩家"}  # of the machine
 
 

@@ -14,8 +14,6 @@ from lianliankan.race.room_events import RoomEvent
 from lianliankan.web.live.protocol import BadMessage, Pong
 from lianliankan.web.race.protocol import RaceErrorMessage, ReactionShown, RoomEvents, RoomState
 
-__all__ = ["ToRacer", "read_answer"]
-
 ToRacer = RoomState | RoomEvents | ReactionShown | RaceErrorMessage | Pong
 """What a server of rooms sends."""
 

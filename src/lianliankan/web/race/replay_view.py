@@ -11,8 +11,6 @@ from lianliankan.race.view import RaceView
 from lianliankan.web.live.protocol import MAX_COMMANDS
 from lianliankan.web.race.protocol import RaceSettingsView
 
-__all__ = ["RaceReplay", "build_race_replay"]
-
 
 class RaceReplay(msgspec.Struct, frozen=True):
     """A race to watch; times are milliseconds since its start.

@@ -24,8 +24,6 @@ from lianliankan.store.room_log import LogEntry, RoomBase, RoomCard, StoredRoom
 from lianliankan.web.race.ghosts import read_ghosts
 from lianliankan.web.race.tile_trails import TileTrails
 
-__all__ = ["Applied", "Replica", "first_base"]
-
 _Events = list[room_events.RoomEvent | RaceEvent]
 _DRIVING = ("start", "tick", "relay")
 _MAX_WAITING = 1000  # entries without a race, before the store keeps the room as it is in place of them

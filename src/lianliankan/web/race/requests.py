@@ -6,8 +6,6 @@ import msgspec
 
 from lianliankan.race.items import Format
 
-__all__ = ["GhostRaceRequest", "NewRoomRequest", "QuickMatchRequest", "RaceNameRequest"]
-
 
 class GhostRaceRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The recorded game to race against: one of the player's by its `id`, one as a `share` text, or a `day`'s leaders.

@@ -5,8 +5,6 @@ from starlette.requests import HTTPConnection
 from lianliankan.web.rate_limits import TokenBucket, client_network
 from lianliankan.web.server_state import ServerState
 
-__all__ = ["room_guesses"]
-
 
 def room_guesses(server: ServerState, connection: HTTPConnection) -> TokenBucket:
     """Return how many codes an address may still get wrong: one is taken for each, and without any, none is tried."""

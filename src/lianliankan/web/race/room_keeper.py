@@ -13,8 +13,6 @@ from lianliankan.web.live.writer import ServerClosing
 from lianliankan.web.race.live_room import LiveRoom
 from lianliankan.web.race.replica import Applied
 
-__all__ = ["RoomKeeper"]
-
 log = logging.getLogger("lianliankan.web")
 
 _CARD_SECONDS = 0.2  # in which changes are gathered

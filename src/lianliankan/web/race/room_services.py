@@ -15,8 +15,6 @@ from lianliankan.web.race.protocol import Reaction
 from lianliankan.web.race.room_writer import RoomWriter
 from lianliankan.web.work.job_runner import JobRunner
 
-__all__ = ["RoomServices", "StoreClock"]
-
 T = TypeVar("T")
 
 _QUICK_MICROSECONDS = 50_000  # a look at the clock that takes longer says too little

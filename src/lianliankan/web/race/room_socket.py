@@ -39,8 +39,6 @@ from lianliankan.web.rate_limits import TokenBucket
 from lianliankan.web.security import client_host, is_same_origin
 from lianliankan.web.server_state import ServerState
 
-__all__ = ["serve_room"]
-
 log = logging.getLogger("lianliankan.web")
 
 _MAX_BAD_MESSAGES = 20

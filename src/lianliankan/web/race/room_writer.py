@@ -11,8 +11,6 @@ from lianliankan.web.live.background import run_in_background
 from lianliankan.web.live.writer import Write, Writer
 from lianliankan.web.metrics import NO_METRICS, ServerMetrics
 
-__all__ = ["AppendEntries", "RoomWriter", "write_in_jobs"]
-
 _MAX_BATCH = 512  # rooms in one statement
 _BUSY = 4  # from this many on, waiting a moment for more pays off: a commit costs the same for one and for many
 _GATHER_SECONDS = 0.005

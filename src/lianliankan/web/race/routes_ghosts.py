@@ -16,8 +16,6 @@ from lianliankan.web.race.routes_lobby import clean_up_now_and_then
 from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import json_response
 
-__all__ = ["routes"]
-
 _MAX_BODY = 20_000  # a share text may be long
 
 

@@ -34,8 +34,6 @@ from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
 from lianliankan.web.server_state import ServerState
 
-__all__ = ["clean_up_now_and_then", "make_card", "routes"]
-
 _MAX_BODY = 4096
 _CLEAN_UP_SECONDS = 600.0
 _PAUSE_SECONDS = 1.0  # others write, too

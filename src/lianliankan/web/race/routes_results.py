@@ -27,8 +27,6 @@ from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
 from lianliankan.web.routes_games import PAGE_SETTINGS
 
-__all__ = ["routes"]
-
 _ID = re.compile(r"[0-9a-z-]{1,40}")
 _FORMATS: tuple[Format, ...] = get_args(Format)
 _SHOWN = "ranked"  # the page's setting: whether the player's name is shown in lists

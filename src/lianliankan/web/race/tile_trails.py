@@ -9,8 +9,6 @@ from lianliankan.race.events import BoardLaid, PairTaken
 from lianliankan.race.race import Race
 from lianliankan.race.seat import Table
 
-__all__ = ["TileTrails"]
-
 
 class _Trail(NamedTuple):
     """The versions of the room at which a table was laid, and at which each of its pairs was taken."""

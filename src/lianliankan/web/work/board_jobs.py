@@ -9,8 +9,6 @@ from lianliankan.records.share import is_share
 from lianliankan.web.board_limits import MAX_KINDS, check_board, read_share
 from lianliankan.web.work.jobs import JobContext, LaneName
 
-__all__ = ["ReadBoardJob", "read_text"]
-
 
 @dataclass(frozen=True, slots=True)
 class ReadBoardJob:

@@ -14,8 +14,6 @@ from lianliankan.web.live.writer import ServerClosing
 from lianliankan.web.logs import request_id
 from lianliankan.web.work.fair_queue import FairQueue, Owner
 
-__all__ = ["Busy", "FairLane", "LaneSettings", "TooHard", "unless_first"]
-
 log = logging.getLogger("lianliankan.web")
 
 T = TypeVar("T")

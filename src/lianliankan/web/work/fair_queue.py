@@ -6,8 +6,6 @@ from heapq import heappop, heappush, heapreplace
 from itertools import count
 from typing import Generic, NamedTuple, TypeVar
 
-__all__ = ["FairQueue", "Owner"]
-
 T = TypeVar("T")
 
 _FORGET_EVERY = 10_000  # items; then those who have rested long enough are forgotten

@@ -8,8 +8,6 @@ from lianliankan.game.start import SEARCH_SECONDS
 from lianliankan.web.work.fair_queue import Owner
 from lianliankan.web.work.jobs import Job, LaneName
 
-__all__ = ["JobRunner"]
-
 T = TypeVar("T")
 
 

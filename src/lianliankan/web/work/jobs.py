@@ -27,27 +27,6 @@ from lianliankan.web.board_limits import read_share
 from lianliankan.web.live.protocol import GameHead, encode
 from lianliankan.web.replay_view import build_replay, build_win, check_length
 
-__all__ = [
-    "STORE_VARIABLE",
-    "AnswerJob",
-    "CourseJob",
-    "DealJob",
-    "GameSource",
-    "Job",
-    "JobContext",
-    "LaneName",
-    "NearestDealJob",
-    "RecordJob",
-    "ReplayJob",
-    "RestoreJob",
-    "ShareJob",
-    "SharedBoardJob",
-    "SharedGameJob",
-    "SharedSource",
-    "StoredSource",
-    "WinJob",
-]
-
 LaneName = Literal["start", "quick", "think", "share", "deal"]
 """The lanes: for boards of new games and for other work that nearly always takes milliseconds, for the solver, for
 texts that anybody may send, and for what may take many seconds."""

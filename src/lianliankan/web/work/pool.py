@@ -16,8 +16,6 @@ from lianliankan.web.work.fair_queue import Owner
 from lianliankan.web.work.job_runner import JobRunner
 from lianliankan.web.work.jobs import STORE_VARIABLE, Job, LaneName
 
-__all__ = ["LANES", "OPENING", "JobPool"]
-
 T = TypeVar("T")
 
 _PROGRAM = "lianliankan.web.work.worker"

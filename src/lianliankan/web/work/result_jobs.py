@@ -12,8 +12,6 @@ from lianliankan.store.verified_result import VerifiedResult, verify_result
 from lianliankan.web.live.protocol import encode
 from lianliankan.web.work.jobs import JobContext, LaneName
 
-__all__ = ["AnalysisJob", "RankJob", "ResultJob", "StatisticsJob", "lanes_for"]
-
 _MAX_ANALYSED = 500  # games that are analysed because of one request
 _MAX_QUICK = 1_000  # games that can be read in the time of the quick lane, also on a busy machine
 

@@ -9,8 +9,6 @@ from lianliankan.child_process import answer_requests, end_with_parent, limit_pr
 from lianliankan.deadline import time_limit
 from lianliankan.web.work.jobs import STORE_VARIABLE, Job, JobContext
 
-__all__ = ["MAX_MEMORY", "main"]
-
 MAX_MEMORY: Final = 160 * 2**20
 """The address space of the process in bytes; Python and the kernel take about 50 MB of it."""
 

@@ -3,8 +3,6 @@
 from lianliankan.faces.drawn import svg_drawing as svg
 from lianliankan.faces.drawn.animals import parts
 
-__all__ = ["BEASTS"]
-
 ORANGE = "#f4952b"
 GREY = "#70829e"
 BARK = "#8a5a36"

@@ -3,8 +3,6 @@
 from lianliankan.faces.drawn import svg_drawing as svg
 from lianliankan.faces.drawn.animals import parts
 
-__all__ = ["BIRDS"]
-
 BEAK = "#f59a23"
 NAVY = "#2f3b5c"
 PINK = "#f7849a"

@@ -3,8 +3,6 @@
 from lianliankan.faces.drawn import svg_drawing as svg
 from lianliankan.faces.drawn.animals import parts
 
-__all__ = ["HOME"]
-
 BROWN, GOLD, HORN, JADE = "#7c4a2b", "#f7c236", "#e6c992", "#1a8656"
 PIG, SLATE, MANE, GREY = "#fbb4bc", "#585d72", "#f4b942", "#676f80"
 

@@ -8,32 +8,6 @@ from math import cos, radians, sin
 from lianliankan.faces.drawn.svg_drawing import Point, circle, ellipse, fmt, group, line, mirrored, path, rect, smooth
 from lianliankan.faces.drawn.tile_set import Drawing
 
-__all__ = [
-    "BLUSH",
-    "INK",
-    "WHITE",
-    "arch",
-    "ball",
-    "blob",
-    "card",
-    "crescent",
-    "curve",
-    "disc",
-    "eye",
-    "eyes",
-    "face",
-    "half_blob",
-    "hexagon",
-    "leaf",
-    "limb",
-    "muzzle",
-    "points",
-    "shape",
-    "tone",
-    "twin_blobs",
-    "twins",
-]
-
 INK = "#2b2433"  # eyes, noses and black fur
 WHITE = "#fffdf7"
 BLUSH = "#f58b86"

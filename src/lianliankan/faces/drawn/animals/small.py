@@ -3,8 +3,6 @@
 from lianliankan.faces.drawn import svg_drawing as svg
 from lianliankan.faces.drawn.animals import parts
 
-__all__ = ["SMALL"]
-
 HONEY = "#ffc928"
 SCALE = "#8acb4c"
 DUSK = "#3d2f63"

@@ -3,8 +3,6 @@
 from lianliankan.faces.drawn import svg_drawing as svg
 from lianliankan.faces.drawn.animals import parts
 
-__all__ = ["WATER"]
-
 CORAL = "#e94f3a"
 CROC = "#5f9a3f"
 DEEP = "#2b63a8"

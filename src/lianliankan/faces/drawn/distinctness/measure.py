@@ -23,8 +23,6 @@ from lianliankan.faces.drawn.distinctness.vision import MATRICES, VIEWS, Matrix,
 if TYPE_CHECKING:
     from typing_extensions import Buffer
 
-__all__ = ["MIN_DISTANCE", "SIZE", "Pair", "closest", "closest_by_view", "distances", "find_close"]
-
 SIZE: Final = 24
 """The side of the compared pictures in pixels: about the smallest size at which the page opens a board."""
 

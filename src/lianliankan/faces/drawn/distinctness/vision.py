@@ -7,8 +7,6 @@ view is a matrix on linear RGB, so that arrays of pixels and SVG pictures are tr
 
 from typing import Literal, get_args
 
-__all__ = ["MATRICES", "VIEWS", "Matrix", "View"]
-
 View = Literal["colour", "grey", "protanopia", "deuteranopia", "tritanopia"]
 VIEWS: tuple[View, ...] = get_args(View)
 """The names of the views."""

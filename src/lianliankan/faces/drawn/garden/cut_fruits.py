@@ -4,8 +4,6 @@ from lianliankan.faces.drawn import svg_drawing as svg
 from lianliankan.faces.drawn.garden.parts import BARK, CREAM, INK, LEAF, PINE, RED, Tones, leaf, lit, rays, shine, stalk
 from lianliankan.faces.drawn.tile_set import Drawing
 
-__all__ = ["CUT_FRUITS"]
-
 
 def watermelon() -> str:
     """Draw a tilted half slice: rind, pith and red flesh."""

@@ -4,8 +4,6 @@ from lianliankan.faces.drawn import svg_drawing as svg
 from lianliankan.faces.drawn.garden.parts import BARK, LEAF, MOSS, PINE, Tones, bloom, leaf, lobes, rays, stalk, window
 from lianliankan.faces.drawn.tile_set import Drawing
 
-__all__ = ["FLOWERS"]
-
 GOLD = Tones("#ffe98a", "#f8c12c", "#c97f12")
 
 

@@ -18,8 +18,6 @@ from lianliankan.faces.drawn.garden.parts import (
 )
 from lianliankan.faces.drawn.tile_set import Drawing
 
-__all__ = ["FRUITS"]
-
 YELLOW = Tones("#fff0a0", "#fbd13c", "#dc9d1c")
 ORANGE = Tones("#ffc070", "#f58a25", "#c75f14")
 GRAPE = Tones("#b48ad0", "#75459c", "#4a2670")

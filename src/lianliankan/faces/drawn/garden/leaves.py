@@ -4,8 +4,6 @@ from lianliankan.faces.drawn import svg_drawing as svg
 from lianliankan.faces.drawn.garden.parts import BARK, LEAF, MOSS, PINE, Tones, bloom, leaf, lobes, rays, stalk, window
 from lianliankan.faces.drawn.tile_set import Drawing
 
-__all__ = ["LEAVES"]
-
 LILAC = ("#d9c4f7", "#b394ea", "#8d68d0")  # wisteria, from its open flowers to its buds
 
 

@@ -17,28 +17,6 @@ from lianliankan.faces.drawn.svg_drawing import (
     polar,
 )
 
-__all__ = [
-    "BARK",
-    "CREAM",
-    "INK",
-    "LEAF",
-    "MOSS",
-    "PINE",
-    "RED",
-    "WINDOWS",
-    "Tones",
-    "ball",
-    "bloom",
-    "chords",
-    "leaf",
-    "lit",
-    "lobes",
-    "rays",
-    "shine",
-    "stalk",
-    "window",
-]
-
 
 class Tones(NamedTuple):
     """Three tones of one colour: for the lit side, the body and the shade."""

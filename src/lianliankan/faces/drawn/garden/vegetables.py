@@ -4,8 +4,6 @@ from lianliankan.faces.drawn import svg_drawing as svg
 from lianliankan.faces.drawn.garden.parts import LEAF, PINE, Tones, leaf, lit, shine, stalk
 from lianliankan.faces.drawn.tile_set import Drawing
 
-__all__ = ["VEGETABLES"]
-
 
 def aubergine() -> str:
     """Draw an aubergine on the slant, dark and shining."""

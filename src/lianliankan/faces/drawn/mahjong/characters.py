@@ -2,8 +2,6 @@
 
 from lianliankan.faces.drawn.brush import dian, heng, na, needle, pie, shu, ti, wan, zhe, zhe_gou
 
-__all__ = ["CENTRE", "FORTUNE", "MYRIAD", "NUMERALS", "WINDS"]
-
 NUMERALS = (  # one to nine, in a flat box that reaches 42 to each side, 22 up and down
     heng(-41, 2, 41, 13),
     heng(-25, -13, 25, 11) + heng(-42, 16, 42, 12.5),

@@ -19,8 +19,6 @@ from lianliankan.faces.drawn.svg_drawing import (
     rect,
 )
 
-__all__ = ["FLOWERS", "SEASONS"]
-
 SEAL = "#c8281f"
 WHITE = "#fffaf0"
 BARK = "#4a2f23"

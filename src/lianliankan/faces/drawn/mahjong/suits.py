@@ -5,8 +5,6 @@ from math import cos, radians, sin
 from lianliankan.faces.drawn.brush import sweep
 from lianliankan.faces.drawn.svg_drawing import Point, circle, dots, fmt, fmt_point, line, path, petals, picture, polar
 
-__all__ = ["BAMBOO", "BLUE", "DOTS", "GREEN", "IVORY", "RED"]
-
 IVORY = "#fff9e8"
 GREEN = "#0f7d43"
 RED = "#cc2a24"

@@ -3,23 +3,6 @@
 from lianliankan.faces.drawn.opera.paint import GOLD, INK, RED, WHITE, both, dots, pair, solid, whole
 from lianliankan.faces.drawn.svg_drawing import circle, fmt, line, path, rect
 
-__all__ = [
-    "beard_five",
-    "beard_full",
-    "beard_open",
-    "beard_short",
-    "beard_three",
-    "ear_tufts",
-    "feathers",
-    "flags",
-    "ground",
-    "hanging",
-    "moon_gate",
-    "tall_cap",
-    "tassels",
-    "winged_hat",
-]
-
 
 def ground(colour: str, rim: str) -> str:
     """Draw the backdrop of spirits: the whole tile, with a rim."""

@@ -4,8 +4,6 @@ from lianliankan.faces.drawn import svg_drawing as svg
 from lianliankan.faces.drawn.opera import dress, paint
 from lianliankan.faces.drawn.tile_set import Drawing
 
-__all__ = ["GENERALS"]
-
 
 def bao_zheng() -> str:
     """Draw the upright judge: a black face, knitted white brows, the moon on the brow."""

@@ -4,8 +4,6 @@ from lianliankan.faces.drawn import svg_drawing as svg
 from lianliankan.faces.drawn.opera import dress, paint
 from lianliankan.faces.drawn.tile_set import Drawing
 
-__all__ = ["JOURNEY"]
-
 
 def sun_wukong() -> str:
     """Draw the Monkey King: the red peach on golden fur, fiery eyes, pheasant feathers."""

@@ -4,8 +4,6 @@ from lianliankan.faces.drawn import svg_drawing as svg
 from lianliankan.faces.drawn.opera import dress, paint
 from lianliankan.faces.drawn.tile_set import Drawing
 
-__all__ = ["KINGDOMS"]
-
 
 def guan_yu() -> str:
     """Draw the loyal general: a plain red face, silkworm brows, phoenix eyes, the long beard, a green hood."""

@@ -10,40 +10,6 @@ from collections.abc import Sequence
 from lianliankan.faces.drawn.svg_drawing import Point, circle, fmt, line, path
 from lianliankan.faces.drawn.svg_drawing import dots as discs
 
-__all__ = [
-    "ASH",
-    "BLACK",
-    "BLUE",
-    "GOLD",
-    "HAIR",
-    "INK",
-    "LONG",
-    "RED",
-    "ROUND",
-    "SNOW",
-    "SOOT",
-    "SQUARE",
-    "WHITE",
-    "almonds",
-    "both",
-    "brows",
-    "cord",
-    "dots",
-    "eyes",
-    "face",
-    "finished",
-    "lips",
-    "nose",
-    "pair",
-    "pearls",
-    "pompoms",
-    "sockets",
-    "solid",
-    "spots",
-    "taiji",
-    "whole",
-]
-
 INK = "#241512"
 BLACK = "#2b2422"
 WHITE = "#fdf9f0"

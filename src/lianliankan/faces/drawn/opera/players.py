@@ -4,8 +4,6 @@ from lianliankan.faces.drawn import svg_drawing as svg
 from lianliankan.faces.drawn.opera import dress, paint
 from lianliankan.faces.drawn.tile_set import Drawing
 
-__all__ = ["PLAYERS"]
-
 CREAM = "#ffeee2"
 ROUGE = "#f4a39b"
 

@@ -4,8 +4,6 @@ from lianliankan.faces.drawn import svg_drawing as svg
 from lianliankan.faces.drawn.opera import dress, paint
 from lianliankan.faces.drawn.tile_set import Drawing
 
-__all__ = ["SPIRITS"]
-
 
 def zhong_kui() -> str:
     """Draw the queller of ghosts: a bat on his brow for luck, red beard, the hat of the scholar he was."""

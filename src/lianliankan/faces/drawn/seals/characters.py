@@ -1,7 +1,5 @@
 """The characters of the seals, in the notation of `script`, modelled on old seals."""
 
-__all__ = ["CHARACTERS"]
-
 CHARACTERS = {
     # sky and land
     "山": "( 0,3.5 0,11.5 12,11.5 12,3.5; 6,0.3 6,11.5",

@@ -7,8 +7,6 @@ from typing import NamedTuple
 from lianliankan.faces.drawn.seals.script import Box
 from lianliankan.faces.drawn.svg_drawing import Point, fmt, polar, rounded, smooth
 
-__all__ = ["FRAMES", "SealFrame", "bead", "tablet"]
-
 
 class SealFrame(NamedTuple):
     """An outline as path data, points on it where the stone may be chipped, and the box of the character."""

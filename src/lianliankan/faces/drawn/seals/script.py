@@ -19,8 +19,6 @@ from typing import NamedTuple
 
 from lianliankan.faces.drawn.svg_drawing import Point, rounded, smooth
 
-__all__ = ["Box", "Stroke", "parse_character", "write_strokes"]
-
 GRID = 12
 BEND = 13.0  # the maximum radius of a corner, in units of the picture
 

@@ -6,32 +6,6 @@ from typing import NamedTuple
 
 from lianliankan.faces.drawn.svg_drawing import Point, dots, fmt, outline, path, polar
 
-__all__ = [
-    "BLUE",
-    "BROWN",
-    "FOREST",
-    "GOLD",
-    "INK",
-    "LIME",
-    "NAVY",
-    "ORANGE",
-    "PAPER",
-    "PURPLE",
-    "RED",
-    "ROSE",
-    "SKY",
-    "SLATE",
-    "TEAL",
-    "WINE",
-    "Tone",
-    "checked",
-    "cut",
-    "dotted",
-    "hole",
-    "round_outline",
-    "striped",
-]
-
 
 class Tone(NamedTuple):
     """A colour with a darker and a lighter tone."""

@@ -3,27 +3,6 @@
 from lianliankan.faces.drawn import svg_drawing as svg
 from lianliankan.faces.drawn.signs import fills
 
-__all__ = [
-    "bolt",
-    "butterfly",
-    "cloud",
-    "clover",
-    "drop",
-    "fish",
-    "flower",
-    "heart",
-    "leaf",
-    "moon",
-    "mushroom",
-    "paw",
-    "rainbow",
-    "snowflake",
-    "spiral",
-    "star",
-    "sun",
-    "wave",
-]
-
 _HEART = (
     "M0 41C-18 27-44 9-44-14C-44-30-32-39-21-39C-11-39-4-33 0-25C4-33 11-39 21-39C32-39 44-30 44-14C44 9 18 27 0 41z"
 )

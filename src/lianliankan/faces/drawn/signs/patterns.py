@@ -3,22 +3,6 @@
 from lianliankan.faces.drawn import svg_drawing as svg
 from lianliankan.faces.drawn.signs import fills
 
-__all__ = [
-    "arrow",
-    "chequers",
-    "chevrons",
-    "cross",
-    "cube",
-    "gear",
-    "honeycomb",
-    "links",
-    "pinwheel",
-    "puzzle",
-    "target",
-    "triangle",
-    "yin_yang",
-]
-
 
 def target() -> str:
     """Draw a target, its lower half in the shade."""

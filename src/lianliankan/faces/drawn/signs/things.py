@@ -6,26 +6,6 @@ from math import sin
 from lianliankan.faces.drawn import svg_drawing as svg
 from lianliankan.faces.drawn.signs import fills
 
-__all__ = [
-    "anchor",
-    "balloon",
-    "bell",
-    "boat",
-    "candy",
-    "crown",
-    "die",
-    "eye",
-    "flag",
-    "gem",
-    "hourglass",
-    "house",
-    "key",
-    "kite",
-    "magnet",
-    "note",
-    "umbrella",
-]
-
 
 def umbrella() -> str:
     """Draw an umbrella with six panels."""

@@ -18,8 +18,6 @@ from lianliankan.lab.finders.board_probe import DIRECTIONS, DOWN, RIGHT, BoardPr
 from lianliankan.lab.finders.finder import Finder, FinderLimits
 from lianliankan.lab.finders.promises import Promise
 
-__all__ = ["FINDER", "AllPairs", "Cost", "search"]
-
 _NEVER = 1 << 29  # more than any path costs, and twice that still fits in 32 bits
 
 

@@ -14,8 +14,6 @@ from lianliankan.lab.finders.board_probe import DIRECTIONS, BoardProbe, neighbou
 from lianliankan.lab.finders.finder import Finder, Frontier
 from lianliankan.lab.finders.promises import Promise
 
-__all__ = ["FINDER", "search"]
-
 
 def search(probe: BoardProbe) -> list[Cell] | None:
     """Take cells in order of distance until one is next to the goal."""

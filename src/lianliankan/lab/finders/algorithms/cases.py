@@ -13,8 +13,6 @@ from lianliankan.lab.finders.board_probe import BLOCKED, DIRECTIONS, BoardProbe
 from lianliankan.lab.finders.finder import Finder, FinderLimits
 from lianliankan.lab.finders.promises import Promise
 
-__all__ = ["FINDER", "one_corner", "search", "straight"]
-
 
 def search(probe: BoardProbe) -> list[Cell] | None:
     """Go through the cases that the turn limit allows."""

@@ -16,8 +16,6 @@ from lianliankan.lab.finders.board_probe import DIRECTIONS, BoardProbe
 from lianliankan.lab.finders.finder import Finder, FinderLimits, straighten
 from lianliankan.lab.finders.promises import Promise
 
-__all__ = ["FINDER", "search"]
-
 
 def search(probe: BoardProbe) -> Path | None:
     """Return the best path from cross to cross."""

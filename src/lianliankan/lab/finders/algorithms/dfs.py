@@ -11,8 +11,6 @@ from lianliankan.lab.finders.board_probe import DIRECTIONS, BoardProbe, neighbou
 from lianliankan.lab.finders.finder import Finder, Frontier
 from lianliankan.lab.finders.promises import Promise
 
-__all__ = ["FINDER", "search"]
-
 
 def search(probe: BoardProbe) -> list[Cell] | None:
     """Walk on, backtracking at dead ends, until the goal is reached."""

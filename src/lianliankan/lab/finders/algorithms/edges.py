@@ -14,8 +14,6 @@ from lianliankan.lab.finders.board_probe import DIRECTIONS, BoardProbe, neighbou
 from lianliankan.lab.finders.finder import Finder, Frontier
 from lianliankan.lab.finders.promises import Promise
 
-__all__ = ["FINDER", "search"]
-
 Connection = tuple[Cell, Cell]
 """Two neighbouring cells, in the direction of the path."""
 

@@ -18,8 +18,6 @@ from lianliankan.lab.finders.board_probe import BoardProbe
 from lianliankan.lab.finders.finder import Finder, FinderLimits, straighten
 from lianliankan.lab.finders.promises import Promise
 
-__all__ = ["FINDER", "search"]
-
 
 def search(probe: BoardProbe) -> Path | None:
     """Return the best path along any free lane."""

@@ -16,8 +16,6 @@ from lianliankan.lab.finders.board_probe import DIRECTIONS, BoardProbe
 from lianliankan.lab.finders.finder import Finder, Frontier
 from lianliankan.lab.finders.promises import Promise
 
-__all__ = ["FINDER", "relax", "search"]
-
 
 def search(probe: BoardProbe) -> list[Cell] | None:
     """Allow one more line than turns."""

@@ -13,8 +13,6 @@ from lianliankan.lab.finders.board_probe import DIRECTIONS, BoardProbe
 from lianliankan.lab.finders.finder import Finder, Frontier
 from lianliankan.lab.finders.promises import Promise
 
-__all__ = ["FINDER", "search"]
-
 
 def search(probe: BoardProbe) -> list[Cell] | None:
     """Grow the set round by round until the goal joins, nothing new joins, or all lines are used."""

@@ -12,8 +12,6 @@ from lianliankan.lab.finders.board_probe import BoardProbe
 from lianliankan.lab.finders.finder import PLAIN_ONLY, Finder
 from lianliankan.lab.finders.promises import Promise
 
-__all__ = ["FINDER", "search"]
-
 
 def search(probe: BoardProbe) -> list[Cell] | None:
     """Go through the cases as in the report."""

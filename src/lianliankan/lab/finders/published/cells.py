@@ -15,8 +15,6 @@ from lianliankan.lab.finders.board_probe import DIRECTIONS, BoardProbe, Directio
 from lianliankan.lab.finders.finder import PLAIN_ONLY, Finder, Frontier
 from lianliankan.lab.finders.promises import Promise
 
-__all__ = ["FINDER", "search"]
-
 
 def search(probe: BoardProbe) -> list[Cell] | None:
     """Take cells in order of steps until one is next to the goal."""

@@ -12,8 +12,6 @@ from lianliankan.lab.finders.board_probe import BLOCKED, DOWN, LEFT, RIGHT, UP, 
 from lianliankan.lab.finders.finder import PLAIN_ONLY, Finder
 from lianliankan.lab.finders.promises import Promise
 
-__all__ = ["FINDER", "search"]
-
 
 def search(probe: BoardProbe) -> list[Cell] | None:
     """Return the first unblocked path from A's cross to B's."""

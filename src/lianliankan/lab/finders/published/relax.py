@@ -11,8 +11,6 @@ from lianliankan.lab.finders.board_probe import BoardProbe
 from lianliankan.lab.finders.finder import PLAIN_ONLY, Finder, Frontier
 from lianliankan.lab.finders.promises import Promise
 
-__all__ = ["FINDER", "search"]
-
 
 def search(probe: BoardProbe) -> list[Cell] | None:
     """Allow fewer than three lines, although fewer than three turns were meant."""

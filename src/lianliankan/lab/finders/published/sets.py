@@ -12,8 +12,6 @@ from lianliankan.lab.finders.board_probe import DIRECTIONS, BoardProbe, neighbou
 from lianliankan.lab.finders.finder import PLAIN_ONLY, Finder, Frontier
 from lianliankan.lab.finders.promises import Promise
 
-__all__ = ["FINDER", "search"]
-
 
 def search(probe: BoardProbe) -> list[Cell] | None:
     """Grow the set three times, then check whether the goal is in it.
