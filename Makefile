@@ -47,7 +47,7 @@ python-rest: $(VENV)/.tested-with $(VENV)/.clusters-tested-with
 
 quick: $(VENV)/.tested-with  ## run the Python tests, without those of browsers, servers and stores
 	@echo "Running the Python tests, without those of browsers, servers and stores …"
-	@$(PYTEST) -m 'not full' $(addprefix --ignore=tests/,browser site web store cluster deploy bench)
+	@$(PYTEST) -m 'not full' $(addprefix --ignore=tests/,browser site web store cluster deploy)
 
 check: $(VENV)/.tested-with  ## check formatting, lints and types
 	@echo "Checking format, lints and types …"

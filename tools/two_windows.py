@@ -16,7 +16,7 @@ from websockets.typing import Origin
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from lianliankan.bench.postgres_cluster import PrivateCluster
+from postgres_cluster import PrivateCluster
 from support.site import run_site
 from support.web_stage import Client
 

@@ -23,8 +23,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 import lianliankan as llk
-from lianliankan.bench.process_tree import list_children
 from lianliankan.store import Store
+from process_tree import list_children
 from support.children import end_child, start_child
 from support.patience import PATIENCE, wait_until
 from support.web_stage import Client

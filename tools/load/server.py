@@ -1,20 +1,22 @@
-"""The servers of the load test: workers on SQLite or PostgreSQL, what they use, and how they are killed."""
+"""The server under test: workers on SQLite or PostgreSQL, what they use, and how they are killed."""
 
+import asyncio
 import os
 import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from itertools import count
-from typing import NamedTuple
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple, TypeVar
 
-from lianliankan.bench import process_tree
-from lianliankan.bench.postgres_cluster import PrivateCluster
+import process_tree
+from postgres_cluster import PrivateCluster
+
+Result = TypeVar("Result")
 
 _SECONDS = 60.0
-_NUMBERS = count(1)
 
 
 class LoadStore(NamedTuple):
@@ -37,16 +39,15 @@ class LoadStore(NamedTuple):
 
 @contextmanager
 def open_store(name: str) -> Iterator[LoadStore]:
-    """Make an empty store: `sqlite`, `postgresql` for a private cluster, or the URL of a database of one's own."""
-    with ExitStack() as stack:
-        if name == "sqlite":
-            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="llk-load-"))
+    """Make an empty store: `sqlite`, `postgresql` for a private cluster, or the URL of an empty database."""
+    if name == "sqlite":
+        with tempfile.TemporaryDirectory(prefix="llk-load-") as folder:
             yield LoadStore("sqlite", folder)
-        elif name == "postgresql":
-            cluster = stack.enter_context(PrivateCluster())
+    elif name == "postgresql":
+        with PrivateCluster() as cluster:
             yield LoadStore("postgresql", cluster.create_database("load"), cluster)
-        else:
-            yield LoadStore("postgresql", name)
+    else:
+        yield LoadStore("postgresql", name)
 
 
 class LoadServer:
@@ -110,3 +111,76 @@ class LoadServer:
             with self._process:
                 self._process.wait(_SECONDS)
             self._process = None
+
+
+class Usage(NamedTuple):
+    """What the parts have used since they were started, in seconds of processor time, and when this was read.
+
+    `store` is None if the database has no processes of its own, or if they are not ours.
+    """
+
+    at: float
+    server: float
+    store: float | None
+    players: float
+
+    @classmethod
+    def read(cls, server: LoadServer, store: LoadStore) -> "Usage":
+        return cls(time.monotonic(), server.cpu_seconds, store.cpu_seconds, time.process_time())
+
+    def since(self, before: "Usage") -> "Usage":
+        """Return what was used per second since then; `at` is the time that has passed."""
+        passed = self.at - before.at
+        store = None if self.store is None or before.store is None else (self.store - before.store) / passed
+        return Usage(passed, (self.server - before.server) / passed, store, (self.players - before.players) / passed)
+
+    def cells(self, done: float) -> list[str]:
+        """Format the processor time of each part, and how much is done per second of it."""
+        parts = self.server, self.store, self.players
+        used = ["–" if part is None else f"{100 * part:.0f}%" for part in parts]
+        return used + [f"{done / part:,.0f}" if part else "–" for part in parts]
+
+
+class Times(NamedTuple):
+    """Response times in milliseconds: median, 99th percentile and maximum."""
+
+    middle: float
+    late: float
+    latest: float
+
+    @classmethod
+    def of(cls, seconds: list[float]) -> "Times":
+        times = sorted(seconds) or [0.0]
+        return cls(times[len(times) // 2] * 1000, times[len(times) * 99 // 100] * 1000, times[-1] * 1000)
+
+
+def run(work: Callable[[LoadServer, LoadStore], Coroutine[Any, Any, Result]], store: str, workers: int) -> Result:
+    """Run a test against a new server on an empty store."""
+    _allow_files()
+    with open_store(store) as place, asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        server = LoadServer(place, workers)
+        server.start()
+        try:
+            return runner.run(work(server, place))
+        finally:
+            server.end()
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """Return the fast event loop that the server uses too, if it is installed."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    quick: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
+    return quick
+
+
+def _allow_files() -> None:
+    """Raise the limit of open files to the maximum, if there is one."""
+    try:
+        import resource
+    except ImportError:
+        return
+    _, limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
