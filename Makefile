@@ -236,7 +236,7 @@ $(VENV)/.tested-with: $(VENV)/.installed
 	@touch $@
 
 $(VENV)/.clusters-tested-with: $(VENV)/.tested-with
-	@$(SETUP) pip --group cluster-test || echo '*** Ray or pyarrow cannot be installed: clusters and Parquet files are not tested ***'
+	@$(SETUP) pip --group cluster-test || echo '*** Ray cannot be installed: clusters are not tested ***'
 	@touch $@
 
 $(VENV)/.documented-with: $(VENV)/.installed

@@ -1,16 +1,14 @@
-"""The report of an atlas: tables as text, Markdown, CSV and Parquet."""
+"""The report of an atlas: tables as text, Markdown and CSV."""
 
 import csv
 import io
 import math
 from collections.abc import Sequence
-from pathlib import Path
 
 from lianliankan.atlas.exact import ExactCount
 from lianliankan.atlas.labels import AtlasLabels
 from lianliankan.atlas.summary import VariantSummary
 from lianliankan.board.rules import Rules
-from lianliankan.errors import needs
 from lianliankan.text import table
 
 Row = dict[str, int | float | str | bool | None]
@@ -132,7 +130,7 @@ def _random_play(summary: VariantSummary, labels: AtlasLabels) -> tuple[str, str
 
 
 def report_rows(summaries: Sequence[VariantSummary]) -> list[Row]:
-    """Return every number of the report, a row for each variant, for CSV and Parquet."""
+    """Return every number of the report, a row for each variant, for CSV."""
     return [_row(each) for each in summaries]
 
 
@@ -178,11 +176,3 @@ def to_csv(rows: Sequence[Row]) -> str:
     writer.writeheader()
     writer.writerows(rows)
     return stream.getvalue()
-
-
-def write_parquet(rows: Sequence[Row], file: Path) -> None:
-    """Write rows as a Parquet file; raises MissingExtra without pyarrow."""
-    with needs("a Parquet file", "lianliankan[atlas]"):
-        import pyarrow
-        import pyarrow.parquet
-    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(list(rows)), file)

@@ -124,7 +124,6 @@ def merge(folders: tuple[Path, ...], into: Path) -> int:
 @option("--markdown", is_flag=True, help="Write the table as Markdown.")
 @option("--digests", is_flag=True, help="Write the digests of the verdicts instead.")
 @option("--csv", "csv_file", type=_FOLDER, metavar="FILE", help="Write all numbers as CSV.")
-@option("--parquet", type=_FOLDER, metavar="FILE", help="Write all numbers as Parquet.")
 @option("--summary", type=_FOLDER, metavar="FILE", help="Write a summary with a digest per chunk, to publish.")
 @option("--plots", type=_FOLDER, metavar="FOLDER", help="Write plots as SVG.")
 @option("--lang", type=LANGUAGE, default="en", show_default=True, help="The language of tables and plots.")
@@ -133,7 +132,6 @@ def report(
     markdown: bool,
     digests: bool,
     csv_file: Path | None,
-    parquet: Path | None,
     summary: Path | None,
     plots: Path | None,
     lang: "Language",
@@ -145,7 +143,7 @@ def report(
     """
     from lianliankan.atlas.labels import AtlasLabels
     from lianliankan.atlas.plots import draw_plots
-    from lianliankan.atlas.report import digest_table, report_rows, report_table, to_csv, write_parquet
+    from lianliankan.atlas.report import digest_table, report_rows, report_table, to_csv
     from lianliankan.atlas.summary import AtlasSummary, read_summaries
 
     with one_line_errors("llk atlas report"):
@@ -155,8 +153,6 @@ def report(
         summary.write_text(AtlasSummary(summaries).to_json(), encoding="utf-8")
     if csv_file:
         csv_file.write_text(to_csv(report_rows(summaries)), encoding="utf-8")
-    if parquet:
-        write_parquet(report_rows(summaries), parquet)
     if plots:
         plots.mkdir(parents=True, exist_ok=True)
         for name, picture in draw_plots(summaries, labels).items():
