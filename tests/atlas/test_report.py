@@ -6,14 +6,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from lianliankan.atlas.atlas_error import AtlasError
+from lianliankan.atlas import AtlasError
 from lianliankan.atlas.exact import count_exactly, every_board, find_equivalent
-from lianliankan.atlas.journal import Journal, JournalHead
-from lianliankan.atlas.labels import AtlasLabels
 from lianliankan.atlas.piece import DecideSettings, Piece
 from lianliankan.atlas.plots import draw_plots
-from lianliankan.atlas.report import report_rows, report_table, to_csv
-from lianliankan.atlas.results import digest_chunks
+from lianliankan.atlas.report import AtlasLabels, report_rows, report_table, to_csv
+from lianliankan.atlas.results import Journal, JournalHead, digest_chunks
 from lianliankan.atlas.summary import AtlasSummary, VariantSummary, read_summaries
 from lianliankan.board.rules import GRAVITIES, Rules
 from lianliankan.texts import Language

@@ -15,7 +15,7 @@ from lianliankan.cli.options import SEED, Whole, option
 from lianliankan.text import format_duration
 
 if TYPE_CHECKING:
-    from lianliankan.atlas.local_pool import Pool
+    from lianliankan.atlas.pools import Pool
     from lianliankan.atlas.run import RunProgress
     from lianliankan.texts import Language
 
@@ -68,10 +68,10 @@ def run(spec: str, into: Path | None, workers: int | None, ray: str | None, quie
 
 def _make_pool(ray: str | None, workers: int | None) -> "Pool":
     if ray:
-        from lianliankan.atlas.ray_pool import RayPool
+        from lianliankan.atlas.pools import RayPool
 
         return RayPool(ray)
-    from lianliankan.atlas.local_pool import LocalPool
+    from lianliankan.atlas.pools import LocalPool
 
     return LocalPool(workers)
 
@@ -110,7 +110,7 @@ class _ProgressLine:
 @option("--into", type=_FOLDER, metavar="FOLDER", required=True, help="A new folder for all results.")
 def merge(folders: tuple[Path, ...], into: Path) -> int:
     """Join results from several folders or machines. Deals that are in several must agree."""
-    from lianliankan.atlas.merge import merge_folders
+    from lianliankan.atlas.results import merge_folders
 
     with one_line_errors("llk atlas merge"):
         merged = merge_folders(folders, into)
@@ -141,9 +141,8 @@ def report(
     The interval has a confidence of 95%, and undecided deals count on both sides. The answer is no if the independent
     checker has found a verdict wrong.
     """
-    from lianliankan.atlas.labels import AtlasLabels
     from lianliankan.atlas.plots import draw_plots
-    from lianliankan.atlas.report import digest_table, report_rows, report_table, to_csv
+    from lianliankan.atlas.report import AtlasLabels, digest_table, report_rows, report_table, to_csv
     from lianliankan.atlas.summary import AtlasSummary, read_summaries
 
     with one_line_errors("llk atlas report"):
@@ -171,8 +170,7 @@ def report(
 @option("--seed", type=SEED, default=1, show_default=True, help="Which ones.")
 def verify(places: tuple[Path, ...], chunks: int, seed: int) -> int:
     """Compute some chunks again and compare their digests; PLACE is a folder of results or a summary."""
-    from lianliankan.atlas.merge import check_chunks
-    from lianliankan.atlas.summary import read_summaries
+    from lianliankan.atlas.summary import check_chunks, read_summaries
 
     wrong = False
     with one_line_errors("llk atlas verify"):
@@ -209,8 +207,7 @@ def exact(
     Twelve cells have 150,349 boards, which take about ten seconds; fourteen have 4.4 million.
     """
     from lianliankan.atlas.exact import EVERY_RULE, count_all
-    from lianliankan.atlas.labels import AtlasLabels
-    from lianliankan.atlas.report import exact_table
+    from lianliankan.atlas.report import AtlasLabels, exact_table
     from lianliankan.board.rules import Rules
 
     with one_line_errors("llk atlas exact"):
