@@ -19,7 +19,7 @@ def only_our_own(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_all_that_a_site_can_do_is_in_its_runtime() -> None:
     source = ROOT / "src"
-    found = {module.__name__ for module in find_modules(str(source), [])}
+    found = {module.name for module in find_modules(str(source), [])}
     routes = {".".join(file.relative_to(source).with_suffix("").parts) for file in source.rglob("routes_*.py")}
     finders = {finder.algorithm.__module__ for finder in (*FINDERS.values(), *PUBLISHED.values())}
     assert (routes | finders | {"lianliankan.wasm.kernel", "lianliankan.web.local.local_server"}) - found == set()
@@ -46,7 +46,7 @@ def test_what_is_imported_later_or_by_name_is_found_and_nothing_else(
         (tmp_path / name).write_text(text, encoding="utf-8")
     monkeypatch.setattr(runtime_archive, "_ENTRANCES", ("start",))
     monkeypatch.setattr(runtime_archive, "_NAMED_LATER", ("named",))
-    found = find_modules(str(tmp_path), ["early", "sys", "compiled"])
+    found = find_modules(str(tmp_path), ["early", "sys", "compiled", "__main__"])
     names = ["at_once", "early", "named", "named.one", "package", "package.inner", "start"]
-    assert [module.__name__ for module in found] == names
-    assert found[-1].__code__.co_filename == "start.py"
+    assert [module.name for module in found] == names
+    assert found[-1].code.co_filename == "start.py"

@@ -77,8 +77,8 @@ def _own_files() -> Iterator[Path]:
 def _gather_packages(scratch: Path, pyodide: Path, wheel: Path) -> bytes:
     """Copy all Python code to one folder, and return the compiled part of msgspec."""
     packages = scratch / "packages"
-    for file in (pyodide / "python_stdlib.zip", wheel):
-        with ZipFile(file) as archive:
+    for packed in (pyodide / "python_stdlib.zip", wheel):
+        with ZipFile(packed) as archive:
             archive.extractall(packages)
     shutil.copytree(_OWN, packages / "lianliankan", ignore=shutil.ignore_patterns(*_LEFT_OUT, "*.so", "*.pyd"))
     for name in _PURE_PACKAGES:
@@ -97,7 +97,7 @@ def _compile(pyodide: Path, scratch: Path) -> None:
     if node is None:
         raise Error("there is no node, which compiles the Python code; install Node.js 20 or newer")
     command = [node, _OWN / "site" / "pack_runtime.mjs", pyodide, scratch / "packages", scratch]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False)
     if done.returncode:
         problem = [line for line in done.stderr.splitlines() if line and len(line) < 500]
         raise Error("the Python code could not be compiled: " + "\n".join(problem[-20:]))

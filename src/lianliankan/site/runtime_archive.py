@@ -2,12 +2,13 @@
 
 import importlib.util
 import marshal
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 from importlib.machinery import FrozenImporter
-from modulefinder import Module, ModuleFinder
+from modulefinder import ModuleFinder
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import CodeType
+from typing import Any, NamedTuple
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 # What the page's workers import; the rest follows from these.
@@ -39,7 +40,15 @@ _WITH_SOURCE = ("anyio", "anyio.abc")  # they read their own code, to import wha
 _DATE = (1980, 1, 1, 0, 0, 0)  # so that the same code is the same file
 
 
-def write_archive(target: str, packages: str, started: Iterable[str]) -> None:
+class PackedModule(NamedTuple):
+    """A module: its name, its file, and its compiled code."""
+
+    name: str
+    file: Path
+    code: CodeType
+
+
+def write_archive(target: str, packages: str, started: Sequence[str]) -> None:
     """Write all modules that can be imported to an archive that Python imports from.
 
     `packages` is the folder with all of them, `started` names those that Python imports by itself. The archive is not
@@ -47,28 +56,34 @@ def write_archive(target: str, packages: str, started: Iterable[str]) -> None:
     """
     with ZipFile(target, "w", ZIP_STORED) as archive:
         for module in find_modules(packages, started):
-            source = Path(module.__file__)
-            place = source.relative_to(packages).as_posix()
-            archive.writestr(ZipInfo(f"{place}c", _DATE), _pyc(module.__code__))
-            if module.__name__ in _WITH_SOURCE:
-                archive.writestr(ZipInfo(place, _DATE), source.read_bytes())
+            place = module.file.relative_to(packages).as_posix()
+            archive.writestr(ZipInfo(f"{place}c", _DATE), _pyc(module.code))
+            if module.name in _WITH_SOURCE:
+                archive.writestr(ZipInfo(place, _DATE), module.file.read_bytes())
         stub = "lianliankan/__init__.pyi"  # which the package reads
         archive.writestr(ZipInfo(stub, _DATE), Path(packages, stub).read_bytes())
 
 
-def find_modules(packages: str, started: Iterable[str]) -> list[Module]:
+def find_modules(packages: str, started: Sequence[str]) -> list[PackedModule]:
     """Find what is imported, whether at once or by a function, and what that imports, sorted by name."""
+    wanted = [*_ENTRANCES, *_FOR_LEARNERS, *_ENCODINGS, *_list_named_later(packages)]
     finder = ModuleFinder([packages], excludes=_TOOLS, replace_paths=[(f"{packages}/", "")])
-    for name in started:
-        with suppress(ImportError):  # what is compiled into Python
-            finder.import_hook(name)
-    for name in (*_ENTRANCES, *_FOR_LEARNERS, *_ENCODINGS, *_list_named_later(packages)):
-        finder.import_hook(name)
-    found = (module for _, module in sorted(finder.modules.items()))
-    return [module for module in found if module.__code__ and FrozenImporter.find_spec(module.__name__) is None]
+    with TemporaryDirectory() as folder:
+        script = Path(folder, "script.py")
+        script.write_text("".join(f"import {name}\n" for name in (*started, *wanted)), encoding="utf-8")
+        finder.run_script(str(script))
+    modules: dict[str, Any] = dict(finder.modules)  # whose attributes have no types
+    del modules["__main__"]
+    if missing := [name for name in wanted if name not in modules]:
+        raise ModuleNotFoundError(f"not among the packages: {', '.join(missing)}")
+    return [
+        PackedModule(name, Path(module.__file__), module.__code__)
+        for name, module in sorted(modules.items())
+        if module.__code__ and FrozenImporter.find_spec(name) is None
+    ]
 
 
-def _list_named_later(packages: str) -> Iterable[str]:
+def _list_named_later(packages: str) -> Iterator[str]:
     for package in _NAMED_LATER:
         for file in sorted(Path(packages, *package.split(".")).glob("*.py")):
             yield f"{package}.{file.stem}".removesuffix(".__init__")
