@@ -77,7 +77,7 @@ class LoadServer:
         if self._process is None:
             return
         if self._workers > 1:
-            # The one that has worked most: one of the others is a spare worker.
+            # The one that has worked most: not every child serves players.
             os.kill(max(process_tree.list_children(self._process.pid), key=process_tree.cpu_seconds), signal.SIGKILL)
             return
         self._used += process_tree.cpu_seconds(self._process.pid)
