@@ -11,12 +11,9 @@ from types import CodeType
 from typing import Any, NamedTuple
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
-# What the page's workers import; the rest follows from these.
-_ENTRANCES = (
-    "lianliankan.wasm",
-    "lianliankan.web.local.browser",
-    "lianliankan.web.lab.learner_worker",
-)
+ENTRANCES = ("lianliankan.wasm", "lianliankan.web.lab.learner_worker", "lianliankan.web.local.browser")
+"""What the page's workers import; the rest follows from these."""
+
 # Packages whose modules are imported by names that are made up when the program runs.
 _NAMED_LATER = (
     "lianliankan.faces.drawn.signs",
@@ -30,7 +27,7 @@ _FOR_LEARNERS = (
     *("os", "pprint", "queue", "random", "re", "statistics", "string", "struct", "sys", "textwrap", "threading"),
     *("time", "timeit", "traceback", "types", "typing", "warnings", "weakref"),
 )
-# What the standard library imports to be used as programs, to be debugged, and where there are no compiled modules.
+# Left out: what the standard library imports only where it is run as a program, debugged, or has no compiled part.
 _TOOLS = (
     *("_pydatetime", "_pyrepl", "argparse", "doctest", "importlib._bootstrap", "importlib._bootstrap_external"),
     *("multiprocessing", "pdb", "pydoc", "tarfile", "unittest"),
@@ -66,7 +63,7 @@ def write_archive(target: str, packages: str, started: Sequence[str]) -> None:
 
 def find_modules(packages: str, started: Sequence[str]) -> list[PackedModule]:
     """Find what is imported, whether at once or by a function, and what that imports, sorted by name."""
-    wanted = [*_ENTRANCES, *_FOR_LEARNERS, *_ENCODINGS, *_list_named_later(packages)]
+    wanted = [*ENTRANCES, *_FOR_LEARNERS, *_ENCODINGS, *_list_named_later(packages)]
     finder = ModuleFinder([packages], excludes=_TOOLS, replace_paths=[(f"{packages}/", "")])
     with TemporaryDirectory() as folder:
         script = Path(folder, "script.py")
