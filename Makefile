@@ -47,7 +47,7 @@ python-rest: $(VENV)/.tested-with $(VENV)/.clusters-tested-with
 
 quick: $(VENV)/.tested-with  ## run the Python tests, without those of browsers, servers and stores
 	@echo "Running the Python tests, without those of browsers, servers and stores …"
-	@$(PYTEST) -m 'not full' $(addprefix --ignore=tests/,browser site web store cluster deploy bench)
+	@$(PYTEST) -m 'not full' $(addprefix --ignore=tests/,browser site web store cluster deploy)
 
 check: $(VENV)/.tested-with  ## check formatting, lints and types
 	@echo "Checking format, lints and types …"
@@ -236,7 +236,7 @@ $(VENV)/.tested-with: $(VENV)/.installed
 	@touch $@
 
 $(VENV)/.clusters-tested-with: $(VENV)/.tested-with
-	@$(SETUP) pip --group cluster-test || echo '*** Ray or pyarrow cannot be installed: clusters and Parquet files are not tested ***'
+	@$(SETUP) pip --group cluster-test || echo '*** Ray cannot be installed: clusters are not tested ***'
 	@touch $@
 
 $(VENV)/.documented-with: $(VENV)/.installed

@@ -55,7 +55,6 @@ ON_DEMAND = {
     "openskill",
     "platformdirs",
     "pwd",
-    "pyarrow",
     "ray",
     "resource",
     "uvloop",

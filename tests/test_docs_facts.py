@@ -7,7 +7,6 @@ from functools import cache
 import click
 
 import lianliankan as llk
-import load_page
 import speed_pages
 from lianliankan.board.board import MAX_SIDE
 from lianliankan.cli import llk as root_command
@@ -23,6 +22,7 @@ from lianliankan.store.picture_sets import DEFAULT_QUOTA, DRAFT_SECONDS
 from lianliankan.web import uploads
 from lianliankan.web.local.browser_pictures import BROWSER_MAX_PIXELS
 from lianliankan.web.uploads import UPLOAD_LIMITS
+from load.page import GAMES
 from small_boards import BOARDS
 from support.paths import DOCS, ROOT
 
@@ -118,7 +118,7 @@ def test_lists_are_those_of_the_code() -> None:
 
 def test_measured_pages_begin_with_what_the_tool_says() -> None:
     """Tools write them; the number of cores is that of the machine."""
-    written = {"speed": speed_pages.SPEED, "solver-speed": speed_pages.SOLVER, "load": load_page.TEXT}
+    written = {"speed": speed_pages.SPEED, "solver-speed": speed_pages.SOLVER, "load": GAMES}
     cores = re.compile(r"(one of|machine with|s on) \d+")
     for name, words in written.items():
         page = f"docs/{name}.md"

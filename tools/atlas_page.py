@@ -8,9 +8,8 @@ import msgspec
 
 from lianliankan.atlas.difficulty_table import STEPS, ScoreTable
 from lianliankan.atlas.exact import EVERY_RULE, ExactCount, read_counts
-from lianliankan.atlas.labels import AtlasLabels
 from lianliankan.atlas.plots import draw_plots
-from lianliankan.atlas.report import digest_table, format_share, report_table
+from lianliankan.atlas.report import AtlasLabels, digest_table, format_share, report_table
 from lianliankan.atlas.results import digest_chunks
 from lianliankan.atlas.summary import VariantSummary, read_summaries
 from lianliankan.board.rules import GRAVITIES, Rules

@@ -12,7 +12,7 @@ import click
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from lianliankan.bench.postgres_cluster import PrivateCluster
+from postgres_cluster import PrivateCluster
 from support.site import Players, Site, run_site
 
 _PAUSE_SECONDS = 0.2  # of a player: a game has at most 5,000 commands

@@ -4,7 +4,6 @@ import os
 import sys
 
 from lianliankan.bench import solver, speed
-from lianliankan.bench.tables import solver_tables, speed_tables
 
 BOARDS, ROUNDS, SECONDS = 200, 40, 10.0
 
@@ -36,11 +35,11 @@ def main() -> None:
     match sys.argv[1:]:
         case ["speed"]:
             found = speed.measure(boards=BOARDS, rounds=ROUNDS, sizes=speed.SIZES)
-            print(SPEED, speed_tables(found, speed.signature(), markdown=True), sep="\n")
+            print(SPEED, speed.speed_tables(found, speed.signature(), markdown=True), sep="\n")
         case ["solver"]:
             solved = solver.measure_solving(share=1, seconds=SECONDS, verified=True)
             tables = solved, solver.measure_games(share=1), solver.compare_deals(share=1)
-            print(SOLVER, solver_tables(*tables, markdown=True), sep="\n")
+            print(SOLVER, solver.solver_tables(*tables, markdown=True), sep="\n")
         case _:
             sys.exit("expected: speed_pages.py speed, or speed_pages.py solver")
 

@@ -11,13 +11,12 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import click
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.typing import Origin
+from websockets.asyncio.client import ClientConnection
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from lianliankan.bench.postgres_cluster import PrivateCluster
-from support.site import run_site
+from postgres_cluster import PrivateCluster
+from support.site import open_socket, run_site
 from support.web_stage import Client
 
 
@@ -49,18 +48,14 @@ async def _measure(
     async with AsyncExitStack() as stack:
         windows: list[list[ClientConnection]] = []
         for id, cookie in zip(ids, cookies, strict=True):
-            windows.append([await stack.enter_async_context(_open(address, id, cookie)) for address in addresses])
+            windows.append([await open_socket(address, f"/ws/{id}", cookie) for address in addresses])
             for socket in windows[-1]:
+                stack.push_async_callback(socket.close)
                 await socket.send(json.dumps({"type": "hello", "v": 3}))
                 await socket.recv()
         end = time.perf_counter() + seconds
         await asyncio.gather(*(_play(one, other, 1 / rate, end, answers, delays) for one, other in windows))
     return answers, delays
-
-
-def _open(address: str, id: str, cookie: str) -> connect:
-    url, origin = f"{address.replace('http', 'ws')}/ws/{id}", Origin(address)
-    return connect(url, origin=origin, additional_headers={"Cookie": cookie}, compression=None, proxy=None)
 
 
 async def _play(

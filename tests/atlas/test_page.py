@@ -4,9 +4,9 @@ import pytest
 
 import atlas_page
 from lianliankan.atlas.exact import EVERY_RULE, read_counts
-from lianliankan.atlas.labels import AtlasLabels
-from lianliankan.atlas.merge import check_chunks
+from lianliankan.atlas.report import AtlasLabels
 from lianliankan.atlas.results import digest_chunks
+from lianliankan.atlas.summary import check_chunks
 from lianliankan.texts import LANGUAGES, Language
 from studies.tables import replace_section
 

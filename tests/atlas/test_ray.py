@@ -8,9 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from lianliankan.atlas.merge import check_chunks
 from lianliankan.atlas.piece import Piece
-from lianliankan.atlas.summary import read_summaries
+from lianliankan.atlas.summary import check_chunks, read_summaries
 from support.atlas_stage import start_run
 from support.children import child, end_child
 from support.patience import PATIENCE, wait_until

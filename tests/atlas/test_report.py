@@ -6,14 +6,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from lianliankan.atlas.atlas_error import AtlasError
+from lianliankan.atlas import AtlasError
 from lianliankan.atlas.exact import count_exactly, every_board, find_equivalent
-from lianliankan.atlas.journal import Journal, JournalHead
-from lianliankan.atlas.labels import AtlasLabels
 from lianliankan.atlas.piece import DecideSettings, Piece
 from lianliankan.atlas.plots import draw_plots
-from lianliankan.atlas.report import report_rows, report_table, to_csv, write_parquet
-from lianliankan.atlas.results import digest_chunks
+from lianliankan.atlas.report import AtlasLabels, report_rows, report_table, to_csv
+from lianliankan.atlas.results import Journal, JournalHead, digest_chunks
 from lianliankan.atlas.summary import AtlasSummary, VariantSummary, read_summaries
 from lianliankan.board.rules import GRAVITIES, Rules
 from lianliankan.texts import Language
@@ -80,15 +78,6 @@ def test_tables(summary: VariantSummary) -> None:
     assert "图案" in report_table([summary], AtlasLabels("zh"), markdown=True)
     (row,) = csv.DictReader(to_csv(report_rows([summary])).splitlines())
     assert (row["won"], row["undecided"], row["gravity"], row["score_p95"]) == ("6", "2", "still", "62.1")
-
-
-@pytest.mark.full
-def test_a_table_is_written_to_parquet(summary: VariantSummary, tmp_path: Path) -> None:
-    pytest.importorskip("pyarrow", reason="pyarrow is not installed; it has no package for this platform or Python")
-    from pyarrow.parquet import read_table
-
-    write_parquet(report_rows([summary]), tmp_path / "table.parquet")
-    assert read_table(tmp_path / "table.parquet").to_pylist() == report_rows([summary])
 
 
 def test_plots(tmp_path: Path) -> None:

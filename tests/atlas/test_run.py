@@ -9,15 +9,13 @@ import msgspec
 import pytest
 
 import lianliankan as llk
-from lianliankan.atlas.atlas_error import AtlasError
-from lianliankan.atlas.journal import Journal, read_folder, read_journal
-from lianliankan.atlas.local_pool import LocalPool
-from lianliankan.atlas.merge import check_chunks, merge_folders
+from lianliankan.atlas import AtlasError
 from lianliankan.atlas.piece import Piece
-from lianliankan.atlas.results import Results
+from lianliankan.atlas.pools import LocalPool
+from lianliankan.atlas.results import Journal, Results, merge_folders, read_folder, read_journal
 from lianliankan.atlas.run import RunProgress, run_atlas
 from lianliankan.atlas.spec import parse_spec
-from lianliankan.atlas.summary import VariantSummary, read_summaries
+from lianliankan.atlas.summary import VariantSummary, check_chunks, read_summaries
 from support.atlas_stage import TINY, InPlacePool, start_run
 from support.children import end_child
 from support.patience import PATIENCE, wait_until

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import lianliankan as llk
-from lianliankan.atlas.atlas_error import AtlasError
+from lianliankan.atlas import AtlasError
 from lianliankan.atlas.spec import parse_spec
 from lianliankan.atlas.variant import Variant
 from support.paths import ROOT

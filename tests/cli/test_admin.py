@@ -18,7 +18,6 @@ import psycopg
 import pytest
 
 import lianliankan as llk
-from lianliankan.bench.postgres_cluster import PrivateCluster
 from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.game.analysis import analyse
 from lianliankan.store import Store
@@ -28,6 +27,7 @@ from lianliankan.store.sqlite_schema import TABLES
 from lianliankan.store.stored_game import StoredGame
 from lianliankan.store.verified_result import verify_result
 from lianliankan.web.identity import PlayerCookies, load_cookie_key
+from postgres_cluster import PrivateCluster
 from support.children import child
 from support.cli_process import run as run_llk
 from support.old_stores import TABLES_1

@@ -61,10 +61,10 @@ def test_help_fits_80_columns_and_is_whole(words: tuple[str, ...]) -> None:
 
 
 def test_one_name_for_one_option() -> None:
-    """An option has the same form wherever it occurs; `llk bench load` makes its own stores, and takes no folder."""
+    """An option has the same form wherever it occurs."""
     forms: dict[str, set[str]] = defaultdict(set)
     for words, param in options():
-        if words not in ((), ("bench", "load")) and param.name != "help":
+        if words and param.name != "help":
             shown = param.get_help_record(click.Context(COMMANDS[words]))
             assert shown is not None
             forms[param.opts[0]].add(shown[0])

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from lianliankan.bench.postgres_cluster import PrivateCluster
+from postgres_cluster import PrivateCluster
 
 
 @pytest.fixture(scope="module")

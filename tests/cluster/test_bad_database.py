@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 import psycopg
 import pytest
 
-from lianliankan.bench.postgres_cluster import PrivateCluster
+from postgres_cluster import PrivateCluster
 from support.cut_line import cut_line
 from support.patience import PATIENCE, wait_until
 from support.site import Players, run_site

@@ -10,10 +10,10 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from lianliankan.bench.postgres_cluster import PrivateCluster
 from lianliankan.errors import StoreError
 from lianliankan.store import Store
 from lianliankan.store.postgres_schema import VERSION
+from postgres_cluster import PrivateCluster
 from support.patience import PATIENCE, wait_until
 from support.site import Players, Site, run_site
 

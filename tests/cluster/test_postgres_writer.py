@@ -9,13 +9,13 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import lianliankan as llk
-from lianliankan.bench.postgres_cluster import PrivateCluster
 from lianliankan.errors import GameMoved, NoSuchGame, StoreError
 from lianliankan.store import Change, Store, StoredGame
 from lianliankan.web.live import postgres_writer
 from lianliankan.web.live.postgres_lane import PostgresLane
 from lianliankan.web.live.postgres_writer import PostgresWriter
 from lianliankan.web.live.writer import FateUnknown, ServerClosing
+from postgres_cluster import PrivateCluster
 from support.cut_line import CutLine, cut_line
 from support.own_clock import OwnClock
 from support.patience import PATIENCE, wait_until

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from lianliankan.bench.postgres_cluster import PrivateCluster
 from lianliankan.store import Store
 from lianliankan.web.race.replica import Replica
+from postgres_cluster import PrivateCluster
 from support.patience import wait_until
 from support.site import Site, run_site
 from support.steady_racers import Racers

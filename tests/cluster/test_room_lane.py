@@ -6,13 +6,13 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 
-from lianliankan.bench.postgres_cluster import PrivateCluster
 from lianliankan.race.settings import RaceSettings
 from lianliankan.store import Store
 from lianliankan.store.room_log import NewEntry, NoSuchRoom, RoomAddition, RoomCard
 from lianliankan.store.rooms import NewRoom
 from lianliankan.web.race.postgres_room_lane import PostgresRoomLane
 from lianliankan.web.race.replica import first_base
+from postgres_cluster import PrivateCluster
 from support.cut_line import CutLine, cut_line
 from support.patience import wait_until
 

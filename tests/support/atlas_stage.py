@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from lianliankan.atlas.worker import answer_piece
+from lianliankan.atlas.piece import answer_piece
 from support.children import start_child
 
 TINY = """

@@ -10,7 +10,7 @@ from itertools import count
 import psycopg
 import pytest
 
-from lianliankan.bench.postgres_cluster import NoPostgres, PrivateCluster
+from postgres_cluster import NoPostgres, PrivateCluster
 from support.patience import PATIENCE
 
 _NUMBERS = count(1)

@@ -16,15 +16,15 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Protocol, Self
 
 import websockets
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 import lianliankan as llk
-from lianliankan.bench.process_tree import list_children
 from lianliankan.store import Store
+from process_tree import list_children
 from support.children import end_child, start_child
 from support.patience import PATIENCE, wait_until
 from support.web_stage import Client
@@ -98,6 +98,49 @@ def run_site(url: str, *words: str) -> Iterator[Site]:
         site.close()
 
 
+async def open_socket(address: str, path: str, cookie: str) -> ClientConnection:
+    """Connect as the page does, and once."""
+    return await connect(
+        f"{address.replace('http', 'ws')}{path}",
+        origin=Origin(address),
+        additional_headers={"Cookie": cookie},
+        compression=None,
+        proxy=None,
+        ping_interval=None,
+        close_timeout=0.1,
+    )
+
+
+class Steady(Protocol):
+    """Somebody who plays until the end."""
+
+    async def play(self, end: asyncio.Event) -> None: ...
+
+
+class Crowd:
+    """Many who play in a thread of their own, for as long as the context lasts."""
+
+    def __init__(self, people: Sequence[Steady], clients: Sequence[Client]) -> None:
+        self._people, self._clients = people, clients
+        self._loop = asyncio.new_event_loop()
+        self._end = asyncio.Event()
+        self._thread = threading.Thread(target=self._loop.run_until_complete, args=(self._play(),))
+
+    async def _play(self) -> None:
+        await asyncio.gather(*(each.play(self._end) for each in self._people))
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._loop.call_soon_threadsafe(self._end.set)
+        self._thread.join(PATIENCE)
+        self._loop.close()
+        for client in self._clients:
+            client.close()
+
+
 class SteadyPlayer:
     """Plays one game, command after command, and connects again whenever the connection is lost.
 
@@ -138,15 +181,7 @@ class SteadyPlayer:
     async def _play_connected(self, address: str, end: asyncio.Event) -> None:
         self.attempts += 1
         async with asyncio.timeout(self._patience):
-            socket = await connect(
-                f"{address.replace('http', 'ws')}/ws/{self.id}",
-                origin=Origin(address),
-                additional_headers={"Cookie": self._cookie},
-                compression=None,
-                proxy=None,
-                ping_interval=None,
-                close_timeout=0.1,
-            )
+            socket = await open_socket(address, f"/ws/{self.id}", self._cookie)
         try:
             async with asyncio.timeout(self._patience):
                 await socket.send(json.dumps({"type": "hello", "v": 3}))
@@ -225,37 +260,18 @@ def _two_moves() -> tuple[llk.Move, llk.Move]:
     return first, board.play(first).moves()[0]
 
 
-class Players:
-    """Many players, in a thread of their own; each has a game, and pauses so many seconds between two commands.
+class Players(Crowd):
+    """Many players, each with a game, who pause so many seconds between two commands.
 
     A player takes a connection for dead that does not answer within their `patience`.
     """
 
     def __init__(self, number: int, addresses: Sequence[str], *, pause: float = 0.03, patience: float = 3.0) -> None:
-        self.players: list[SteadyPlayer] = []
-        self._clients: list[Client] = []
-        for _ in range(number):
-            client = Client(addresses[0])
+        clients = [Client(addresses[0]) for _ in range(number)]
+        for client in clients:
             client.http.get("/api/me")
-            self._clients.append(client)
-            self.players.append(SteadyPlayer(addresses, client, pause, patience))
-        self._loop = asyncio.new_event_loop()
-        self._end = asyncio.Event()
-        self._thread = threading.Thread(target=self._loop.run_until_complete, args=(self._play(),))
-
-    async def _play(self) -> None:
-        await asyncio.gather(*(player.play(self._end) for player in self.players))
-
-    def __enter__(self) -> "Players":
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._loop.call_soon_threadsafe(self._end.set)
-        self._thread.join(PATIENCE)
-        self._loop.close()
-        for client in self._clients:
-            client.close()
+        self.players = [SteadyPlayer(addresses, client, pause, patience) for client in clients]
+        super().__init__(self.players, clients)
 
     @property
     def answered(self) -> int:

@@ -3,18 +3,17 @@
 import asyncio
 import json
 import random
-import threading
 import time
 from collections.abc import Sequence
 from typing import Any
 
 import websockets
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.typing import Origin
+from websockets.asyncio.client import ClientConnection
 
 import lianliankan as llk
-from support.patience import PATIENCE, wait_until
+from support.patience import wait_until
 from support.race_stage import open_room
+from support.site import Crowd, open_socket
 from support.web_stage import Client
 
 _ANSWER_SECONDS = 4.0  # after that a racer takes the connection for dead
@@ -42,30 +41,23 @@ class SteadyRacer:
         self._state: dict[str, Any] = {}
         self._rng = random.Random(code)
 
-    async def race(self, end: asyncio.Event) -> None:
+    async def play(self, end: asyncio.Event) -> None:
         """Race until the end."""
         while not end.is_set():
             try:
                 async with asyncio.timeout(_ANSWER_SECONDS):
-                    socket = await connect(
-                        f"{self._address.replace('http', 'ws')}/api/races/{self.code}/socket{'?watch=1' * self._watch}",
-                        origin=Origin(self._address),
-                        additional_headers={"Cookie": self._cookie},
-                        compression=None,
-                        proxy=None,
-                        ping_interval=None,
-                        close_timeout=0.1,
-                    )
+                    path = f"/api/races/{self.code}/socket{'?watch=1' * self._watch}"
+                    socket = await open_socket(self._address, path, self._cookie)
                     await self._take(socket)
                 try:
-                    await self._play(socket, end)
+                    await self._race(socket, end)
                 finally:
                     socket.transport.abort()
             except (OSError, websockets.WebSocketException, TimeoutError):
                 self.interruptions += 1
                 await asyncio.sleep(0.1)
 
-    async def _play(self, socket: ClientConnection, end: asyncio.Event) -> None:
+    async def _race(self, socket: ClientConnection, end: asyncio.Event) -> None:
         number, waiting, chosen, asked, heard = 0, False, "", 0.0, time.monotonic()
         while not end.is_set():
             if not waiting and self.you is not None and (command := self._choose()):
@@ -140,18 +132,18 @@ class SteadyRacer:
                 seats[event["seat"]]["is_ready"] = event["is_ready"]
 
 
-class Racers:
-    """Rooms full of racers, in a thread of their own; each has bots and a spectator, too."""
+class Racers(Crowd):
+    """Rooms full of racers; each has bots and a spectator, too."""
 
     def __init__(self, address: str, *, rooms: int, racers: int, bots: Sequence[int], settings: dict[str, Any]) -> None:
         self.codes: list[str] = []
         self.racers: list[SteadyRacer] = []
-        self._clients: list[Client] = []
+        everyone: list[Client] = []
         for _ in range(rooms):
             clients = [Client(address) for _ in range(racers + 1)]
             for client in clients:
                 client.http.get("/api/me")
-            self._clients += clients
+            everyone += clients
             code = open_room(clients[0], **settings)
             self.codes.append(code)
             self.racers += [SteadyRacer(address, client, code) for client in clients[:-1]]
@@ -159,23 +151,7 @@ class Racers:
             for racer in self.racers[-racers:]:
                 racer.bots = to_add
             self.racers.append(SteadyRacer(address, clients[-1], code, watch=True))
-        self._loop = asyncio.new_event_loop()
-        self._end = asyncio.Event()
-        self._thread = threading.Thread(target=self._loop.run_until_complete, args=(self._race(),))
-
-    async def _race(self) -> None:
-        await asyncio.gather(*(racer.race(self._end) for racer in self.racers))
-
-    def __enter__(self) -> "Racers":
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._loop.call_soon_threadsafe(self._end.set)
-        self._thread.join(PATIENCE)
-        self._loop.close()
-        for client in self._clients:
-            client.close()
+        super().__init__(self.racers, everyone)
 
     @property
     def players(self) -> list[SteadyRacer]:

@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 import psycopg
 
-from lianliankan.bench.load import LoadResult, load_table, measure
-from lianliankan.bench.postgres_cluster import PrivateCluster
 from lianliankan.store import Store
 from lianliankan.text import table
+from load.games import LoadResult, load_table, measure
+from postgres_cluster import PrivateCluster
 from scale.batches import BatchCost, measure_batches
 from scale.fill import Filled, fill
 from scale.patterns import make_patterns
@@ -54,7 +54,7 @@ def main() -> None:
     stores = measure_stores(given.games, given.rounds)
     tables = {"queries": query_table(stores), "sizes": size_table(stores), "batches": batch_table(stores)}
     if given.seconds:
-        tables["moves"] = load_table(measure_load(given.seconds), markdown=True)
+        tables["moves"] = load_table(measure_load(given.seconds))
     if given.write:
         write_tables(tables)
     else:

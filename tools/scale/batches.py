@@ -7,11 +7,11 @@ from typing import NamedTuple
 import psycopg
 
 import lianliankan as llk
-from lianliankan.bench.postgres_cluster import PrivateCluster
-from lianliankan.bench.process_tree import cpu_seconds
 from lianliankan.solver.solve import solve
 from lianliankan.store.stored_game import StoredGame
 from lianliankan.web.live.postgres_lane import PostgresLane
+from postgres_cluster import PrivateCluster
+from process_tree import cpu_seconds
 from scale.queries import Stage, percentile
 
 _SIZES = (1, 4, 16, 64, 256)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from lianliankan.atlas.atlas_error import AtlasError
+from lianliankan.atlas import AtlasError
 from lianliankan.board.board import Board
 from lianliankan.board.rules import GRAVITIES, Rules
 from lianliankan.board.symmetry import FLIP, MIRROR, QUARTER, TRANSPOSE, turn_rules

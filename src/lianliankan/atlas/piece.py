@@ -1,4 +1,7 @@
-"""A piece of an atlas: the verdicts on some consecutive deals of a variant, by whichever machine."""
+"""A piece of an atlas: the verdicts on some consecutive deals of a variant, by whichever machine.
+
+As a program this is a worker: a process of this machine that answers requests for pieces.
+"""
 
 import hashlib
 from functools import cache
@@ -8,6 +11,7 @@ import msgspec
 
 from lianliankan.atlas.variant import Variant
 from lianliankan.board.rules import Rules
+from lianliankan.child_process import answer_requests, end_with_parent
 from lianliankan.seeds import derive_seed
 from lianliankan.solver.solve import solve
 from lianliankan.solver.verdict import Budget, Verdict
@@ -24,6 +28,7 @@ VERIFY_EVERY = 100
 
 _VERIFY_STREAM = 11  # of seeds
 _MAX_SETS = 400  # of a certificate; verifying a larger one may take minutes
+_MEMORY = 4 * 2**30  # of a worker's address space; the solver needs at most about 450 MB
 _PROBES = ((6, 8, 12, 6, 3_000), (8, 18, 36, 3, 20_000))  # rows, columns, kinds, deals, nodes
 
 
@@ -115,3 +120,36 @@ def solver_fingerprint(rules: Rules) -> str:
         for verdict in [solve(Variant(rows, cols, kinds, rules).board(number), Budget(nodes=nodes))]
     ]
     return hashlib.sha256(repr(found).encode()).hexdigest()[:12]
+
+
+# ---- Workers ---------------------------------------------------------------------------------------------------------
+
+
+class PieceRequest(msgspec.Struct, frozen=True):
+    """Which deals to decide: at least the first, and no further one after `seconds`."""
+
+    variant: str
+    settings: DecideSettings
+    first: int
+    stop: int
+    seconds: float
+
+
+class PieceAnswer(msgspec.Struct):
+    """The verdicts, and the fingerprint of the solver that found them."""
+
+    piece: Piece
+    solver: str
+
+
+def answer_piece(message: bytes) -> bytes:
+    """Answer a request; both are JSON, so that nodes of a cluster need not have the same Python."""
+    asked = msgspec.json.decode(message, type=PieceRequest)
+    variant = Variant.parse(asked.variant)
+    piece = decide_deals(variant, asked.settings, asked.first, asked.stop, seconds=asked.seconds)
+    return msgspec.json.encode(PieceAnswer(piece, solver_fingerprint(variant.rules)))
+
+
+if __name__ == "__main__":
+    end_with_parent()  # a thread of the pool, which lives as long as the pool
+    answer_requests(answer_piece, memory=_MEMORY)

@@ -8,12 +8,11 @@ from pathlib import Path
 
 import msgspec
 
-from lianliankan.atlas.atlas_error import AtlasError
-from lianliankan.atlas.journal import Journal, JournalHead
-from lianliankan.atlas.local_pool import Pool
-from lianliankan.atlas.piece import solver_fingerprint
+from lianliankan.atlas import AtlasError
+from lianliankan.atlas.piece import PieceAnswer, PieceRequest, solver_fingerprint
+from lianliankan.atlas.pools import Pool
+from lianliankan.atlas.results import Journal, JournalHead
 from lianliankan.atlas.spec import AtlasSpec, PlannedVariant
-from lianliankan.atlas.worker import PieceAnswer, PieceRequest
 
 PIECE_SECONDS = 0.5
 """How long a worker decides deals before it hands them in: a process that is killed loses no more than this."""

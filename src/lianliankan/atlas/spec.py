@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from lianliankan.atlas.atlas_error import AtlasError
+from lianliankan.atlas import AtlasError
 from lianliankan.atlas.piece import MAX_DEALS, DecideSettings
 from lianliankan.atlas.variant import Variant
 from lianliankan.board.rules import GRAVITIES, make_rules
@@ -56,7 +56,7 @@ def parse_spec(text: str) -> AtlasSpec:
     ['4x6 kinds=4', '4x6 kinds=4 outside=no', '4x6 kinds=6', '4x6 kinds=6 outside=no']
     >>> parse_spec("deals = 10")
     Traceback (most recent call last):
-    lianliankan.atlas.atlas_error.AtlasError: there is no variant; expected [[variant]] with a size, e.g. size = "8x18"
+    lianliankan.atlas.AtlasError: there is no variant; expected [[variant]] with a size, e.g. size = "8x18"
     """
     try:
         given = tomllib.loads(text)

@@ -1,19 +1,20 @@
-"""What is published of an atlas: for each variant its counts, its effort, its difficulty, and a digest per chunk."""
+"""What is published of an atlas: for each variant its counts, effort and difficulty, and digests to check them by."""
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import mean, stdev
 
 import msgspec
 
-from lianliankan.atlas.atlas_error import AtlasError
-from lianliankan.atlas.journal import JournalHead, read_folder
-from lianliankan.atlas.piece import LOST, UNDECIDED, WON, DecideSettings
-from lianliankan.atlas.results import Results, digest_chunks
+from lianliankan.atlas import AtlasError
+from lianliankan.atlas.piece import LOST, UNDECIDED, WON, DecideSettings, decide_deals, solver_fingerprint
+from lianliankan.atlas.results import JournalHead, Results, digest_chunks, read_folder
 from lianliankan.atlas.variant import Variant
 from lianliankan.board.rules import GRAVITIES
+from lianliankan.seeds import draw
 from lianliankan.solver.rate import CHANCE_POWER
 from lianliankan.solver.win_rate import confidence_range
 
@@ -223,3 +224,45 @@ def quantile(ordered: Sequence[float], share: float) -> float:
     (2, 10)
     """
     return ordered[max(math.ceil(share * len(ordered)) - 1, 0)]
+
+
+# ---- Checking --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkCheck:
+    """A chunk that was computed again: whether its verdicts are the same, and its nodes and random games."""
+
+    variant: str
+    first: int
+    deals: int
+    same_verdicts: bool
+    same_effort: bool
+
+
+def check_chunks(summaries: Sequence[VariantSummary], *, count: int, seed: int) -> Iterator[ChunkCheck]:
+    """Compute some chunks again, drawn by a seed from all of them; raises AtlasError if this is another solver."""
+    chunks = [(summary, place) for summary in summaries for place in range(len(summary.chunks))]
+    for turn in range(min(count, len(chunks))):
+        other = turn + draw(seed, turn, len(chunks) - turn)
+        chunks[turn], chunks[other] = chunks[other], chunks[turn]
+        yield _check_chunk(*chunks[turn])
+
+
+def _check_chunk(summary: VariantSummary, place: int) -> ChunkCheck:
+    variant, settings = summary.made, summary.settings
+    first = place * settings.chunk + 1
+    stop = min(first + settings.chunk, summary.deals + 1)
+    if summary.undecided and solver_fingerprint(variant.rules) != summary.solver:
+        raise AtlasError(f"{variant}: which deals stay undecided depends on the solver, and this is another one")
+    results = Results(variant, settings)
+    results.add(decide_deals(variant, settings, first, stop, seconds=float("inf")))
+    found = summarize_chunk(results, first, results.verdicts[first - 1 :].decode())
+    known: ChunkSummary = summary.chunks[place]
+    return ChunkCheck(
+        summary.variant,
+        first,
+        stop - first,
+        msgspec.structs.replace(found, effort=known.effort) == known,
+        found.effort == known.effort,
+    )

@@ -17,6 +17,7 @@ from lianliankan.solver.advise import advise
 from lianliankan.solver.solve import SolverQuery
 from lianliankan.solver.verdict import Budget, Verdict
 from lianliankan.solver.verify import verify
+from lianliankan.text import count, table
 
 SECONDS = 10.0
 """The time limit per deal."""
@@ -216,3 +217,50 @@ def _equal_neighbours(board: Board) -> int:
 
 def _mean(values: list[float]) -> tuple[float, float]:
     return mean(values), stdev(values) / len(values) ** 0.5
+
+
+# ---- Tables ----------------------------------------------------------------------------------------------------------
+
+
+def solver_tables(
+    results: Iterable[SolveResult],
+    timings: Iterable[Timing],
+    statistics: Iterable[BoardStatistics],
+    *,
+    markdown: bool,
+) -> str:
+    """Format the measurements of the solver: solved deals, what a game asks of it, and statistics of deals."""
+    solved = [
+        (
+            result.time.title,
+            str(result.time.number),
+            f"{100 * result.winnable / result.time.number:.1f}%",
+            str(result.undecided),
+            *_ms(result.time.middle, result.time.p99, result.time.most),
+            _proof(result),
+        )
+        for result in results
+    ]
+    played = [(each.title, str(each.number), *_ms(each.average, each.middle, each.p99, each.most)) for each in timings]
+    alike = [
+        (each.title, str(each.number), *(f"{mean:.2f} ± {error:.2f}" for mean, error in (each.moves, each.neighbours)))
+        for each in statistics
+    ]
+    head = ("deals", "number", "winnable", "undecided", "median", "p99", "max", "verified")
+    parts = [
+        table(head, solved, markdown=markdown),
+        "What a game asks of the solver, in milliseconds, on boards of 8 × 18 cells and 36 kinds:",
+        table(("what", "number", "mean", "median", "p99", "max"), played, markdown=markdown),
+        "Statistics of deals of 8 × 18 cells and 36 kinds: means with standard errors.",
+        table(("boards", "number", "first moves", "equal neighbours"), alike, markdown=markdown),
+    ]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _proof(result: SolveResult) -> str:
+    wins = count(result.wins_replayed, "win")
+    return f"{wins}, {result.losses_verified} of {result.losses} losses" if result.losses_verified else wins
+
+
+def _ms(*values: float) -> Iterator[str]:
+    return (f"{value:.3f}" if value < 1 else f"{value:.2f}" if value < 10 else f"{value:.0f}" for value in values)

@@ -1,7 +1,8 @@
 """What is timed, and how: everything takes turns in one run."""
 
+import sys
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from random import Random
 from statistics import median
@@ -10,11 +11,11 @@ from typing import NamedTuple
 
 from lianliankan import _kernel
 from lianliankan.bench.boards import thin_out, tiles_by_kind
-from lianliankan.bench.textbook import textbook_link, with_ring
 from lianliankan.board.board import Board
 from lianliankan.board.position import perft
 from lianliankan.dealing.deal import scatter
 from lianliankan.errors import needs
+from lianliankan.text import table
 
 SIZES = ((8, 8, 16), (8, 18, 36), (16, 30, 36), (30, 60, 36))
 """Rows, columns and kinds of the boards."""
@@ -128,7 +129,7 @@ def _python_clocks(boards: list[Board]) -> dict[str, Clock]:
         pairs = _equal_pairs(board, random)
         asked += [(board, a, b) for a, b in pairs[:60]]
         in_bulk.append((board, np.array([(*a, *b) for a, b in pairs * (1 + 1000 // len(pairs))], dtype=np.int32)))
-    few = [(with_ring(board), a, b) for board, a, b in asked[:: max(1, len(asked) // 300)]]
+    few = [(_with_ring(board), a, b) for board, a, b in asked[:: max(1, len(asked) // 300)]]
 
     def bare_loop() -> None:
         for _board, _a, _b in asked:
@@ -152,7 +153,7 @@ def _python_clocks(boards: list[Board]) -> dict[str, Clock]:
 
     def textbook() -> None:
         for matrix, (r, c), (s, d) in few:
-            textbook_link(matrix, (r + 1, c + 1), (s + 1, d + 1))
+            _textbook_link(matrix, (r + 1, c + 1), (s + 1, d + 1))
 
     loop, link = _clock(bare_loop, len(asked)), _clock(loop_with_link, len(asked))
     return {
@@ -184,3 +185,62 @@ def _equal_pairs(board: Board, random: Random) -> list[Pair]:
         pairs += list(pairwise(cells))
     random.shuffle(pairs)
     return pairs
+
+
+def _with_ring(board: Board) -> list[list[int]]:
+    """Return the board with its ring as a matrix."""
+    side = [0] * (board.cols + 2)
+    return [side, *([0, *row, 0] for row in board.to_rows()), side]
+
+
+def _textbook_link(matrix: list[list[int]], a: tuple[int, int], b: tuple[int, int]) -> bool:
+    """Whether two tiles link, by breadth-first search with one layer per line over a matrix that includes the ring."""
+    seen = {a}
+    layer = [a]
+    for _ in range(3):
+        found = []
+        for row, col in layer:
+            for down, across in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+                r, c = row + down, col + across
+                while 0 <= r < len(matrix) and 0 <= c < len(matrix[0]):
+                    if (r, c) == b:
+                        return True
+                    if matrix[r][c]:
+                        break
+                    if (r, c) not in seen:
+                        seen.add((r, c))
+                        found.append((r, c))
+                    r, c = r + down, c + across
+        layer = found
+    return False
+
+
+# ---- Tables ----------------------------------------------------------------------------------------------------------
+
+
+def speed_tables(measurements: Sequence[Measurement], signature: str, *, markdown: bool) -> str:
+    """Format the measurements of the kernel, one table per size, and the signature."""
+    parts = []
+    for rows, cols in dict.fromkeys((each.rows, each.cols) for each in measurements):
+        times = {
+            (each.work, each.fill): each.minimum for each in measurements if (each.rows, each.cols) == (rows, cols)
+        }
+        head = ("by", "work", f"ns at {' / '.join(map(str, FILLS))}%", "ratio")
+        parts += [
+            f"{'## ' if markdown else ''}{rows} × {cols}",
+            table(head, [_speed_line(work, times) for work in WORKS], markdown=markdown, left=(0, 1)),
+            f"One position takes {sys.getsizeof(scatter(rows, cols, kinds=rows * cols // 4, seed=1)):,} bytes.",
+        ]
+    return "\n\n".join([*parts, f"{'Signature' if markdown else 'signature'}: {signature}"])
+
+
+def _speed_line(work: Work, times: dict[tuple[Work, int], float]) -> tuple[str, ...]:
+    own = [times[work, fill] for fill in FILLS]
+    against = [times[other, fill] for other in WORKS if other.key == work.against for fill in FILLS]
+    ratios = [time / other if other else 0.0 for time, other in zip(own, against, strict=False)]
+    return work.by, work.title, _short(own, 100), _short(ratios, 10)
+
+
+def _short(values: Sequence[float], limit: int) -> str:
+    """Format numbers, with a decimal below the limit; 0 means that no such board could be made."""
+    return " / ".join("–" if not each else f"{each:.1f}" if each < limit else f"{each:,.0f}" for each in values)

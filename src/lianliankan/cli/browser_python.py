@@ -31,7 +31,7 @@ runtime_option = option(
 
 def own_python(*, get: bool, pyodide: Path | None) -> Path | None:
     """Return the user's folder with Python for browsers, made now if that is wished; None if there is none."""
-    from lianliankan.site.prepare import has_runtime, is_prepared, prepare_runtime, runtime_folder
+    from lianliankan.site.runtime import has_runtime, is_prepared, prepare_runtime, runtime_folder
 
     with one_line_errors(_NAME):
         folder = runtime_folder()
@@ -46,7 +46,7 @@ def own_python(*, get: bool, pyodide: Path | None) -> Path | None:
 
 def served_python(folder: Path | None, *, is_worker: bool) -> Path | None:
     """Return the folder to serve Python for browsers from; a worker does not make it, but warns in the log."""
-    from lianliankan.site.prepare import is_prepared, prepare_runtime
+    from lianliankan.site.runtime import is_prepared, prepare_runtime
 
     if folder is None:
         return None

@@ -38,12 +38,6 @@ def _languages() -> Iterable[str]:
     return LANGUAGES
 
 
-def _load_formats() -> Iterable[str]:
-    from lianliankan.bench.race_client import LOAD_FORMATS
-
-    return LOAD_FORMATS
-
-
 def _modes() -> Iterable[str]:
     from lianliankan.game.modes import ALL_MODES
 
@@ -63,7 +57,6 @@ FACE_SET = Name("faces", _faces)
 FINDER = Name("finder", _finders, others=", or a published version, e.g. published.cases")
 GRAVITY = Name("gravity", _gravities)
 LANGUAGE = Name("language", _languages)
-LOAD_FORMAT = Name("format", _load_formats)
 MODE = Name("mode", _modes)
 SHAPE = Name("shape", _shapes)
 THEME = Name("theme", lambda: ("light", "dark"))

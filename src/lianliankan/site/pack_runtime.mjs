@@ -1,18 +1,18 @@
-// Runs Pyodide in Node to find out what the game needs of Python, and to compile that for it.
+// Runs Pyodide in Node, to compile Python code for it.
 //
-//   node pack_runtime.mjs PYODIDE PACKAGES INSTANTIATE KERNEL OUT
+//   node pack_runtime.mjs PYODIDE PACKAGES OUT
 //
-// PYODIDE is the folder of the npm package, PACKAGES one with lianliankan and what it needs, INSTANTIATE the script
-// that instantiates KERNEL, its WebAssembly. OUT gets python.zip.
+// PYODIDE is the folder of the npm package, PACKAGES one with the standard library, lianliankan and what it needs. OUT
+// gets python.zip.
 
-import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const [pyodide, packages, instantiate, kernel, out] = process.argv.slice(2);
+const [pyodide, packages, out] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`).href);
-const { instantiateKernel } = await import(pathToFileURL(instantiate).href);
 
-const python = await loadPyodide({ indexURL: `${pyodide}/`, env: { PYTHONNODEBUGRANGES: "1" } });
+// No docstrings, and no columns of source code: both would only make the code larger.
+const env = { PYTHONOPTIMIZE: "2", PYTHONNODEBUGRANGES: "1" };
+const python = await loadPyodide({ indexURL: `${pyodide}/`, env });
 const { FS } = python;
 for (const [path, root] of [
   ["/packages", packages],
@@ -21,23 +21,17 @@ for (const [path, root] of [
   FS.mkdir(path);
   FS.mount(FS.filesystems.NODEFS, { root }, path);
 }
-python.globals.set("kernel", await instantiateKernel(readFileSync(kernel)));
 const CODE = `
 import sys
-sys.path.insert(0, "/packages")
-import lianliankan
-lianliankan.__version__ = "unknown"
-from lianliankan.wasm import install
-install(kernel)
-from lianliankan.site.runtime_trace import use_everything
-await use_everything("/tmp/games")
+started = [*sys.modules]
+sys.path.append("/packages")
 from lianliankan.site.runtime_archive import write_archive
-write_archive("/out/python.zip", "/packages")
+write_archive("/out/python.zip", "/packages", started)
 `;
 
 try {
   await python.runPythonAsync(CODE);
-  process.exit(0); // games have been started, and their clocks go on
+  process.exit(0);
 } catch (problem) {
   console.error(problem.message); // without the line of Pyodide that it comes from, which is a megabyte long
   process.exit(1);

@@ -1,27 +1,32 @@
-"""What runs in the browser: Python, its packages and the kernel, packed for a worker to fetch."""
+"""What runs in the browser: Python, its packages and the kernel, packed for a worker to fetch.
+
+A site has it among its files; a server puts it beside its page, from a folder that is made once for each version.
+"""
 
 import gzip
 import json
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from importlib.metadata import files as installed_files
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final, NamedTuple
+from typing import Final
 from zipfile import ZipFile
 
 from lianliankan import __version__
 from lianliankan.errors import Error
-from lianliankan.site.pyodide import pyodide_name
+from lianliankan.site.pyodide import cache_folder, find_pyodide, pyodide_name
 from lianliankan.web.page_files import STATIC
+from lianliankan.web.runtime_files import RUNTIME_LIST
 
 RUNTIME_FOLDER: Final = "runtime"
 """The folder of a site that the worker fetches its files from, by a list in `files.json`."""
 
-_PURE_PACKAGES = ("starlette", "anyio", "idna")
+_PACKING: Final = "packing it with the game, which takes half a minute …"
+_PURE_PACKAGES = ("starlette", "anyio")
 _LEFT_OUT = ("cli", "static", "terminal", "__pycache__")  # of our own package
 _PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 _EXTENSION = "msgspec_core.so"
@@ -29,17 +34,8 @@ _OWN = Path(__file__).parent.parent  # the folder of our own package
 _KERNEL = STATIC / "kernel.wasm"
 
 
-class RuntimeFile(NamedTuple):
-    """A file as the worker knows it, where it is in the folder, and its size in bytes, packed and unpacked."""
-
-    name: str
-    url: str
-    size: int
-    unpacked: int
-
-
-def build_runtime(pyodide: Path, out: Path) -> list[RuntimeFile]:
-    """Write the runtime to `RUNTIME_FOLDER` in a folder, and return its files.
+def build_runtime(pyodide: Path, out: Path) -> None:
+    """Write the runtime to `RUNTIME_FOLDER` in a folder.
 
     `pyodide` is a folder that `get_pyodide` has filled: npm's package is in its `node_modules`, beside a wheel of
     msgspec. Node compiles with it. Raises Error if something of that is missing.
@@ -51,7 +47,7 @@ def build_runtime(pyodide: Path, out: Path) -> list[RuntimeFile]:
     if not _KERNEL.exists():
         raise Error("this installation has no kernel for browsers; in a checkout, run: make wasm")
     with TemporaryDirectory() as scratch:
-        extension = _gather_packages(Path(scratch), wheel)
+        extension = _gather_packages(Path(scratch), package, wheel)
         _compile(package, Path(scratch))
         contents = {name: (package / name).read_bytes() for name in _PYODIDE_FILES}
         contents |= {
@@ -61,7 +57,7 @@ def build_runtime(pyodide: Path, out: Path) -> list[RuntimeFile]:
         }
     lock = json.loads((package / "pyodide-lock.json").read_bytes())
     about = {"version": __version__, "made_of": runtime_sources(), "pyodide": lock["info"]}
-    return _write_files(contents, about, out / RUNTIME_FOLDER)
+    _write_files(contents, about, out / RUNTIME_FOLDER)
 
 
 def runtime_sources() -> str:
@@ -78,9 +74,12 @@ def _own_files() -> Iterator[Path]:
             yield path
 
 
-def _gather_packages(scratch: Path, wheel: Path) -> bytes:
+def _gather_packages(scratch: Path, pyodide: Path, wheel: Path) -> bytes:
     """Copy all Python code to one folder, and return the compiled part of msgspec."""
     packages = scratch / "packages"
+    for packed in (pyodide / "python_stdlib.zip", wheel):
+        with ZipFile(packed) as archive:
+            archive.extractall(packages)
     shutil.copytree(_OWN, packages / "lianliankan", ignore=shutil.ignore_patterns(*_LEFT_OUT, "*.so", "*.pyd"))
     for name in _PURE_PACKAGES:
         for file in installed_files(name) or ():
@@ -88,36 +87,78 @@ def _gather_packages(scratch: Path, wheel: Path) -> bytes:
                 target = packages / file
                 target.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(str(file.locate()), target)
-    with ZipFile(wheel) as archive:
-        archive.extractall(packages)
     (extension,) = packages.glob("msgspec/_core.*.so")
     return extension.read_bytes()
 
 
 def _compile(pyodide: Path, scratch: Path) -> None:
-    """Let Pyodide use the game, and write what was imported to python.zip."""
+    """Let Pyodide compile what can be imported, to python.zip."""
     node = shutil.which("node")
     if node is None:
         raise Error("there is no node, which compiles the Python code; install Node.js 20 or newer")
-    script, instantiate = _OWN / "site" / "pack_runtime.mjs", STATIC / "js" / "kernel" / "instantiate.js"
-    command = [node, script, pyodide, scratch / "packages", instantiate, _KERNEL, scratch]
+    command = [node, _OWN / "site" / "pack_runtime.mjs", pyodide, scratch / "packages", scratch]
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False)
     if done.returncode:
         problem = [line for line in done.stderr.splitlines() if line and len(line) < 500]
         raise Error("the Python code could not be compiled: " + "\n".join(problem[-20:]))
 
 
-def _write_files(contents: dict[str, bytes], about: dict[str, object], folder: Path) -> list[RuntimeFile]:
+def _write_files(contents: dict[str, bytes], about: dict[str, object], folder: Path) -> None:
     """Write files packed, named by what is in them, and the list of them with what the worker must know."""
     folder.mkdir(parents=True, exist_ok=True)
-    found = []
+    listed = {}
     for name, content in contents.items():
         packed = gzip.compress(content, mtime=0)
         stem, _, ending = name.rpartition(".")
         url = f"{stem}.{sha256(content).hexdigest()[:12]}.{ending}.gz"
         (folder / url).write_bytes(packed)
-        found.append(RuntimeFile(name, url, len(packed), len(content)))
-    listed = {file.name: {"url": file.url, "size": file.size} for file in found}
-    listing = json.dumps(about | {"files": listed}, indent=1)
-    (folder / "files.json").write_text(listing + "\n", encoding="utf-8")
-    return found
+        listed[name] = {"url": url, "size": len(packed)}
+    (folder / RUNTIME_LIST).write_text(json.dumps(about | {"files": listed}, indent=1) + "\n", encoding="utf-8")
+
+
+# ---- In a folder, for a server ---------------------------------------------------------------------------------------
+
+
+def runtime_folder() -> Path:
+    """Return the user's folder for Python for browsers.
+
+    >>> runtime_folder().name
+    'runtime'
+    """
+    return cache_folder() / RUNTIME_FOLDER
+
+
+def has_runtime(folder: Path) -> bool:
+    """Whether Python for browsers is in a folder, of whichever version."""
+    return (folder / RUNTIME_LIST).is_file()
+
+
+def is_prepared(folder: Path) -> bool:
+    """Whether a folder has Python for browsers, made of this very program."""
+    try:
+        made_of = json.loads((folder / RUNTIME_LIST).read_bytes())["made_of"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
+    return bool(made_of == runtime_sources())
+
+
+def prepare_runtime(folder: Path, say: Callable[[str], object], pyodide: Path | None = None) -> None:
+    """Write Python for browsers into a folder, unless it is there; raises Error.
+
+    `pyodide` and `say` are as for `find_pyodide`. A folder with something else in it is left alone.
+    """
+    if is_prepared(folder):
+        return
+    if folder.exists() and not has_runtime(folder) and (not folder.is_dir() or any(folder.iterdir())):
+        raise Error(f"there is something else in {folder}; choose another folder, or empty it")
+    source = find_pyodide(pyodide, say)
+    say(_PACKING)
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(prefix=".runtime-", dir=folder.parent) as temporary:
+            build_runtime(source, Path(temporary))
+            if folder.exists():
+                folder.rename(Path(temporary) / "old")
+            (Path(temporary) / RUNTIME_FOLDER).rename(folder)
+    except OSError as problem:
+        raise Error(f"{problem.filename or folder}: {problem.strerror or problem}") from None

@@ -15,7 +15,7 @@ from lianliankan.cli.options import SEED, Whole, option
 from lianliankan.text import format_duration
 
 if TYPE_CHECKING:
-    from lianliankan.atlas.local_pool import Pool
+    from lianliankan.atlas.pools import Pool
     from lianliankan.atlas.run import RunProgress
     from lianliankan.texts import Language
 
@@ -68,10 +68,10 @@ def run(spec: str, into: Path | None, workers: int | None, ray: str | None, quie
 
 def _make_pool(ray: str | None, workers: int | None) -> "Pool":
     if ray:
-        from lianliankan.atlas.ray_pool import RayPool
+        from lianliankan.atlas.pools import RayPool
 
         return RayPool(ray)
-    from lianliankan.atlas.local_pool import LocalPool
+    from lianliankan.atlas.pools import LocalPool
 
     return LocalPool(workers)
 
@@ -110,7 +110,7 @@ class _ProgressLine:
 @option("--into", type=_FOLDER, metavar="FOLDER", required=True, help="A new folder for all results.")
 def merge(folders: tuple[Path, ...], into: Path) -> int:
     """Join results from several folders or machines. Deals that are in several must agree."""
-    from lianliankan.atlas.merge import merge_folders
+    from lianliankan.atlas.results import merge_folders
 
     with one_line_errors("llk atlas merge"):
         merged = merge_folders(folders, into)
@@ -124,7 +124,6 @@ def merge(folders: tuple[Path, ...], into: Path) -> int:
 @option("--markdown", is_flag=True, help="Write the table as Markdown.")
 @option("--digests", is_flag=True, help="Write the digests of the verdicts instead.")
 @option("--csv", "csv_file", type=_FOLDER, metavar="FILE", help="Write all numbers as CSV.")
-@option("--parquet", type=_FOLDER, metavar="FILE", help="Write all numbers as Parquet.")
 @option("--summary", type=_FOLDER, metavar="FILE", help="Write a summary with a digest per chunk, to publish.")
 @option("--plots", type=_FOLDER, metavar="FOLDER", help="Write plots as SVG.")
 @option("--lang", type=LANGUAGE, default="en", show_default=True, help="The language of tables and plots.")
@@ -133,7 +132,6 @@ def report(
     markdown: bool,
     digests: bool,
     csv_file: Path | None,
-    parquet: Path | None,
     summary: Path | None,
     plots: Path | None,
     lang: "Language",
@@ -143,9 +141,8 @@ def report(
     The interval has a confidence of 95%, and undecided deals count on both sides. The answer is no if the independent
     checker has found a verdict wrong.
     """
-    from lianliankan.atlas.labels import AtlasLabels
     from lianliankan.atlas.plots import draw_plots
-    from lianliankan.atlas.report import digest_table, report_rows, report_table, to_csv, write_parquet
+    from lianliankan.atlas.report import AtlasLabels, digest_table, report_rows, report_table, to_csv
     from lianliankan.atlas.summary import AtlasSummary, read_summaries
 
     with one_line_errors("llk atlas report"):
@@ -155,8 +152,6 @@ def report(
         summary.write_text(AtlasSummary(summaries).to_json(), encoding="utf-8")
     if csv_file:
         csv_file.write_text(to_csv(report_rows(summaries)), encoding="utf-8")
-    if parquet:
-        write_parquet(report_rows(summaries), parquet)
     if plots:
         plots.mkdir(parents=True, exist_ok=True)
         for name, picture in draw_plots(summaries, labels).items():
@@ -175,8 +170,7 @@ def report(
 @option("--seed", type=SEED, default=1, show_default=True, help="Which ones.")
 def verify(places: tuple[Path, ...], chunks: int, seed: int) -> int:
     """Compute some chunks again and compare their digests; PLACE is a folder of results or a summary."""
-    from lianliankan.atlas.merge import check_chunks
-    from lianliankan.atlas.summary import read_summaries
+    from lianliankan.atlas.summary import check_chunks, read_summaries
 
     wrong = False
     with one_line_errors("llk atlas verify"):
@@ -213,8 +207,7 @@ def exact(
     Twelve cells have 150,349 boards, which take about ten seconds; fourteen have 4.4 million.
     """
     from lianliankan.atlas.exact import EVERY_RULE, count_all
-    from lianliankan.atlas.labels import AtlasLabels
-    from lianliankan.atlas.report import exact_table
+    from lianliankan.atlas.report import AtlasLabels, exact_table
     from lianliankan.board.rules import Rules
 
     with one_line_errors("llk atlas exact"):

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from lianliankan.errors import Error
-from lianliankan.site import prepare, pyodide
-from lianliankan.site.prepare import has_runtime, is_prepared, prepare_runtime
+from lianliankan.site import pyodide, runtime
 from lianliankan.site.pyodide import find_pyodide, get_pyodide
+from lianliankan.site.runtime import has_runtime, is_prepared, prepare_runtime
 from support.cli_process import run
 
 UNREACHABLE = "npm error code EAI_AGAIN\\nnpm error request to the registry failed"
@@ -86,9 +86,9 @@ def sources(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         (out / "runtime").mkdir()
         (out / "runtime" / "files.json").write_text(json.dumps({"made_of": made_of[-1]}), encoding="utf-8")
 
-    monkeypatch.setattr(prepare, "build_runtime", build)
-    monkeypatch.setattr(prepare, "runtime_sources", lambda: made_of[-1])
-    monkeypatch.setattr(prepare, "find_pyodide", lambda folder, _: folder)
+    monkeypatch.setattr(runtime, "build_runtime", build)
+    monkeypatch.setattr(runtime, "runtime_sources", lambda: made_of[-1])
+    monkeypatch.setattr(runtime, "find_pyodide", lambda folder, _: folder)
     return made_of
 
 

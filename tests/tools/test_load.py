@@ -1,14 +1,16 @@
-"""The load test: nothing is lost or done twice when a worker is killed, and its tables."""
+"""The load test of games and of races: nothing is lost or done twice when a worker is killed, and its tables."""
 
 import re
 import sys
 
 import pytest
 
-from lianliankan.bench.load import LoadResult, load_table, measure
-from lianliankan.bench.process_tree import cpu_seconds, kilobytes, list_children
 from lianliankan.store.columns import CHANGING_NAMES
 from lianliankan.store.open_database import open_database
+from load.games import LoadResult, load_table, measure
+from load.races import RaceLoadResult, measure_races, race_load_table
+from load.server import Times, Usage
+from process_tree import cpu_seconds, kilobytes, list_children
 from support.children import child
 from support.patience import wait_until
 
@@ -24,21 +26,51 @@ def test_nothing_is_lost_when_the_server_is_killed() -> None:
     assert found.moves > 0
 
 
-def test_tables() -> None:
-    values = ("postgresql", 2, 2000, 1.0, 40.0, 2000, 1995.0, 4.2, 41.0, 88.0, 0, 1800, 60.0, 0.7, 0.25, 0.125)
+@pytest.mark.full
+def test_nothing_is_lost_when_one_of_two_workers_is_killed(postgres_url: str) -> None:
+    found = measure_races(rooms=3, rate=8, seconds=5, kill=True, store=postgres_url, workers=2, warm_up=2)
+    assert (found.store, found.errors, found.lost, found.twice, found.held) == ("postgresql", 0, 0, 0, 18)
+    assert 0 < found.reconnects < 18  # the others were with the other worker
+    assert found.spread is None or found.spread > 0
+
+
+TIMES, USAGE = Times(4.2, 41.0, 88.0), Usage(40.0, 0.7, 0.25, 0.125)
+
+
+def read_tables(text: str) -> tuple[list[str], list[str]]:
+    """The lines of both tables, which have as many columns as their heads."""
+    seen, used = (re.sub(" +", " ", part).splitlines() for part in text.split("\n\n"))
+    for head, rule, *lines in (seen, used):
+        assert {line.count("|") for line in (rule, *lines)} == {head.count("|")}
+    return seen, used
+
+
+def test_tables_of_games() -> None:
+    values = ("postgresql", 2, 2000, 1.0, 2000, 1995.0, TIMES, 0, 1800, USAGE, 60.0)
     result = LoadResult(*values, killed=True, reconnects=2000, lost=0, twice=0)
     assert result.is_clean
     assert not result._replace(twice=1).is_clean
-    results = [result, result._replace(store="sqlite", store_cpu=None, workers=1)]
-    for plain in load_table(results, markdown=False).split("\n\n"):
-        assert len({len(line) for line in plain.splitlines()}) == 1
-    seen, used = (re.sub(" +", " ", part).splitlines() for part in load_table(results, markdown=True).split("\n\n"))
-    for head, rule, *lines in (seen, used):
-        assert {line.count("|") for line in (rule, *lines)} == {head.count("|")}
+    other = result._replace(store="sqlite", usage=USAGE._replace(store=None), workers=1)
+    seen, used = read_tables(load_table([result, other]))
     kind = "| postgresql | 2 | 2,000 | 1 |"
     assert seen[2] == f"{kind} 2,000 | 1,995 | 4.2 | 41.0 | 88 | 0 | 1,800 | yes | 2,000 | 0 | 0 |"
     assert used[2] == f"{kind} 70% | 25% | 12% | 2,850 | 7,980 | 15,960 | 60 |"
     assert used[3] == "| sqlite | 1 | 2,000 | 1 | 70% | – | 12% | 2,850 | – | 15,960 | 60 |"
+
+
+def test_tables_of_races() -> None:
+    values = ("postgresql", 2, "sprint", 120, 1.5, 118, 720, 1075.0, TIMES, TIMES, 0, 120, USAGE)
+    result = RaceLoadResult(*values, killed=True, reconnects=360, back=3.21, lost=0, twice=0)
+    assert result.is_clean
+    assert not result._replace(lost=1).is_clean
+    other = result._replace(store="sqlite", usage=USAGE._replace(store=None), workers=1, spread=None, killed=False)
+    seen, used = read_tables(race_load_table([result, other]))
+    kind = "| postgresql | 2 | sprint | 120 | 720 | 1.5 |"
+    assert seen[2] == (
+        f"{kind} 118 | 720 | 1,075 | 4.2 | 41.0 | 88.0 | 4.2 | 41.0 | 88.0 | 0 | 120 | yes | 360 | 3.2 | 0 | 0 |"
+    )
+    assert used[2] == f"{kind} 70% | 25% | 12% | 1,536 | 4,300 | 8,600 |"
+    assert used[3] == "| sqlite | 1 | sprint | 120 | 720 | 1.5 | 70% | – | 12% | 1,536 | – | 8,600 |"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from lianliankan.bench import postgres_cluster
-from lianliankan.bench.postgres_cluster import NoPostgres, PrivateCluster
+from postgres_cluster import NoPostgres, PrivateCluster
 from support.children import child
+from support.paths import ROOT
 from support.patience import wait_until
 
 psycopg = pytest.importorskip("psycopg")
@@ -78,13 +78,14 @@ def test_the_usual_settings_wait_for_the_disk(postgres_cluster: PrivateCluster) 
 @pytest.mark.parametrize("how", ["stopped", "killed"])
 def test_nothing_remains_when_the_process_that_started_it_ends(how: str) -> None:
     script = (
-        "import sys; from lianliankan.bench.postgres_cluster import PrivateCluster\n"
+        "import sys; from postgres_cluster import PrivateCluster\n"
         "with PrivateCluster(fast=True) as cluster:\n"
         "    if sys.argv[1] == 'stopped': cluster.kill()\n"
         "    print(cluster.folder, flush=True); sys.stdin.read()"
     )
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-    with child([sys.executable, "-c", script, how], **pipes) as process:
+    environ = {**os.environ, "PYTHONPATH": str(ROOT / "tools")}
+    with child([sys.executable, "-c", script, how], env=environ, **pipes) as process:
         assert process.stdout
         assert process.stdin
         line = process.stdout.readline().strip()
@@ -104,7 +105,7 @@ def test_nothing_remains_when_the_process_that_started_it_ends(how: str) -> None
 
 
 def test_without_postgresql_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgres_cluster, "_places", list)
+    monkeypatch.setattr("postgres_cluster._places", list)
     with pytest.raises(NoPostgres, match="PostgreSQL is not installed"):
         PrivateCluster()
 

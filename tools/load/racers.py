@@ -1,4 +1,4 @@
-"""Simulated racers for the load test: rooms of six, who race, come back when a worker dies, and race again."""
+"""Racers: rooms of six, who race, come back when a worker dies, and race again."""
 
 import asyncio
 import random
@@ -8,12 +8,11 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from lianliankan.bench.load_socket import FrameSocket, LoadClient, fetch
-from lianliankan.bench.race_seen import SeenEvent, SeenMessage, SeenSeat, read_seen
 from lianliankan.board.board import Board
 from lianliankan.race.items import ATTACKS, Format
 from lianliankan.race.settings import RaceSettings
 from lianliankan.solver.solve import solve
+from load.connection import FrameSocket, LoadClient, fetch
 
 LOAD_FORMATS: tuple[Format, ...] = ("sprint", "items")
 """The formats that simulated racers can play; in the second one, they attack each other."""
@@ -21,6 +20,66 @@ LOAD_FORMATS: tuple[Format, ...] = ("sprint", "items")
 _WAIT_SECONDS = 0.3, 3.0  # before reconnecting, as the page waits
 _READY_SECONDS = 0.1, 1.0  # from the end of a race to the rematch
 _AWAY_SECONDS = 60.0
+
+
+# ---- What a racer reads of a room's messages, to spend little time on them -------------------------------------------
+
+
+class SeenSeat(msgspec.Struct, gc=False):
+    """A seat, of the room or of its race."""
+
+    seat: int
+    board: str = ""
+    pairs: int = 0
+    state: str = ""
+    is_ready: bool = False
+
+
+class SeenRace(msgspec.Struct, gc=False):
+    """A race."""
+
+    is_over: bool
+    seats: list[SeenSeat]
+
+
+class SeenRoom(msgspec.Struct, gc=False):
+    """A room."""
+
+    phase: str
+    race_id: str | None
+    seats: list[SeenSeat]
+
+
+class SeenEvent(msgspec.Struct, gc=False):
+    """An event, of the room or of its race."""
+
+    event: str
+    seat: int = -1
+    pairs: int = 0
+    board: str = ""
+    reason: str = ""
+    item: str = ""
+    is_ready: bool = True
+
+
+class SeenMessage(msgspec.Struct, gc=False):
+    """The part of a message that a simulated racer reads."""
+
+    type: str
+    n: int | None = None
+    version: int = 0
+    you: int | None = None
+    room: SeenRoom | None = None
+    race: SeenRace | None = None
+    events: list[SeenEvent] = []
+    code: str = ""
+    problem: str = ""
+
+
+_DECODER = msgspec.json.Decoder(SeenMessage)
+
+
+# ---- Racers ----------------------------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
@@ -100,7 +159,7 @@ class _RaceSocket(FrameSocket):
 
     def on_text(self, body: bytes) -> None:
         """Pass a message on."""
-        self._racer.see(read_seen(body), time.monotonic())
+        self._racer.see(_DECODER.decode(body), time.monotonic())
 
     def on_lost(self) -> None:
         """Pass it on."""
