@@ -13,7 +13,7 @@ from lianliankan.game.game import Game
 from lianliankan.game.log import Entry
 from lianliankan.game.options import Options
 from lianliankan.game.replay import replay_entry, restarted
-from lianliankan.records.record import format_deal
+from lianliankan.records.record_form import format_deal
 from lianliankan.records.share_bits import BitReader, BitWriter
 from lianliankan.records.share_board import SizeLimit, bit_width, read_board, write_board
 from lianliankan.text import find_deep_nesting
