@@ -28,6 +28,7 @@ from lianliankan.records.record_form import (
 from lianliankan.records.share import from_share, to_share
 from lianliankan.text import shorten
 
+_HEAD: Final = (("version", "settings", "racers"), ("deal", "board"), ("seed",))
 _MAX_PACKED: Final = 2**24  # bytes, unpacked
 _LEVEL: Final = 6
 
@@ -63,7 +64,7 @@ def to_race_record(race: Race) -> str:
     """
     if not isinstance(race, Race):
         raise TypeError(f"expected a Race, not {shorten(race)}")
-    return write_record(_RaceForm(), race)
+    return write_record(_FORM, race)
 
 
 def from_race_record(text: str) -> Race:
@@ -76,7 +77,7 @@ def from_race_record(text: str) -> Race:
         ...
     lianliankan.errors.BadRecord: not a race record: "lianliankan": "race" is missing
     """
-    return read_record(_RaceForm(), text)
+    return read_record(_FORM, text)
 
 
 def pack_race(race: Race) -> bytes:
@@ -133,7 +134,7 @@ def make_race_head(race: Race) -> dict[str, Any]:
 def start_race_from_head(head: object, *, deal_again: bool = True) -> Race:
     """Start the race that `make_race_head` describes; `deal_again` checks that its deal gives its board."""
     with reading():
-        fields = check_head(head, _RaceForm)
+        fields = check_head(head, _HEAD)
         settings, racers = RaceSettings.from_dict(fields["settings"]), _read_racers(fields["racers"])
         board, deal = read_board(fields, deal_again=deal_again)
         return Race(settings, racers, board, seed=fields["seed"], deal=deal)
@@ -177,41 +178,24 @@ def _read_racers(given: object) -> dict[int, Racer]:
     return racers
 
 
-class _RaceForm(RecordForm[Race, RaceEntry]):
-    """How a race is recorded."""
+def _make_result(race: Race) -> dict[str, Any]:
+    return {
+        "over": race.is_over,
+        "standings": [msgspec.to_builtins(standing) for standing in race.standings],
+    }
 
-    mark = "race"
-    lines = (("version", "settings", "racers"), ("deal", "board"), ("seed",))
 
-    def make_head(self, played: Race) -> dict[str, Any]:
-        return make_race_head(played)
-
-    def start(self, head: object) -> Race:
-        return start_race_from_head(head)
-
-    def restart(self, played: Race) -> Race:
-        return race_at_start(played)
-
-    def entries(self, played: Race) -> tuple[RaceEntry, ...]:
-        return played.entries
-
-    def parse_entry(self, at: int, command: str) -> RaceEntry:
-        return RaceEntry(at, RaceCommand.parse(command))
-
-    def replay(self, played: Race, entry: RaceEntry) -> None:
-        replay_race_entry(played, entry)
-
-    def positions(self, played: Race) -> list[int]:
-        return [seat.board.zobrist for seat in played.seats.values()]
-
-    def now(self, played: Race) -> int:
-        return played.now
-
-    def let_time_pass(self, played: Race, at: int) -> bool:
-        return bool(played.do_at(RaceCommand(0, "tick"), at))
-
-    def make_result(self, played: Race) -> dict[str, Any]:
-        return {
-            "over": played.is_over,
-            "standings": [msgspec.to_builtins(standing) for standing in played.standings],
-        }
+_FORM: RecordForm[Race, RaceEntry] = RecordForm(
+    mark="race",
+    lines=_HEAD,
+    make_head=make_race_head,
+    start=start_race_from_head,
+    restart=race_at_start,
+    entries=lambda race: race.entries,
+    parse_entry=lambda at, command: RaceEntry(at, RaceCommand.parse(command)),
+    replay=replay_race_entry,
+    positions=lambda race: [seat.board.zobrist for seat in race.seats.values()],
+    now=lambda race: race.now,
+    pass_time=lambda race, at: race.do_at(RaceCommand(0, "tick"), at),
+    make_result=_make_result,
+)

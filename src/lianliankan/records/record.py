@@ -20,6 +20,8 @@ from lianliankan.records.record_form import (
 )
 from lianliankan.text import shorten
 
+_HEAD = (("version", "deal"), ("board",), ("seed", "options"))
+
 
 def to_record(game: Game) -> str:
     r"""Return the record of a game, finished or not, for `from_record` to read; every command is on its own line.
@@ -37,7 +39,7 @@ def to_record(game: Game) -> str:
     """
     if not isinstance(game, Game):
         raise TypeError(f"expected a Game, not {shorten(game)}")
-    return write_record(_GameForm(), game)
+    return write_record(_FORM, game)
 
 
 def from_record(text: str) -> Game:
@@ -55,7 +57,7 @@ def from_record(text: str) -> Game:
         ...
     lianliankan.errors.BadRecord: entry 2: changed or out of place: its check should be f4cc66, not "cb7be0"
     """
-    return read_record(_GameForm(), text)
+    return read_record(_FORM, text)
 
 
 def make_head(game: Game) -> dict[str, Any]:
@@ -80,53 +82,36 @@ def start_from_head(head: object, *, deal_again: bool = True) -> Game:
     <Game: playing, 4 tiles left>
     """
     with reading():
-        fields = check_head(head, _GameForm)
+        fields = check_head(head, _HEAD)
         board, deal = read_board(fields, deal_again=deal_again)
         return Game(board, Options.from_dict(fields["options"]), seed=fields["seed"], deal=deal)
 
 
-class _GameForm(RecordForm[Game, Entry]):
-    """How a game is recorded."""
+def _make_result(game: Game) -> dict[str, Any]:
+    return {
+        "state": game.state,
+        "loss": game.loss,
+        "score": game.score,
+        "seconds": to_seconds(game.clock.played()),
+        "pairs": game.pairs,
+        "tiles": game.board.tile_count,
+        "stars": game.stars,
+        "hints": game.hints_used,
+        "shuffles": game.shuffles_used,
+    }
 
-    mark = "game"
-    lines = (("version", "deal"), ("board",), ("seed", "options"))
 
-    def make_head(self, played: Game) -> dict[str, Any]:
-        return make_head(played)
-
-    def start(self, head: object) -> Game:
-        return start_from_head(head)
-
-    def restart(self, played: Game) -> Game:
-        return restarted(played)
-
-    def entries(self, played: Game) -> tuple[Entry, ...]:
-        return played.entries
-
-    def parse_entry(self, at: int, command: str) -> Entry:
-        return Entry(at, Command.parse(command))
-
-    def replay(self, played: Game, entry: Entry) -> None:
-        replay_entry(played, entry)
-
-    def positions(self, played: Game) -> tuple[int, ...]:
-        return (played.board.zobrist,)
-
-    def now(self, played: Game) -> int:
-        return played.clock.now
-
-    def let_time_pass(self, played: Game, at: int) -> bool:
-        return bool(played.replay(Entry(at, Command("tick"))))
-
-    def make_result(self, played: Game) -> dict[str, Any]:
-        return {
-            "state": played.state,
-            "loss": played.loss,
-            "score": played.score,
-            "seconds": to_seconds(played.clock.played()),
-            "pairs": played.pairs,
-            "tiles": played.board.tile_count,
-            "stars": played.stars,
-            "hints": played.hints_used,
-            "shuffles": played.shuffles_used,
-        }
+_FORM: RecordForm[Game, Entry] = RecordForm(
+    mark="game",
+    lines=_HEAD,
+    make_head=make_head,
+    start=start_from_head,
+    restart=restarted,
+    entries=lambda game: game.entries,
+    parse_entry=lambda at, command: Entry(at, Command.parse(command)),
+    replay=replay_entry,
+    positions=lambda game: [game.board.zobrist],
+    now=lambda game: game.clock.now,
+    pass_time=lambda game, at: game.replay(Entry(at, Command("tick"))),
+    make_result=_make_result,
+)

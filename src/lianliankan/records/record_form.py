@@ -1,11 +1,11 @@
 """What the records of games and of races have in common: how they are written, read and checked."""
 
 import json
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any, Generic, NoReturn, TypeVar
+from typing import Any, Generic, TypeVar
 
 from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal
@@ -22,62 +22,38 @@ MAX_CHARACTERS = 256 * 1024 * 1024
 _MARK = "lianliankan"
 _REST = ("check", "commands", "result")  # the fields beside the head
 _CHECK_DIGITS = 6
-_MAX_DIGITS = 40  # of an integer: more than any field needs, and few enough to parse quickly
 _MAX_MESSAGE = 200  # characters
 
 T = TypeVar("T")
 E = TypeVar("E", bound=tuple[int, Any])
 
 
-class RecordForm(ABC, Generic[T, E]):
+@dataclass(frozen=True, slots=True)
+class RecordForm(Generic[T, E]):
     """How a game, or a race, is recorded; its entries are times in milliseconds and commands.
 
-    - `mark`: what is recorded.
-    - `lines`: the fields of the head as they are written, line by line.
+    - `mark`: what is recorded; `lines`: the fields of the head as they are written, line by line.
+    - `make_head`: returns everything but the commands, for JSON; `start` starts what a head describes.
+    - `restart`: returns the same before its first command.
+    - `entries`: returns the accepted commands with their times; `parse_entry` makes one of a time and a text.
+    - `replay`: does an entry, and raises BadRecord unless it is accepted exactly as it is.
+    - `positions`: returns the hashes of the boards.
+    - `now`: returns the time of the clock; `pass_time` advances it, and returns what happened.
+    - `make_result`: returns the result so far, for JSON, without the time.
     """
 
     mark: str
     lines: tuple[tuple[str, ...], ...]
-
-    @abstractmethod
-    def make_head(self, played: T) -> dict[str, Any]:
-        """Return everything but the commands, for JSON."""
-
-    @abstractmethod
-    def start(self, head: object) -> T:
-        """Start what a head describes."""
-
-    @abstractmethod
-    def restart(self, played: T) -> T:
-        """Return the same before its first command."""
-
-    @abstractmethod
-    def entries(self, played: T) -> Iterable[E]:
-        """Return the accepted commands with their times."""
-
-    @abstractmethod
-    def parse_entry(self, at: int, command: str) -> E:
-        """Return the entry of a time and the text of a command."""
-
-    @abstractmethod
-    def replay(self, played: T, entry: E) -> None:
-        """Do an entry; raises BadRecord unless it is accepted exactly as it is."""
-
-    @abstractmethod
-    def positions(self, played: T) -> Iterable[int]:
-        """Return the hashes of the boards."""
-
-    @abstractmethod
-    def now(self, played: T) -> int:
-        """Return the time of the last command, or of the last reading of the clock, in milliseconds."""
-
-    @abstractmethod
-    def let_time_pass(self, played: T, at: int) -> bool:
-        """Advance the clock to a time, and return whether anything happened."""
-
-    @abstractmethod
-    def make_result(self, played: T) -> dict[str, Any]:
-        """Return the result so far, for JSON, without the time."""
+    make_head: Callable[[T], dict[str, Any]]
+    start: Callable[[object], T]
+    restart: Callable[[T], T]
+    entries: Callable[[T], Iterable[E]]
+    parse_entry: Callable[[int, str], E]
+    replay: Callable[[T, E], object]
+    positions: Callable[[T], Iterable[int]]
+    now: Callable[[T], int]
+    pass_time: Callable[[T, int], Sequence[object]]
+    make_result: Callable[[T], dict[str, Any]]
 
 
 def write_record(form: RecordForm[T, E], played: T) -> str:
@@ -102,7 +78,7 @@ def read_record(form: RecordForm[T, E], text: str) -> T:
     if not isinstance(text, str):
         raise TypeError(f"a record must be a string, not {shorten(text)}")
     with reading():
-        fields = _parse_object(text)
+        fields = _parse(text)
         if fields.pop(_MARK, None) != form.mark:
             raise BadRecord(f'not a {form.mark} record: "{_MARK}": "{form.mark}" is missing')
         rest = {name: fields.pop(name) for name in _REST if name in fields}
@@ -121,8 +97,8 @@ def read_record(form: RecordForm[T, E], text: str) -> T:
     return played
 
 
-def check_head(head: object, form: type[RecordForm[Any, Any]]) -> dict[str, Any]:
-    """Return a head after checking its version and the names of its fields; raises BadRecord."""
+def check_head(head: object, lines: Iterable[tuple[str, ...]]) -> dict[str, Any]:
+    """Return a head after checking its version and the names of its fields, which `lines` are; raises BadRecord."""
     if not isinstance(head, dict):
         raise BadRecord(f"the head must be an object of names and values, not {shorten(head)}")
     if "version" not in head:
@@ -132,7 +108,7 @@ def check_head(head: object, form: type[RecordForm[Any, Any]]) -> dict[str, Any]
         raise BadRecord(f"invalid version {quote(version)}; expected a whole number from 1")
     if version > VERSION:
         raise BadRecord(f"made by a newer version of lianliankan: version {version}; up to {VERSION} can be read")
-    _check_names(head, [name for line in form.lines for name in line])
+    _check_names(head, [name for line in lines for name in line])
     return head
 
 
@@ -192,6 +168,20 @@ def to_seconds(milliseconds: int) -> float:
     return milliseconds / 1000 if milliseconds % 1000 else milliseconds // 1000
 
 
+def _parse(text: str) -> dict[str, Any]:
+    if len(text) > MAX_CHARACTERS:
+        raise BadRecord(f"the text is longer than {MAX_CHARACTERS} characters")
+    if find_deep_nesting(text) is not None:
+        raise BadRecord("nested too deeply")
+    try:
+        found = json.loads(text)
+    except json.JSONDecodeError as problem:
+        raise BadRecord(f"line {problem.lineno}, column {problem.colno}: invalid JSON") from None
+    if not isinstance(found, dict):
+        raise BadRecord(f"expected an object of names and values, not {quote(found)}")
+    return found
+
+
 class _CheckChain:
     """A running checksum of a record's head and of all entries so far, with the positions they lead to."""
 
@@ -238,7 +228,7 @@ def _check_result(form: RecordForm[T, E], played: T, chain: _CheckChain, claimed
     at = _parse_milliseconds(claimed.get("at"))
     if at < form.now(played):
         raise BadRecord(f"the result's time, {at / 1000:g} s, is before the last entry")
-    if form.let_time_pass(played, at):
+    if form.pass_time(played, at):
         raise BadRecord(f"the time ran out before the result's time, {at / 1000:g} s")
     result = _make_result(form, played, chain)
     _check_names(claimed, result, " in the result")
@@ -279,42 +269,3 @@ def _require_text(value: object, name: str) -> str:
     if not isinstance(value, str):
         raise BadRecord(f"invalid {name} {quote(value)}; expected a string")
     return value
-
-
-# ---- JSON ------------------------------------------------------------------------------------------------------------
-
-
-def _parse_object(text: str) -> dict[str, Any]:
-    """Parse a JSON object; names that are given twice, huge numbers and deep nesting are refused."""
-    if len(text) > MAX_CHARACTERS:
-        raise BadRecord(f"the text is longer than {MAX_CHARACTERS} characters")
-    if find_deep_nesting(text) is not None:
-        raise BadRecord("nested too deeply")
-    try:
-        found = _DECODER.decode(text)
-    except json.JSONDecodeError as problem:
-        raise BadRecord(f"line {problem.lineno}, column {problem.colno}: invalid JSON") from None
-    if not isinstance(found, dict):
-        raise BadRecord(f"expected an object of names and values, not {quote(found)}")
-    return found
-
-
-def _reject_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    fields = dict(pairs)
-    if len(fields) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise BadRecord(f"duplicate name {shorten(next(name for name in names if names.count(name) > 1))}")
-    return fields
-
-
-def _parse_int(digits: str) -> int:
-    if len(digits) > _MAX_DIGITS:
-        raise BadRecord(f"the number {shorten(digits)} is too large")
-    return int(digits)
-
-
-def _reject_constant(name: str) -> NoReturn:
-    raise BadRecord(f"{name} is not a valid number")
-
-
-_DECODER = json.JSONDecoder(object_pairs_hook=_reject_duplicates, parse_int=_parse_int, parse_constant=_reject_constant)

@@ -11,8 +11,7 @@ from lianliankan.game.events import Linked
 from lianliankan.game.game import Game
 from lianliankan.game.replay import replayed
 from lianliankan.records.record import from_record
-from lianliankan.records.share import is_share, strip_address, to_share
-from lianliankan.records.share_board import SizeLimit
+from lianliankan.records.share import SizeLimit, is_share, strip_address, to_share
 from lianliankan.web.board_limits import check_board, read_share
 from lianliankan.web.lab.limits import MAX_LAB_CELLS
 from lianliankan.web.replay_view import check_length
