@@ -20,8 +20,7 @@ from lianliankan.game.course import Course
 from lianliankan.game.events import Event
 from lianliankan.game.start import NewGameRequest
 from lianliankan.game.toy import ToyGame
-from lianliankan.race.events import RaceEvent
-from lianliankan.race.room_events import RoomEvent
+from lianliankan.race.events import RaceEvent, RoomEvent
 from lianliankan.site.first_games import NewcomerFacts
 from lianliankan.store.saved_boards import SavedBoard
 from lianliankan.store.summary import Summary

@@ -5,7 +5,7 @@ from time import monotonic
 
 import msgspec
 
-from lianliankan.race import room_events as rev
+from lianliankan.race import events as rev
 from lianliankan.race.events import RaceEvent
 from lianliankan.race.follow import follow
 from lianliankan.race.view import RaceView, SeatView
