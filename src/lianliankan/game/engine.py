@@ -67,14 +67,22 @@ class Engine(msgspec.Struct, eq=False):
     _last_link: int | None = None
     _time_points: int = 0
 
-    def __post_init__(self) -> None:
-        if self.board.is_clear:
-            self.state, self.stars = "won", 3
-            self.opening = (ev.Won(0, 0, 0.0, 3),)
-        elif self.board.is_stuck:
-            self.opening = tuple(self._mark_stuck())
-            if self.options.when_stuck == "lose" or self.options.shuffles == 0:
-                self.opening += (self._lose("stuck"),)
+    @classmethod
+    def begin(cls, options: Options, seed: int, first: HistoryStep, *, ask: Ask = answer_now) -> Self:
+        """Return the engine of a game that begins with a position, which may be clear or stuck."""
+        engine = cls(options, seed, History([first]), ask=ask)
+        if engine.board.is_clear:
+            engine.state, engine.stars = "won", 3
+            engine.opening = (ev.Won(0, 0, 0.0, 3),)
+        elif engine.board.is_stuck:
+            engine.opening = tuple(engine._mark_stuck())
+            if options.when_stuck == "lose" or options.shuffles == 0:
+                engine.opening += (engine._lose("stuck"),)
+        return engine
+
+    def restarted(self) -> Self:
+        """Return the engine of the same game at its beginning."""
+        return self.begin(self.options, self.seed, self.history.first, ask=self.ask)
 
     @property
     def board(self) -> Board:
@@ -296,12 +304,6 @@ class Engine(msgspec.Struct, eq=False):
         redone = ev.Redone(self.board, self.history.current.move)
         return [redone, *(self._mark_stuck() if self.board.is_stuck else self._check_doomed())]
 
-    def _restart(self, _: Command) -> list[ev.Event]:
-        again = Engine(self.options, self.seed, History([self.history.first]), is_quiet=self.is_quiet, ask=self.ask)
-        for name in self.__struct_fields__:
-            setattr(self, name, getattr(again, name))
-        return [ev.Restarted(self.board), *self.open(quietly=self.is_quiet)]
-
     def _pause(self, _: Command) -> list[ev.Event]:
         self.is_paused = True
         return [ev.Paused()]
@@ -360,7 +362,7 @@ _HANDLERS: dict[CommandWord, Callable[[Engine, Command], list[ev.Event]]] = {
     "shuffle": Engine._shuffle,
     "undo": Engine._undo,
     "redo": Engine._redo,
-    "restart": Engine._restart,
+    "restart": lambda engine, _: [ev.Restarted(engine.history.first.board)],  # whose engine a game replaces
     "pause": Engine._pause,
     "resume": Engine._resume,
     "give-up": lambda engine, _: [engine._lose("given up")],

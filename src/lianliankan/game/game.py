@@ -14,7 +14,7 @@ from lianliankan.game.clock import Clock
 from lianliankan.game.commands import Command, check_cell
 from lianliankan.game.doom import find_lost_since, find_winnable
 from lianliankan.game.engine import Engine, LossReason
-from lianliankan.game.history import History, HistoryStep, Line, LostSince
+from lianliankan.game.history import HistoryStep, Line, LostSince
 from lianliankan.game.log import Entry, log_entry
 from lianliankan.game.options import Options
 from lianliankan.game.questions import Ask, BlameQuestion
@@ -55,7 +55,7 @@ class Game:
         if deal and (deal.rows, deal.cols, deal.rules) != (board.rows, board.cols, board.rules):
             raise BadBoard(f"the deal {deal} does not match the board")
         self._deal = deal
-        self._engine = Engine(options or Options(), check_seed(seed), History([HistoryStep(board)]))
+        self._engine = Engine.begin(options or Options(), check_seed(seed), HistoryStep(board))
         self._clock = Clock()
         self._entries: list[Entry] = []
         if self._engine.is_over:
@@ -358,12 +358,15 @@ class Game:
 
     def _apply(self, command: Command, now: int, *, quietly: bool = False) -> list[ev.Event]:
         """Execute a command at a time, let the clock follow what happened, and log it."""
-        engine, clock = self._engine, self._clock
-        happened = engine.apply(command, clock.played(now), quietly=quietly)
+        clock = self._clock
+        happened = self._engine.apply(command, clock.played(now), quietly=quietly)
+        if any(isinstance(event, ev.Restarted) for event in happened):
+            self._engine = self._engine.restarted()
+            happened += self._engine.open(quietly=quietly)
         clock.now = now
         for event in happened:
             if isinstance(event, ev.Won | ev.Lost):
-                clock.stop(limit=engine.deadline)
+                clock.stop(limit=self._engine.deadline)
             elif type(event) in _CLOCK_CHANGES:
                 _CLOCK_CHANGES[type(event)](clock)
         log_entry(self._entries, now, command, happened)
