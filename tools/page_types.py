@@ -16,7 +16,7 @@ from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
 from lianliankan.board.path import Path as TilePath
 from lianliankan.board.shifts import TileShift
-from lianliankan.game.course import Course
+from lianliankan.game.analysis import Course
 from lianliankan.game.events import Event
 from lianliankan.game.start import NewGameRequest
 from lianliankan.game.toy import ToyGame

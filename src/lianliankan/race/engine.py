@@ -11,13 +11,10 @@ from lianliankan.game.replay import replay_entry
 from lianliankan.game.scoring import next_combo
 from lianliankan.race import events as ev
 from lianliankan.race.commands import Effect, RaceCommand, RaceWord
-from lianliankan.race.ghost import GhostRun
-from lianliankan.race.item_effects import check_effect, strike
+from lianliankan.race.effects import board_after, check_effect, is_proved, strike
 from lianliankan.race.items import ATTACKS, draw_item
-from lianliankan.race.prove import board_after, is_proved
-from lianliankan.race.seat import Seat, Table
+from lianliankan.race.seat import GhostRun, OutReason, Seat, Standing, Table, rank_seats
 from lianliankan.race.settings import MAX_SEATS, RaceSettings
-from lianliankan.race.standings import OutReason, Standing, rank_seats
 
 _Timer = Literal["ghost", "limit", "away", "idle", "close"]
 _RUN_OUT: dict[_Timer, OutReason] = {"limit": "time", "away": "left", "idle": "idle"}

@@ -10,7 +10,7 @@ from lianliankan.board.move import Move
 from lianliankan.game.events import Event
 from lianliankan.race.commands import Did
 from lianliankan.race.items import Item
-from lianliankan.race.standings import OutReason, Standing
+from lianliankan.race.seat import OutReason, Standing
 
 DenialReason = Literal[
     "different kinds",

@@ -11,13 +11,10 @@ from lianliankan.errors import BadBoard, BadOptions
 from lianliankan.game.clock import Clock
 from lianliankan.race import events as ev
 from lianliankan.race.commands import RaceCommand
+from lianliankan.race.effects import EffectQuestion, make_question
 from lianliankan.race.engine import RaceEngine
-from lianliankan.race.ghost import GhostRun
-from lianliankan.race.item_effects import make_question
-from lianliankan.race.prove import EffectQuestion
-from lianliankan.race.seat import Racer, Seat, Table
+from lianliankan.race.seat import GhostRun, Racer, Seat, Standing, Table
 from lianliankan.race.settings import MAX_SEATS, RaceSettings
-from lianliankan.race.standings import Standing
 from lianliankan.seeds import check_seed
 from lianliankan.text import shorten
 

@@ -12,7 +12,7 @@ from lianliankan.errors import BadOptions, BadRecord
 from lianliankan.game.clock import Clock
 from lianliankan.race import events as ev
 from lianliankan.race.commands import RaceCommand, RaceWord, RoomCommand, RoomWord
-from lianliankan.race.prove import EffectQuestion
+from lianliankan.race.effects import EffectQuestion
 from lianliankan.race.race import Race
 from lianliankan.race.seat import Racer
 from lianliankan.race.settings import RaceSettings

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from lianliankan.game.commands import Command
+from lianliankan.game.commands import Command, Entry
 from lianliankan.game.game import Game
-from lianliankan.game.log import Entry
 from lianliankan.game.options import Options
 from lianliankan.game.replay import replay_entry, restarted
 from lianliankan.records.record_form import (

@@ -13,9 +13,8 @@ from lianliankan.board.rules import GRAVITIES, PHASES, Rules
 from lianliankan.deadline import check_time, time_limit
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadBudget, BadShare, OutOfTime, TooLarge
-from lianliankan.game.commands import Command, CommandWord
+from lianliankan.game.commands import Command, CommandWord, Entry
 from lianliankan.game.game import Game
-from lianliankan.game.log import Entry
 from lianliankan.game.options import Options
 from lianliankan.game.replay import replay_entry, restarted
 from lianliankan.records.record_form import format_deal

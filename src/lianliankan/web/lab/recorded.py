@@ -6,7 +6,7 @@ from lianliankan.board.board import Board
 from lianliankan.board.move import Move
 from lianliankan.board.rules import Phase, Rules
 from lianliankan.errors import BadShare
-from lianliankan.game.course import CourseMark, find_course
+from lianliankan.game.analysis import CourseMark, find_course
 from lianliankan.game.events import Linked
 from lianliankan.game.game import Game
 from lianliankan.game.replay import replayed

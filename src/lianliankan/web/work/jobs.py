@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, Protocol, TypeVar
 from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import DamagedGame, NoSuchGame, NotShufflable
-from lianliankan.game.course import find_course
+from lianliankan.game.analysis import find_course
 from lianliankan.game.game import Game
 from lianliankan.game.modes import MODES, true_mode
 from lianliankan.game.questions import Ask, SolverQuestion, answer_now
