@@ -106,7 +106,7 @@ class GameView(msgspec.Struct, frozen=True):
 class HostClock:
     """The current time of a game, from a clock that only moves forward.
 
-    A game that nobody has touched yet, or not since its restart, stands still until `begin`. Nothing of this is stored:
+    The time of an untouched game, new or restarted, stands still until `begin`. Nothing of this is stored:
     a record has only the times of the commands.
 
     >>> game, times = llk.Game(llk.Board.parse("AB/AB")), iter([100.0, 107.5])

@@ -1,4 +1,4 @@
-"""The commands of races and of rooms, as values and as text, with the effects that were proved for them."""
+"""The commands of races and rooms, as values and as text, and the proved effects that they carry."""
 
 import json
 from collections.abc import Callable
@@ -34,7 +34,7 @@ _SEATLESS = ("join", "start", "tick")
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """What the solver proved for a command: what is done, and a line of moves that wins the board afterwards.
+    """What a command does, as proved by the solver, and moves that win the board afterwards.
 
     - `did`: for an attack, what is done: the item itself, something milder, or "nothing"; for a hint or a bomb, "pair".
     - `line`: moves that clear the board after the attack. For a hint or a bomb, the first is the pair itself; a line
@@ -125,7 +125,7 @@ class RaceCommand(msgspec.Struct, frozen=True):
     def from_player(cls, seat: int, text: str) -> Self:
         """Parse what the player of a seat sends, without the seat: "play", "hint", "use" or "give-up".
 
-        Everything else, effects above all, is for whoever runs the race.
+        Everything else, effects above all, is left to the program that runs the race.
 
         >>> str(RaceCommand.from_player(1, "use hide 3"))
         '2 use hide 3'
@@ -276,7 +276,7 @@ class RoomCommand(msgspec.Struct, frozen=True):
             raise ParseError(f"unknown command {shorten(text)} (choose from {', '.join(ROOM_COMMANDS)})")
         if bool(argument) != (word in _ARGUMENTS):
             raise ParseError(f"{word} takes {'an argument' if word in _ARGUMENTS else 'no argument'}")
-        return cls(seat, cast(RoomWord, word), **(_ARGUMENTS[word](argument) if argument else {}))
+        return cls(seat, word, **(_ARGUMENTS[word](argument) if argument else {}))
 
 
 def _parse_bot(text: str) -> dict[str, Any]:

@@ -26,7 +26,7 @@ _STREAM = 12  # of seeds
 
 @dataclass(frozen=True, slots=True)
 class EffectQuestion:
-    """What an item, a hint or a board that is stuck asks the solver. It is a value: any process may answer it.
+    """A question to the solver for an item, a hint or a stuck board. It is a value: any process may answer it.
 
     - `item`: the item, "hint" for a hint, or None for a stuck board.
     - `board`: the board it is about: that of the victim or, for a hint and a bomb, one's own.
@@ -144,7 +144,7 @@ def _win(board: Board) -> tuple[Move, ...]:
 _ASK, _HIDE = 13, 14  # streams of seeds
 _MAX_PUTS = 8  # pairs to choose from when one is put back: the last ones
 
-# What each attack may do in fact; "nothing" is always possible.
+# The possible effects of each attack; "nothing" is always possible.
 _MAY_DO: dict[Item, tuple[Did, ...]] = {
     "shuffle": ("shuffle", "hide"),
     "put-back": ("put-back", "hide"),
@@ -157,7 +157,7 @@ _MAY_DO: dict[Item, tuple[Did, ...]] = {
 def make_question(
     command: RaceCommand, seat: Seat, target: Seat | None, seed: int, version: int
 ) -> EffectQuestion | None:
-    """Return what a command asks the solver, or None if it asks nothing."""
+    """Return the question of a command to the solver, or None if it has none."""
     own = derive_seed(seed, version, _ASK)
     if command.word == "relay":
         return EffectQuestion(None, seat.board, seed=own)
@@ -196,7 +196,7 @@ def board_under(seat: Seat, effect: Effect) -> Board | None:
 
 
 def strike(settings: RaceSettings, seed: int, target: Seat, command: RaceCommand, now: int, number: int) -> Attacked:
-    """Let a proved attack change what its victim sees and may do, and return the event."""
+    """Apply a proved attack to what its victim sees and may do, and return the event."""
     effect, item = command.effect, command.item
     assert effect is not None, "it is proved"
     assert item is not None, "it is an attack"

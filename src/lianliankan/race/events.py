@@ -1,4 +1,4 @@
-"""The events of races and of rooms: everything that the screens of players draw comes from one of these."""
+"""The events of races and rooms: screens draw nothing else."""
 
 from typing import Any, ClassVar, Literal
 
@@ -63,7 +63,7 @@ class RaceEvent(_SeatEvent, frozen=True):
     """Something that happened in a race; `at` counts milliseconds from its start."""
 
     is_private: ClassVar[bool] = False
-    """Whether only the player of the seat is to know it."""
+    """Whether it is for the player of the seat alone."""
 
 
 class PairTaken(RaceEvent, frozen=True):
@@ -136,7 +136,7 @@ class Attacked(RaceEvent, frozen=True):
 
 
 class BoardLaid(RaceEvent, frozen=True):
-    """The seat's board was replaced, in a format with one board that of everybody; it is proved to be winnable.
+    """The seat's board was replaced (the common board, if there is one); it is proved to be winnable.
 
     - `board`: the new board.
     - `why`: "stuck" if no move was left, "shuffle" or "put-back" for an attack; "lost" if an attack that changes no
@@ -148,7 +148,7 @@ class BoardLaid(RaceEvent, frozen=True):
 
 
 class WentAway(RaceEvent, frozen=True):
-    """The player left; without coming back by `until`, the seat is out."""
+    """The player is away; the seat is out unless they are back by `until`."""
 
     until: int
 
@@ -164,7 +164,7 @@ class WentOut(RaceEvent, frozen=True):
 
 
 class SeatFinished(RaceEvent, frozen=True):
-    """The seat cleared its board, as the `rank`-th; in a format with one board, everybody still racing does."""
+    """The seat cleared its board, as the `rank`-th; with a common board, all seats still racing do."""
 
     rank: int
 
@@ -207,23 +207,23 @@ class HostChanged(RoomEvent, frozen=True):
 
 
 class SettingsChanged(RoomEvent, frozen=True):
-    """The host, on `seat`, chose other settings, those that differ from the defaults; nobody is ready any more."""
+    """The host, on `seat`, changed the settings (those that differ from the defaults); all players are unready."""
 
     settings: dict[str, Any]
 
 
 class CountdownBegun(RoomEvent, frozen=True):
-    """Everybody is ready: the race begins at `until`. The board is not known to anybody before that."""
+    """All players are ready: the race begins at `until`. The board is secret until then."""
 
     until: int
 
 
 class CountdownStopped(RoomEvent, frozen=True):
-    """Somebody joined, left or is no longer ready: the countdown is off."""
+    """The countdown was cancelled: a player joined, left or is no longer ready."""
 
 
 class RaceBegun(RoomEvent, frozen=True):
-    """The race has begun: its board, its deal, and the seats that take part. Times of its events count from here."""
+    """The race has begun: its board, its deal, and its seats. The times of its events count from here."""
 
     board: Board
     deal: str
@@ -235,7 +235,7 @@ class RoomClosed(RoomEvent, frozen=True):
 
 
 class RoomDenied(RoomEvent, frozen=True):
-    """A command was refused and changed nothing; only who gave it is to know."""
+    """A command was refused and changed nothing; for its sender alone."""
 
     command: str
     reason: RoomDenial

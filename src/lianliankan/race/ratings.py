@@ -50,7 +50,7 @@ def load_ratings() -> None:
 
 
 def is_rated(race: Race) -> bool:
-    """Return whether a race counts: it is over, nobody was a bot or a ghost, and players competed.
+    """Return whether a race counts: it is over, all racers are people, and they competed.
 
     >>> from lianliankan.race.seat import Racer
     >>> from lianliankan.race.settings import RaceSettings
@@ -90,7 +90,7 @@ def rate_race(race: Race, skills: Mapping[int, Skill]) -> dict[int, Skill]:
     }
 
 
-# ---- Too fast --------------------------------------------------------------------------------------------------------
+# ---- Races to review -------------------------------------------------------------------------------------------------
 
 
 _STREAK = 6  # pairs: one or two may have been found beforehand
@@ -111,10 +111,10 @@ class TooFast(msgspec.Struct, frozen=True):
 
 
 def find_too_fast(race: Race) -> tuple[TooFast, ...]:
-    """Return the people in a race who took pairs faster than people do, for somebody to look at.
+    """Return the seats of players that took pairs faster than people can, for review.
 
-    That is six pairs in a row with less than 0.25 seconds between them, or less than 0.4 seconds in the mean of a race
-    of at least 12 pairs. Bombs do not count.
+    The limits are six pairs in a row with less than 0.25 seconds between them, or less than 0.4 seconds in the mean of
+    a race of at least 12 pairs. Bombs do not count.
 
     >>> from lianliankan.race.seat import Racer
     >>> from lianliankan.race.settings import RaceSettings

@@ -31,7 +31,7 @@ class RoomEntry(NamedTuple):
 
 
 class RoomSeat(msgspec.Struct):
-    """Who sits on a seat: a name, a bot's strength, whether they are ready, and since when they are away."""
+    """A seat that is taken: a name, a bot's strength, whether the player is ready, and since when they are away."""
 
     name: str
     bot: int = 0
@@ -40,7 +40,7 @@ class RoomSeat(msgspec.Struct):
 
 
 class RoomSnapshot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A room in which no race is running, without what led to it; the last race is not in it.
+    """The state of a room while no race is running, without its log and its last race.
 
     - `version`: how many commands were accepted before; `now`: the time of the last one.
     - `since`: when the countdown began; `races`: how many races have begun.
@@ -389,12 +389,12 @@ class Room:
 
     @property
     def settings(self) -> RaceSettings:
-        """The settings of the next race, or of the one that is running."""
+        """The settings of the current or next race."""
         return self._engine.settings
 
     @property
     def ghosts(self) -> tuple[Racer, ...]:
-        """The ghosts that every race is against; none but in a room of ghost races."""
+        """The ghosts of every race; none except in a room of ghost races."""
         return self._engine.ghosts
 
     @property
@@ -414,7 +414,7 @@ class Room:
 
     @property
     def race(self) -> Race | None:
-        """The race that is running, or else the last one."""
+        """The current or last race."""
         return self._engine.race
 
     @property
@@ -424,7 +424,7 @@ class Room:
 
     @property
     def race_began(self) -> int | None:
-        """When the race that is running, or else the last one, began, in milliseconds since the room was opened."""
+        """When the current or last race began, in milliseconds since the room was opened."""
         return self._engine.race_began
 
     @property
@@ -448,7 +448,7 @@ class Room:
 
     @property
     def base(self) -> RoomSnapshot:
-        """The room just before the race that is running, or else the last one, began; without one, as it was opened.
+        """The room just before its current or last race began; without one, as it was opened.
 
         With the entries since, it is the whole room, its last race included.
         """

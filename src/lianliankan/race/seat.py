@@ -25,7 +25,7 @@ SeatState = Literal["racing", "finished", "out"]
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """Where a seat stands.
+    """The standing of a seat.
 
     - `seat`: counted from 0; `rank`: 1 for the first; equal ones are a draw.
     - `state`: "finished" if its board is clear; "racing" if it was still racing; "out", with the `reason`.
@@ -45,8 +45,8 @@ class Standing(msgspec.Struct, frozen=True):
 def rank_seats(standings: Iterable[Standing], *, by_pairs: bool, is_team: bool) -> tuple[Standing, ...]:
     """Rank seats and return them, best first.
 
-    Those who finished come first, by time; then those still racing, by tiles left; then those who are out for any
-    reason but the time limit or a board that is stuck for good, by tiles left. With `by_pairs`, pairs count instead of
+    Finished seats come first, by time; then those still racing, by tiles left; then those that are out for any reason
+    but the time limit or a board that is stuck for good, by tiles left. With `by_pairs`, pairs count instead of
     times and tiles. A team shares one rank.
 
     >>> one = Standing(0, 0, "racing", 10, 3)
@@ -85,7 +85,7 @@ T = TypeVar("T")
 
 
 class Racer(msgspec.Struct, frozen=True):
-    """Who takes part: a `name`; for a bot its strength, 1 to 5; for a ghost the won game that it repeats.
+    """A participant: a `name`; for a bot its strength, 1 to 5; for a ghost the won game that it repeats.
 
     >>> Racer("Ann").is_live, Racer("Bot 3", bot=3).is_live
     (True, True)
@@ -110,7 +110,7 @@ class Racer(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, eq=False):
-    """A board being played on: the game since it was last laid, when that was, and who took each pair since.
+    """A board being played on: the game since the board was laid, when that was, and the seat that took each pair.
 
     >>> table = Table.lay(llk.Board.parse("AB/AB"), 1000)
     >>> [event.name for event in table.play((llk.Cell(0, 0), llk.Cell(1, 0)), seat=2, now=1500)]
@@ -152,8 +152,8 @@ class Table(msgspec.Struct, eq=False):
     def put_choices(self, seat: int) -> list[Move]:
         """Return the pairs that can be put back on a seat, the last one taken first.
 
-        Without gravity, these are all its pairs since the board was laid whose cells are still empty, which they are;
-        with gravity, only the last pair of all, because everything has moved since the earlier ones.
+        Without gravity, these are all its pairs since the board was laid; with gravity, only the last pair of all,
+        because tiles have moved since the earlier ones.
         """
         steps = self.game.last_steps(len(self.takers))
         taken = [step.move for step, taker in zip(steps, self.takers, strict=True) if taker == seat and step.move]
@@ -179,13 +179,13 @@ class Table(msgspec.Struct, eq=False):
 class Seat(msgspec.Struct, eq=False):
     """A seat in a race; times are milliseconds since its start.
 
-    - `state`, `reason`, `ended_at`: whether it is racing, and since when and why not.
+    - `state`, `reason`, `ended_at`: whether it is racing; if not, why and since when.
     - `pairs`, `combo`: how many it has taken, and how many of them quickly one after the other.
     - `last_pair`: when it took its last one, unless the combo was ended; `idle_from`: since when it is idle.
     - `away_since`, `away_total`: whether its player is away, and for how long they were before.
     - `hints`, `stock`, `earned`: the hints and items left, and how many items it has earned.
     - `extra`: by how much its limit was extended.
-    - `hidden`, `hidden_until`, `turned_until`, `blocked_until`, `shielded_until`: what items did to it.
+    - `hidden`, `hidden_until`, `turned_until`, `blocked_until`, `shielded_until`: the effects of items on it.
     """
 
     number: int
@@ -237,7 +237,7 @@ class Seat(msgspec.Struct, eq=False):
 
 
 def _ask_nothing(question: SolverQuestion[T], /) -> T:
-    """Answer what a game asks while it is played: in a race, nobody is told how near a miss was."""
+    """Answer the questions of a game in a race, where near misses are not shown."""
     assert isinstance(question, MissQuestion), "a race asks the solver itself"
     return None
 

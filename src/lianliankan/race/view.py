@@ -79,7 +79,7 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class RaceView(msgspec.Struct, frozen=True):
-    """A race at a moment: `now` in milliseconds since its start, its seats, and the standings, best first.
+    """A race at `now`, in milliseconds since its start: its seats, and the standings, best first.
 
     >>> from lianliankan.race.seat import Racer
     >>> from lianliankan.race.settings import RaceSettings
@@ -160,7 +160,7 @@ def _lay(seat: SeatView, event: ev.PairTaken | ev.BoardLaid, idle: int) -> SeatV
 
 
 def _own_change(event: ev.RaceEvent, idle: int) -> _Change:
-    """Return what an event changes about its own seat, beside the board."""
+    """Return what an event changes about its own seat, apart from the board."""
     match event:
         case ev.PairTaken():
             return lambda seat: msgspec.structs.replace(

@@ -15,7 +15,8 @@ from lianliankan.game.questions import Ask, SolverQuestion, answer_now
 from lianliankan.game.replay import restarted
 from lianliankan.game.start import SEARCH_SECONDS, NearestBoard, deal_nearest
 from lianliankan.game.view import GameView
-from lianliankan.records.record import format_deal, to_record
+from lianliankan.records.record import to_record
+from lianliankan.records.record_form import format_deal
 from lianliankan.records.share import to_share
 from lianliankan.seeds import draw_seed
 from lianliankan.solver.hint import can_be_won
