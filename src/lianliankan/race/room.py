@@ -1,8 +1,6 @@
 """A room: seats that are kept from race to race, a ready check, a countdown and a host. It has no clock of its own."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from copy import copy
-from types import MappingProxyType
 from typing import Literal, NamedTuple, Self
 
 import msgspec
@@ -83,18 +81,36 @@ def check_room_settings(settings: RaceSettings, *, has_ghosts: bool = False) -> 
     return settings
 
 
-class RoomEngine(msgspec.Struct, eq=False, kw_only=True):
-    """The state of a room, and what commands and time do to it; it knows no time but what it is told.
+class Room(msgspec.Struct, eq=False):
+    """A room in which races are run, one after the other, with the seats kept.
 
-    - `settings`: those of the next race, or of the one that is running; `ghosts`: the ghosts that races are against.
-    - `seats`: the seats taken, by number; `host`: the seat of the host.
+    `do` takes a command and the seconds since the room was opened. When all players are ready, the countdown begins;
+    when it is over, the program that runs the room gives "start" with a deal that was secret until then. Commands to
+    the race go to the room, too, and the events of the race, whose times count from its start, are among those
+    returned.
+
+    - `settings`: those of the current or next race.
+    - `ghosts`: the ghosts of every race; a room of ghost races has one seat.
+    - `seats`: the seats that are taken, by number; `host`: the seat of the host: a person, if there is one.
     - `phase`: what the room is doing; `since`: when the countdown or the race began.
-    - `race`: the race that is running, or the last one; `race_began`: when; `races`: how many have begun.
-    - `now`: the time of the last command, in milliseconds since the room was opened.
+    - `race`: the current or last race; `race_began`: when it began; `races`: how many have begun.
+    - `now`: the time of the last command. All times are milliseconds since the room was opened.
+
+    >>> room = Room(RaceSettings(rows=2, cols=2))
+    >>> for command in ("join Ann", "1 bot 3 Bot Lin"):
+    ...     happened = room.do(command, at=0)
+    >>> [event.name for event in room.do("1 ready", at=1)], room.next_due
+    (['readychanged', 'countdownbegun'], 4.0)
+    >>> room.do("start 5 2x2 seed=7", at=3.5)[0].reason
+    'not yet'
+    >>> [event.name for event in room.do("start 5 2x2 seed=7", at=4)], room.phase
+    (['racebegun'], 'racing')
+    >>> [event.name for event in room.do("1 leave", at=5)], room.phase      # only bots are left
+    (['wentout', 'raceover', 'seatfreed', 'roomclosed'], 'closed')
     """
 
-    settings: RaceSettings
-    ghosts: tuple[Racer, ...] = ()
+    settings: RaceSettings = RaceSettings()
+    ghosts: Sequence[Racer] = ()
     seats: dict[int, RoomSeat] = {}
     host: int | None = None
     phase: RoomPhase = "waiting"
@@ -103,6 +119,43 @@ class RoomEngine(msgspec.Struct, eq=False, kw_only=True):
     race_began: int | None = None
     races: int = 0
     now: int = 0
+    _entries: list[RoomEntry] = []
+    _first_version: int = 0
+    _base: RoomSnapshot | None = None
+
+    def __post_init__(self) -> None:
+        check_room_settings(self.settings, has_ghosts=bool(self.ghosts))
+        self._base = self._base or self.snapshot()
+
+    @classmethod
+    def resumed(
+        cls, snapshot: RoomSnapshot, entries: Iterable[RoomEntry] = (), *, ghosts: Sequence[Racer] = ()
+    ) -> Self:
+        """Return the room of a snapshot after more entries; it has no last race at first.
+
+        >>> room = Room()
+        >>> _ = room.do("join Ann", at=1), room.do("join Ben", at=2), room.do("1 leave", at=3)
+        >>> again = Room.resumed(room.base, room.entries)
+        >>> again.host, again.entries == room.entries
+        (1, True)
+        """
+        room = cls(
+            settings=snapshot.settings,
+            ghosts=ghosts,
+            seats=_copy_seats(snapshot.seats),
+            host=snapshot.host,
+            phase=snapshot.phase,
+            since=snapshot.since,
+            races=snapshot.races,
+            now=snapshot.now,
+            _first_version=snapshot.version,
+            _base=snapshot,
+        )
+        for at, command in entries:
+            room.do(command, at=at / 1000)
+        return room
+
+    # ---- State -------------------------------------------------------------------------------------------------------
 
     @property
     def running_race(self) -> Race | None:
@@ -115,27 +168,49 @@ class RoomEngine(msgspec.Struct, eq=False, kw_only=True):
         return self.since + 1000 * self.settings.countdown if self.phase == "countdown" else None
 
     @property
-    def next_due(self) -> int | None:
-        """When a "tick" or, at the end of the countdown, a "start" is due; None if nothing is."""
+    def next_due(self) -> float | None:
+        """When a "tick" or, at the end of the countdown, a "start" is due, in seconds; None if nothing is."""
         due = [time for time, _ in self._timers()]
         if self.countdown_until is not None:
             due.append(self.countdown_until)
         elif (race := self.running_race) is not None and race.next_due is not None:
             due.append(self.since + round(1000 * race.next_due))
-        return min(due, default=None)
+        return min(due) / 1000 if due else None
 
-    def copy(self) -> Self:
-        """Return an independent copy."""
-        race = None if self.race is None else self.race.copy()
-        return msgspec.structs.replace(self, seats=_copy_seats(self.seats), race=race)
+    @property
+    def version(self) -> int:
+        """The number of accepted commands."""
+        return self._first_version + len(self._entries)
 
-    def snapshot(self, version: int) -> RoomSnapshot:
-        """Return the snapshot of a room with so many commands; raises ValueError while a race is running."""
+    def entries_since(self, version: int) -> tuple[RoomEntry, ...]:
+        """Return the commands accepted since a version."""
+        return tuple(self._entries[max(version - self._first_version, 0) :])
+
+    @property
+    def entries(self) -> tuple[RoomEntry, ...]:
+        """All accepted commands since the room was opened or resumed. With what it began with, they are the room."""
+        return tuple(self._entries)
+
+    @property
+    def base(self) -> RoomSnapshot:
+        """The room just before its current or last race began; without one, as it was opened.
+
+        With the entries since, it is the whole room, its last race included.
+        """
+        assert self._base is not None, "it is set at first"
+        return self._base
+
+    def snapshot(self) -> RoomSnapshot:
+        """Return the room as it is, without its last race; raises ValueError while a race is running.
+
+        >>> Room(RaceSettings(seats=3)).snapshot().settings.seats
+        3
+        """
         if self.phase == "racing":
             raise ValueError("a race is running")
         return RoomSnapshot(
             settings=self.settings,
-            version=version,
+            version=self.version,
             now=self.now,
             seats=_copy_seats(self.seats),
             host=self.host,
@@ -144,9 +219,57 @@ class RoomEngine(msgspec.Struct, eq=False, kw_only=True):
             races=self.races,
         )
 
+    def question(self, command: RaceCommand | str, *, at: float | None = None) -> EffectQuestion | None:
+        """Return what to ask the solver for a command to the race, as `Race.question` does."""
+        command = RaceCommand.parse(command) if isinstance(command, str) else command
+        if (race := self.running_race) is None:
+            return None
+        return race.question(command, at=max(Clock(now=self.now).read(at) - self.since, race.now) / 1000)
+
+    def copy(self) -> Self:
+        """Return an independent copy."""
+        race = None if self.race is None else self.race.copy()
+        return msgspec.structs.replace(self, seats=_copy_seats(self.seats), race=race, _entries=list(self._entries))
+
+    def __repr__(self) -> str:
+        return f"<Room: {self.phase}, {len(self.seats)} of {self.settings.seats} seats taken>"
+
     # ---- Commands ----------------------------------------------------------------------------------------------------
 
-    def apply(self, command: RoomCommand | RaceCommand, board: Board | None) -> _Done:
+    def do(
+        self, command: RoomCommand | RaceCommand | str, *, at: float | None = None, board: Board | None = None
+    ) -> _Events:
+        """Execute a command to the room or to its race; unless it is refused, it is added to `entries`.
+
+        `board` is the board of the deal of a "start", if it is dealt already. Raises ParseError for a text that is not
+        a command, BadOptions for settings or names that are not valid, and BadTime for a time before the last one.
+        """
+        if isinstance(command, str):
+            command = RoomCommand.parse(command) if RoomCommand.is_one(command) else RaceCommand.parse(command)
+        now = Clock(now=self.now).read(at)
+        if command.word not in ("settings", "start"):
+            return self._do(command, now, board)
+        self.copy()._do(command, now, board)  # raises for settings of no room, or a deal that cannot be dealt
+        before = self.base if self.phase == "racing" else self.snapshot()
+        happened = self._do(command, now, board)
+        if self.races > before.races:
+            self._base = before
+        return happened
+
+    def _do(self, command: RoomCommand | RaceCommand, now: int, board: Board | None) -> _Events:
+        happened = self._advance(now)
+        has_advanced = bool(happened)
+        done = self._apply(command, board)
+        if isinstance(done, str):
+            happened.append(ev.RoomDenied(now, max(command.seat, 0), str(command), done))
+        else:
+            happened += done
+        is_refused = isinstance(done, str) or any(isinstance(event, ev.Denied) for event in done)
+        if has_advanced or not (is_refused or (command.word == "tick" and not done)):
+            self._entries.append(RoomEntry(now, "tick" if is_refused else str(command)))
+        return happened
+
+    def _apply(self, command: RoomCommand | RaceCommand, board: Board | None) -> _Done:
         """Execute a command at `now`, and return what happened or why it is refused; it then changed nothing."""
         if isinstance(command, RaceCommand):
             done = self._to_race(command)
@@ -257,7 +380,7 @@ class RoomEngine(msgspec.Struct, eq=False, kw_only=True):
         found = ((seat.away_since, number) for number, seat in self.seats.items())
         return sorted((since + away, number) for since, number in found if since is not None)
 
-    def advance(self, now: int) -> _Events:
+    def _advance(self, now: int) -> _Events:
         """Let time pass in the race and in the room; timers that are due fire in order."""
         happened: _Events = []
         while (timers := self._timers()) and timers[0][0] <= now and self.phase != "closed":
@@ -316,211 +439,15 @@ def _copy_seats(seats: Mapping[int, RoomSeat]) -> dict[int, RoomSeat]:
     return {number: msgspec.structs.replace(seat) for number, seat in seats.items()}
 
 
-_HANDLERS: dict[RoomWord, Callable[[RoomEngine, RoomCommand], _Done]] = {
-    "join": RoomEngine._join,
-    "bot": RoomEngine._join,
-    "leave": RoomEngine._leave,
-    "kick": RoomEngine._kick,
-    "ready": RoomEngine._change_ready,
-    "unready": RoomEngine._change_ready,
-    "settings": RoomEngine._change_settings,
-    "away": RoomEngine._change_presence,
-    "back": RoomEngine._change_presence,
+_HANDLERS: dict[RoomWord, Callable[[Room, RoomCommand], _Done]] = {
+    "join": Room._join,
+    "bot": Room._join,
+    "leave": Room._leave,
+    "kick": Room._kick,
+    "ready": Room._change_ready,
+    "unready": Room._change_ready,
+    "settings": Room._change_settings,
+    "away": Room._change_presence,
+    "back": Room._change_presence,
     "tick": lambda _, __: [],
 }
-
-
-class Room:
-    """A room in which races are run, one after the other, with the seats kept: an engine, a clock and a log.
-
-    `do` takes a command and the seconds since the room was opened. When all players are ready, the countdown begins;
-    when it is over, the program that runs the room gives "start" with a deal that was secret until then. Commands to
-    the race go to the room, too, and the events of the race, whose times count from its start, are among those
-    returned. `settings` are those of the first race; a room of ghost races has `ghosts`, and one seat.
-
-    >>> room = Room(RaceSettings(rows=2, cols=2))
-    >>> for command in ("join Ann", "1 bot 3 Bot Lin"):
-    ...     happened = room.do(command, at=0)
-    >>> [event.name for event in room.do("1 ready", at=1)], room.next_due
-    (['readychanged', 'countdownbegun'], 4.0)
-    >>> room.do("start 5 2x2 seed=7", at=3.5)[0].reason
-    'not yet'
-    >>> [event.name for event in room.do("start 5 2x2 seed=7", at=4)], room.phase
-    (['racebegun'], 'racing')
-    >>> [event.name for event in room.do("1 leave", at=5)], room.phase      # only bots are left
-    (['wentout', 'raceover', 'seatfreed', 'roomclosed'], 'closed')
-    """
-
-    def __init__(self, settings: RaceSettings | None = None, *, ghosts: Sequence[Racer] = ()) -> None:
-        settings = check_room_settings(settings or RaceSettings(), has_ghosts=bool(ghosts))
-        self._engine = RoomEngine(settings=settings, ghosts=tuple(ghosts))
-        self._entries, self._first_version = list[RoomEntry](), 0
-        self._base = self.snapshot()
-
-    @classmethod
-    def resumed(
-        cls, snapshot: RoomSnapshot, entries: Iterable[RoomEntry] = (), *, ghosts: Sequence[Racer] = ()
-    ) -> Self:
-        """Return the room of a snapshot after more entries; it has no last race at first.
-
-        >>> room = Room()
-        >>> _ = room.do("join Ann", at=1), room.do("join Ben", at=2), room.do("1 leave", at=3)
-        >>> again = Room.resumed(room.base, room.entries)
-        >>> again.host, again.entries == room.entries
-        (1, True)
-        """
-        room = cls(snapshot.settings, ghosts=ghosts)
-        room._engine = RoomEngine(
-            settings=snapshot.settings,
-            ghosts=tuple(ghosts),
-            seats=_copy_seats(snapshot.seats),
-            host=snapshot.host,
-            phase=snapshot.phase,
-            since=snapshot.since,
-            races=snapshot.races,
-            now=snapshot.now,
-        )
-        room._first_version, room._base = snapshot.version, snapshot
-        for at, command in entries:
-            room.do(command, at=at / 1000)
-        return room
-
-    # ---- State -------------------------------------------------------------------------------------------------------
-
-    @property
-    def settings(self) -> RaceSettings:
-        """The settings of the current or next race."""
-        return self._engine.settings
-
-    @property
-    def ghosts(self) -> tuple[Racer, ...]:
-        """The ghosts of every race; none except in a room of ghost races."""
-        return self._engine.ghosts
-
-    @property
-    def seats(self) -> Mapping[int, RoomSeat]:
-        """The seats that are taken, by number; read only."""
-        return MappingProxyType(self._engine.seats)
-
-    @property
-    def host(self) -> int | None:
-        """The seat of the host: a person, if there is one."""
-        return self._engine.host
-
-    @property
-    def phase(self) -> RoomPhase:
-        """What the room is doing."""
-        return self._engine.phase
-
-    @property
-    def race(self) -> Race | None:
-        """The current or last race."""
-        return self._engine.race
-
-    @property
-    def countdown_until(self) -> int | None:
-        """When the race begins, in milliseconds since the room was opened; None unless a countdown is running."""
-        return self._engine.countdown_until
-
-    @property
-    def race_began(self) -> int | None:
-        """When the current or last race began, in milliseconds since the room was opened."""
-        return self._engine.race_began
-
-    @property
-    def now(self) -> int:
-        """The time of the last command, in milliseconds since the room was opened."""
-        return self._engine.now
-
-    @property
-    def version(self) -> int:
-        """The number of accepted commands."""
-        return self._first_version + len(self._entries)
-
-    def entries_since(self, version: int) -> tuple[RoomEntry, ...]:
-        """Return the commands accepted since a version."""
-        return tuple(self._entries[max(version - self._first_version, 0) :])
-
-    @property
-    def entries(self) -> tuple[RoomEntry, ...]:
-        """All accepted commands since the room was opened or resumed. With what it began with, they are the room."""
-        return tuple(self._entries)
-
-    @property
-    def base(self) -> RoomSnapshot:
-        """The room just before its current or last race began; without one, as it was opened.
-
-        With the entries since, it is the whole room, its last race included.
-        """
-        return self._base
-
-    @property
-    def next_due(self) -> float | None:
-        """When a "tick" or, at the end of the countdown, a "start" is due, in seconds; None if nothing is."""
-        due = self._engine.next_due
-        return None if due is None else due / 1000
-
-    def question(self, command: RaceCommand | str, *, at: float | None = None) -> EffectQuestion | None:
-        """Return what to ask the solver for a command to the race, as `Race.question` does."""
-        command = RaceCommand.parse(command) if isinstance(command, str) else command
-        if (race := self._engine.running_race) is None:
-            return None
-        return race.question(command, at=max(self._read(at) - self._engine.since, race.now) / 1000)
-
-    def snapshot(self) -> RoomSnapshot:
-        """Return the room as it is, without its last race; raises ValueError while a race is running.
-
-        >>> Room(RaceSettings(seats=3)).snapshot().settings.seats
-        3
-        """
-        return self._engine.snapshot(self.version)
-
-    def copy(self) -> Self:
-        """Return an independent copy."""
-        other = copy(self)
-        other._engine, other._entries = self._engine.copy(), list(self._entries)
-        return other
-
-    def __repr__(self) -> str:
-        return f"<Room: {self.phase}, {len(self.seats)} of {self.settings.seats} seats taken>"
-
-    # ---- Commands ----------------------------------------------------------------------------------------------------
-
-    def do(
-        self, command: RoomCommand | RaceCommand | str, *, at: float | None = None, board: Board | None = None
-    ) -> _Events:
-        """Execute a command to the room or to its race; unless it is refused, it is added to `entries`.
-
-        `board` is the board of the deal of a "start", if it is dealt already. Raises ParseError for a text that is not
-        a command, BadOptions for settings or names that are not valid, and BadTime for a time before the last one.
-        """
-        if isinstance(command, str):
-            command = RoomCommand.parse(command) if RoomCommand.is_one(command) else RaceCommand.parse(command)
-        now = self._read(at)
-        if command.word not in ("settings", "start"):
-            return self._do(command, now, board)
-        before, version = self._engine.copy(), self.version
-        try:
-            happened = self._do(command, now, board)
-        except ValueError:  # settings of no room, or a deal that cannot be dealt
-            self._engine = before
-            raise
-        if self._engine.races > before.races:
-            self._base = before.snapshot(version)
-        return happened
-
-    def _do(self, command: RoomCommand | RaceCommand, now: int, board: Board | None) -> _Events:
-        happened = self._engine.advance(now)
-        has_advanced = bool(happened)
-        done = self._engine.apply(command, board)
-        if isinstance(done, str):
-            happened.append(ev.RoomDenied(now, max(command.seat, 0), str(command), done))
-        else:
-            happened += done
-        is_refused = isinstance(done, str) or any(isinstance(event, ev.Denied) for event in done)
-        if has_advanced or not (is_refused or (command.word == "tick" and not done)):
-            self._entries.append(RoomEntry(now, "tick" if is_refused else str(command)))
-        return happened
-
-    def _read(self, at: float | None) -> int:
-        return Clock(now=self.now).read(at)
