@@ -52,13 +52,18 @@ class RaceEngine(msgspec.Struct, eq=False):
         if self.result:
             return self.result
         found = (
-            Standing(seat.number, 0, seat.state, seat.board.tile_count, seat.pairs, seat.ended_at, seat.reason)
-            if seat.state == "finished"
-            else Standing(seat.number, 0, seat.state, seat.board.tile_count, seat.pairs, None, seat.reason)
+            Standing(
+                seat=seat.number,
+                rank=0,
+                state=seat.state,
+                tiles=seat.board.tile_count,
+                pairs=seat.pairs,
+                finished_at=seat.ended_at if seat.state == "finished" else None,
+                reason=seat.reason,
+            )
             for seat in self.seats.values()
         )
-        name = self.settings.format
-        return rank_seats(found, by_pairs=name == "shared", is_team=name == "together")
+        return rank_seats(found, self.settings.format)
 
     @property
     def stuck_seats(self) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""A race: an engine, a clock and a log. It reads no system clock, asks no solver, and draws only from its seed."""
+"""A race: an engine and a log. It reads no system clock, asks no solver, and draws only from its seed."""
 
 from collections.abc import Mapping
 from copy import copy
@@ -64,8 +64,9 @@ class Race:
         if board.is_clear or board.is_stuck:
             raise BadBoard("a race begins with a board that has a move")
         _check_racers(settings, racers, board)
-        self._deal, self._board = deal, board
-        self._clock, self._entries = Clock(), list[RaceEntry]()
+        self._deal = deal
+        self._board = board
+        self._entries: list[RaceEntry] = []
         ghosts = {number: GhostRun.of(racer.ghost) for number, racer in racers.items() if racer.ghost}
         common = Table.lay(board, 0)
 
@@ -124,7 +125,7 @@ class Race:
     @property
     def now(self) -> int:
         """The time of the last command, in milliseconds."""
-        return self._clock.now
+        return self._engine.now
 
     @property
     def is_over(self) -> bool:
@@ -161,7 +162,7 @@ class Race:
         ('1 hint: pair line=1,1-2,1;1,2-2,2', True)
         """
         command = RaceCommand.parse(command) if isinstance(command, str) else command
-        if command.word == "tick" or self._engine.deny(command, self._clock.read(at)) is not None:
+        if command.word == "tick" or self._engine.deny(command, Clock(now=self.now).read(at)) is not None:
             return None
         target = None if command.target is None else self.seats[command.target]
         return make_question(command, self.seats[command.seat], target, self._engine.seed, self.version)
@@ -175,7 +176,8 @@ class Race:
     def copy(self) -> Self:
         """Return an independent copy."""
         other = copy(self)
-        other._engine, other._clock, other._entries = self._engine.copy(), copy(self._clock), list(self._entries)
+        other._engine = self._engine.copy()
+        other._entries = list(self._entries)
         return other
 
     def __repr__(self) -> str:
@@ -190,12 +192,11 @@ class Race:
         BadTime for a time before the last one.
         """
         command = RaceCommand.parse(command) if isinstance(command, str) else command
-        return self.do_at(command, self._clock.read(at))
+        return self.do_at(command, Clock(now=self.now).read(at))
 
     def do_at(self, command: RaceCommand, now: int) -> list[ev.RaceEvent]:
         """Execute a command at a time in milliseconds; otherwise like `do`."""
-        self._clock.now = self._clock.check(now)
-        happened = self._engine.advance(now)
+        happened = self._engine.advance(Clock(now=self.now).check(now))
         has_advanced = bool(happened)
         done = self._engine.apply(command)
         if isinstance(done, str):
