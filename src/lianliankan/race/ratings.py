@@ -90,9 +90,6 @@ def rate_race(race: Race, skills: Mapping[int, Skill]) -> dict[int, Skill]:
     }
 
 
-# ---- Races to review -------------------------------------------------------------------------------------------------
-
-
 _STREAK = 6  # pairs: one or two may have been found beforehand
 _STREAK_MILLISECONDS = 250  # for each pair of a streak: two clicks alone take a person about as long
 _MEAN_MILLISECONDS = 400  # for each pair of a whole race

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, Self
 import msgspec
 
 from lianliankan.board.board import Board
-from lianliankan.errors import BadOptions, BadRecord
+from lianliankan.errors import BadOptions
 from lianliankan.game.clock import Clock
 from lianliankan.race import events as ev
 from lianliankan.race.commands import RaceCommand, RaceWord, RoomCommand, RoomWord
@@ -42,12 +42,6 @@ class RoomSnapshot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     - `version`: how many commands were accepted before; `now`: the time of the last one.
     - `since`: when the countdown began; `races`: how many races have begun.
-
-    >>> snapshot = RoomSnapshot(RaceSettings(seats=2))
-    >>> snapshot.to_json()
-    '{"settings":{"seats":2},"version":0,"now":0,"seats":{},"host":null,"phase":"waiting","since":0,"races":0}'
-    >>> RoomSnapshot.from_json(snapshot.to_json()) == snapshot
-    True
     """
 
     settings: RaceSettings
@@ -58,18 +52,6 @@ class RoomSnapshot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     phase: Literal["waiting", "countdown", "closed"] = "waiting"
     since: int = 0
     races: int = 0
-
-    def to_json(self) -> str:
-        """Return it as JSON."""
-        return msgspec.json.encode(self).decode()
-
-    @classmethod
-    def from_json(cls, text: str) -> "RoomSnapshot":
-        """Read the result of `to_json`; raises BadRecord."""
-        try:
-            return msgspec.json.decode(text, type=cls)
-        except (msgspec.DecodeError, ValueError, RecursionError) as problem:
-            raise BadRecord(f"not the snapshot of a room: {problem}") from None
 
 
 def check_room_settings(settings: RaceSettings, *, has_ghosts: bool = False) -> RaceSettings:
@@ -181,10 +163,6 @@ class Room(msgspec.Struct, eq=False):
     def version(self) -> int:
         """The number of accepted commands."""
         return self._first_version + len(self._entries)
-
-    def entries_since(self, version: int) -> tuple[RoomEntry, ...]:
-        """Return the commands accepted since a version."""
-        return tuple(self._entries[max(version - self._first_version, 0) :])
 
     @property
     def entries(self) -> tuple[RoomEntry, ...]:
