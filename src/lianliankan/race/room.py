@@ -54,15 +54,6 @@ class RoomSnapshot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     races: int = 0
 
 
-def check_room_settings(settings: RaceSettings, *, has_ghosts: bool = False) -> RaceSettings:
-    """Return settings that a room can have; raises BadOptions for others."""
-    if (settings.format == "ghost") != has_ghosts or (has_ghosts and settings.seats != 1):
-        raise BadOptions("a ghost race is for one player, and has ghosts, which no other race has")
-    if settings.seats < settings.format_rules.min_seats:
-        raise BadOptions(f"{settings.format!r} needs {settings.format_rules.min_seats} seats")
-    return settings
-
-
 class Room(msgspec.Struct, eq=False):
     """A room in which races are run, one after the other, with the seats kept.
 
@@ -106,7 +97,7 @@ class Room(msgspec.Struct, eq=False):
     _base: RoomSnapshot | None = None
 
     def __post_init__(self) -> None:
-        check_room_settings(self.settings, has_ghosts=bool(self.ghosts))
+        self._check(self.settings)
         self._base = self._base or self.snapshot()
 
     @classmethod
@@ -304,8 +295,9 @@ class Room(msgspec.Struct, eq=False):
             return "not the host"
         if self.phase == "racing":
             return "a race is running"
-        assert command.settings is not None, "settings has settings"
-        settings = check_room_settings(command.settings, has_ghosts=bool(self.ghosts))
+        settings = command.settings
+        assert settings is not None, "settings has settings"
+        self._check(settings)
         if any(number >= settings.seats for number in self.seats):
             return "too many players"
         self.settings = settings
@@ -313,6 +305,14 @@ class Room(msgspec.Struct, eq=False):
             seat.is_ready = seat.bot > 0
         changed = ev.SettingsChanged(self.now, command.seat, settings.to_dict())
         return [changed, *self._stop_countdown()]
+
+    def _check(self, settings: RaceSettings) -> None:
+        """Raise BadOptions for settings that the room cannot have."""
+        has_ghosts = bool(self.ghosts)
+        if (settings.format == "ghost") != has_ghosts or (has_ghosts and settings.seats != 1):
+            raise BadOptions("a ghost race is for one player, and has ghosts, which no other race has")
+        if settings.seats < settings.format_rules.min_seats:
+            raise BadOptions(f"{settings.format!r} needs {settings.format_rules.min_seats} seats")
 
     def _change_presence(self, command: RoomCommand) -> _Done:
         seat, leaves = self.seats.get(command.seat), command.word == "away"
