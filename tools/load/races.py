@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import process_tree
 from lianliankan.race.items import Format
-from lianliankan.race.packed import unpack_race
+from lianliankan.race.record import unpack_race
 from lianliankan.race.settings import MAX_SEATS, RaceSettings
 from lianliankan.store.open_database import open_database
 from lianliankan.text import table

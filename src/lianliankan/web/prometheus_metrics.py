@@ -19,8 +19,7 @@ from prometheus_client import (
 
 from lianliankan import __version__
 from lianliankan.game.commands import COMMANDS
-from lianliankan.race.commands import RACE_COMMANDS
-from lianliankan.race.room_commands import ROOM_COMMANDS
+from lianliankan.race.commands import RACE_COMMANDS, ROOM_COMMANDS
 from lianliankan.web.memory_files import memory_folder
 from lianliankan.web.metrics import BatchKind, Gauges, ServerMetrics
 

@@ -9,10 +9,9 @@ import msgspec
 
 from lianliankan.errors import DamagedGame, GameMoved, NoSuchGame, ParseError, StoreError
 from lianliankan.game.commands import Command
-from lianliankan.game.host_clock import HostClock
 from lianliankan.game.modes import FIXED_BOARDS
 from lianliankan.game.tile_trail import follow_tiles
-from lianliankan.game.view import GameView
+from lianliankan.game.view import GameView, HostClock
 from lianliankan.store import Pending, StoredGame
 from lianliankan.web.live.background import run_in_background
 from lianliankan.web.live.connection import Connection

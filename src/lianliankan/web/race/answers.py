@@ -4,7 +4,7 @@ import msgspec
 
 from lianliankan.race.items import Format
 from lianliankan.race.room import RoomPhase
-from lianliankan.race.standings import OutReason, SeatState
+from lianliankan.race.seat import OutReason, SeatState
 from lianliankan.web.race.protocol import RaceCatalog, RaceSettingsView
 from lianliankan.web.race.replay_view import RaceReplay
 

@@ -11,7 +11,7 @@ from time import monotonic
 
 from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal
-from lianliankan.race import room_events
+from lianliankan.race import events as room_events
 from lianliankan.race.commands import RaceCommand
 from lianliankan.race.events import Denied, HintShown, ItemEarned, PairTaken
 from lianliankan.web.live.background import run_in_background

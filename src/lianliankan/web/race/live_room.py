@@ -9,7 +9,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from lianliankan.errors import StoreError
-from lianliankan.race import room_events
+from lianliankan.race import events as room_events
 from lianliankan.race.events import RaceEvent
 from lianliankan.race.view import RaceView
 from lianliankan.store.room_log import LogEntry, NewEntry, RoomAddition, RoomMoved

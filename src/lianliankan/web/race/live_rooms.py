@@ -9,8 +9,8 @@ from time import monotonic
 from typing import NamedTuple
 
 from lianliankan.errors import StoreError
-from lianliankan.race import room_events
-from lianliankan.race.room_commands import RoomCommand
+from lianliankan.race import events as room_events
+from lianliankan.race.commands import RoomCommand
 from lianliankan.store.room_log import LogEntry
 from lianliankan.web.live.background import run_in_background
 from lianliankan.web.live.live_games import AtCapacity

@@ -5,7 +5,7 @@ import logging
 from typing import Final
 
 from lianliankan.errors import StoreError
-from lianliankan.race.room_events import SeatFreed, SeatTaken
+from lianliankan.race.events import SeatFreed, SeatTaken
 from lianliankan.web.live.background import run_in_background
 from lianliankan.web.race.bot_names import pick_bot_name
 from lianliankan.web.race.live_room import LiveRoom, NotWritten

@@ -7,10 +7,8 @@ from time import monotonic
 from typing import Any
 
 from lianliankan.errors import Error
-from lianliankan.race.commands import RaceCommand
-from lianliankan.race.events import Denied
-from lianliankan.race.room_commands import RoomCommand
-from lianliankan.race.room_events import RoomDenied
+from lianliankan.race.commands import RaceCommand, RoomCommand
+from lianliankan.race.events import Denied, RoomDenied
 from lianliankan.web.live.background import run_in_background
 from lianliankan.web.live.protocol import encode_text
 from lianliankan.web.live.writer import ServerClosing
@@ -82,9 +80,7 @@ class RacerCommands:
             return RaceCommand.from_player(seat, text)
         if word == "bot":
             argument = f"{argument.strip()} {pick_bot_name(self._room.replica.room)}"
-        command = RoomCommand.parse(f"{seat + 1} {word} {argument}".strip())
-        command.check()
-        return command
+        return RoomCommand.parse(f"{seat + 1} {word} {argument}".strip())
 
     def _note(self, message: RaceDo, command: RoomCommand | RaceCommand) -> tuple[str, ...]:
         return (str(min(message.version, self._room.replica.version)),) if command.word == "play" else ()

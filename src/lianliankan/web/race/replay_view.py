@@ -6,7 +6,7 @@ from lianliankan.errors import TooLarge
 from lianliankan.race.events import RaceEvent
 from lianliankan.race.race import Race
 from lianliankan.race.record import race_at_start, replay_race_entry
-from lianliankan.race.standings import Standing
+from lianliankan.race.seat import Standing
 from lianliankan.race.view import RaceView
 from lianliankan.web.live.protocol import MAX_COMMANDS
 from lianliankan.web.race.protocol import RaceSettingsView

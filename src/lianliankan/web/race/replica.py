@@ -12,12 +12,10 @@ import msgspec
 
 from lianliankan.board.board import Board
 from lianliankan.errors import Error
-from lianliankan.race import room_events
-from lianliankan.race.commands import RaceCommand, parse_seat
+from lianliankan.race import events as room_events
+from lianliankan.race.commands import RaceCommand, RoomCommand, parse_seat
 from lianliankan.race.events import Denied, RaceEvent
-from lianliankan.race.room import Room
-from lianliankan.race.room_commands import RoomCommand
-from lianliankan.race.room_state import RoomSnapshot
+from lianliankan.race.room import Room, RoomSnapshot
 from lianliankan.race.seat import Racer
 from lianliankan.race.settings import RaceSettings
 from lianliankan.store.room_log import LogEntry, RoomBase, RoomCard, StoredRoom

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable
 
 from lianliankan.errors import StoreError
-from lianliankan.race import room_events
+from lianliankan.race import events as room_events
 from lianliankan.race.events import RaceOver
 from lianliankan.store.room_log import FinishedRace
 from lianliankan.web.live.background import run_in_background
