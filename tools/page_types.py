@@ -30,9 +30,8 @@ from lianliankan.web.board_answers import BoardRequest, DealtBoardRequest, Drawn
 from lianliankan.web.game_facts import GameCatalog
 from lianliankan.web.lab.answers import GrowthAnswer, LabRaceAnswer, TraceAnswer
 from lianliankan.web.lab.catalog import LabCatalog
-from lianliankan.web.lab.check_answers import CheckAnswer, CheckProgress, LearnerProblem, LearnerRequest
-from lianliankan.web.lab.recorded import RecordedGame
-from lianliankan.web.lab.why import WhyAnswer
+from lianliankan.web.lab.learner import CheckAnswer, CheckProgress, LearnerProblem, LearnerRequest
+from lianliankan.web.lab.positions import RecordedGame, WhyAnswer
 from lianliankan.web.live import protocol
 from lianliankan.web.race import answers as race_answers
 from lianliankan.web.race import protocol as race_protocol

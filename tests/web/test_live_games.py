@@ -17,7 +17,7 @@ from lianliankan.store import Change, Store
 from lianliankan.web.live import live_game
 from lianliankan.web.live.group_commit import GroupWriter
 from lianliankan.web.live.live_game import LiveGame
-from lianliankan.web.work.jobs import AnswerJob
+from lianliankan.web.live.winnability_desk import WinnabilityDesk
 from support.patience import PATIENCE, wait_until
 from support.web_stage import Client, RunningServer, event_names, frame
 
@@ -174,13 +174,13 @@ def test_the_solver_does_not_work_for_clients_that_have_gone(
     id = client.start_game()
     window = client.open_window(id)
     live_game = find_live_game(server, id)
-    started: list[AnswerJob] = []
+    started, find = [], WinnabilityDesk._find
 
-    def note(*given: Any) -> AnswerJob:  # noqa: ANN401
-        started.append(AnswerJob(*given))
-        return started[-1]
+    def note(desk: WinnabilityDesk) -> Any:  # noqa: ANN401
+        started.append(desk)
+        return find(desk)
 
-    monkeypatch.setattr("lianliankan.web.live.winnability_desk.AnswerJob", note)
+    monkeypatch.setattr(WinnabilityDesk, "_find", note)
     for number in range(60):
         window.send(type="winnable", n=number)
     window.break_off()

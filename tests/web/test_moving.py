@@ -12,8 +12,8 @@ import pytest
 import lianliankan as llk
 from lianliankan.store import Store
 from lianliankan.store.archive_reader import ArchivedGame
+from lianliankan.web.import_check import verify_moved
 from lianliankan.web.local.local_server import LocalServer
-from lianliankan.web.player_import import ImportJob
 from support.web_stage import Client, RunningServer, Window, event_names, new_client, read_problem
 
 
@@ -127,5 +127,5 @@ def test_games_that_go_on_for_ever_are_refused() -> None:
     game = llk.Game(llk.Board.parse("AB/AB"))
     for number in range(5001):
         game.do("resume" if number % 2 else "pause", at=number)
-    job = ImportJob(ArchivedGame("games/long.json", llk.to_record(game), ("long",), None, None))
-    assert job.run(cast(Any, None)) == "games on the web are limited to 5000 commands"
+    archived = ArchivedGame("games/long.json", llk.to_record(game), ("long",), None, None)
+    assert verify_moved(cast(Any, None), archived) == "games on the web are limited to 5000 commands"

@@ -18,6 +18,7 @@ from lianliankan.store.summary import Summary
 from lianliankan.web.live.protocol import GameHead
 
 __all__ = [
+    "PAGE_SETTINGS",
     "AccountAnswer",
     "AccountBrief",
     "BestList",
@@ -52,6 +53,9 @@ __all__ = [
     "Statistics",
     "UploadAnswer",
 ]
+
+PAGE_SETTINGS = "web"
+"""Under which name the store keeps the settings of a player's page."""
 
 
 class ErrorAnswer(msgspec.Struct, frozen=True):

@@ -34,7 +34,7 @@ from lianliankan.web.metrics import NO_METRICS, ServerMetrics
 from lianliankan.web.rate_limits import TokenBucket
 from lianliankan.web.security import client_host, is_same_origin
 from lianliankan.web.server_state import ServerState
-from lianliankan.web.work.fair_lane import Busy, TooHard
+from lianliankan.web.work.jobs import Busy, TooHard
 
 log = logging.getLogger("lianliankan.web")
 

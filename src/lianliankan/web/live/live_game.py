@@ -30,8 +30,7 @@ from lianliankan.web.live.solver_desk import AskerGone, SolverDesk
 from lianliankan.web.live.winnability_desk import WinnabilityDesk
 from lianliankan.web.live.worker_channel import Presence
 from lianliankan.web.live.writer import FateUnknown, ServerClosing, finish_write
-from lianliankan.web.work.fair_lane import Busy, TooHard
-from lianliankan.web.work.fair_queue import Owner
+from lianliankan.web.work.jobs import Busy, Owner, TooHard
 
 if TYPE_CHECKING:
     from lianliankan.game.events import Event

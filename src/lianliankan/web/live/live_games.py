@@ -12,7 +12,7 @@ from lianliankan.web.live.live_game import LiveGame
 from lianliankan.web.live.protocol import CLOSE_NO_GAME, ErrorMessage
 from lianliankan.web.live.services import Services, open_stored
 from lianliankan.web.live.worker_channel import Presence
-from lianliankan.web.work.fair_queue import Owner
+from lianliankan.web.work.jobs import Owner
 
 _MAX_NEW_GAMES = 256  # games without a connection yet
 _NEW_SECONDS = 10.0  # afterwards, another program may have played the game

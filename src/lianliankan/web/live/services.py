@@ -8,9 +8,8 @@ from lianliankan.game.questions import Answers, Unanswered
 from lianliankan.store import Store, StoredGame
 from lianliankan.web.live.worker_channel import WorkerChannel
 from lianliankan.web.live.writer import Writer
-from lianliankan.web.work.fair_queue import Owner
-from lianliankan.web.work.job_runner import JobRunner
-from lianliankan.web.work.jobs import RestoreJob
+from lianliankan.web.work.game_jobs import find_asked
+from lianliankan.web.work.jobs import JobRunner, Owner
 
 _TRIES = 3  # another program may play the game meanwhile
 
@@ -47,7 +46,7 @@ async def open_stored(services: Services, owner: Owner, id: str) -> StoredGame:
         try:
             stored = await services.jobs.open(owner, lambda: store.open(id, ask=answers.look_up))
         except Unanswered:
-            answers.update(await services.jobs.ask(owner, RestoreJob(owner.player, id)))
+            answers.update(await services.jobs.run(owner, find_asked, owner.player, id, lane="short"))
             continue
         if stored.id != id:
             raise NoSuchGame(f"no such game: {id!r}")

@@ -1,7 +1,7 @@
 """What a game asks the solver, answered by worker processes for as long as its player waits."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -18,9 +18,8 @@ from lianliankan.game.questions import (
 from lianliankan.solver.solve import Blame
 from lianliankan.web.live.connection import Connection
 from lianliankan.web.live.services import Services
-from lianliankan.web.work.fair_lane import Busy, TooHard, unless_first
-from lianliankan.web.work.fair_queue import Owner
-from lianliankan.web.work.jobs import AnswerJob
+from lianliankan.web.work.game_jobs import answer_question
+from lianliankan.web.work.jobs import Busy, Owner, TooHard, unless_first
 
 T = TypeVar("T")
 
@@ -64,34 +63,35 @@ class SolverDesk:
             self._answers.clear()
 
     async def _answer(self, question: SolverQuestion[Any], asker: Connection | None) -> object:
-        job = AnswerJob(question)
         match question:
             case MissQuestion(board) if board.tile_count <= _MAX_TILES_IN_LOOP:
                 return question.answer()
             case MissQuestion():
-                return await self._find_opinion(job, None)
+                return await self._find_opinion(question, None)
             case WinnableQuestion():
-                return await self._find_opinion(job, None)
+                return await self._find_opinion(question, None)
             case BlameQuestion():
-                return await self._find_opinion(job, Blame(None, None, None, None))
+                return await self._find_opinion(question, Blame(None, None, None, None))
             case HintQuestion(board):
                 try:
-                    return await self._find_answer(job, asker)
+                    return await self._find_answer(question, asker)
                 except TooHard:
                     return board.moves()[0], None
             case _:
-                return await self._find_answer(job, asker)
+                return await self._find_answer(question, asker)
 
-    async def _find_answer(self, job: AnswerJob, asker: Connection | None) -> object:
+    async def _find_answer(self, question: SolverQuestion[Any], asker: Connection | None) -> object:
         """Return the answer to a question, unless the client that waits for it goes away."""
-        asking: Coroutine[Any, Any, object] = self._services.jobs.ask(self._owner, job)
+        asking = self._services.jobs.run(self._owner, answer_question, question, lane="short")
         return await (asking if asker is None else unless_first(asking, asker.until_gone(), AskerGone()))
 
-    async def _find_opinion(self, job: AnswerJob, unknown: object) -> object:
+    async def _find_opinion(self, question: SolverQuestion[Any], unknown: object) -> object:
         """Return the answer to a question that a move need not wait for: soon, or not at all."""
+        left = max(self._opinions_until - monotonic(), 0)
+        asking = self._services.jobs.run(self._owner, answer_question, question, lane="short", seconds=left)
         try:
-            async with asyncio.timeout(max(self._opinions_until - monotonic(), 0)):
-                return await self._services.jobs.ask(self._owner, job)
+            async with asyncio.timeout(left):
+                return await asking
         except (TimeoutError, Busy, TooHard):
-            self.is_unsure = not isinstance(job.question, MissQuestion)
+            self.is_unsure = not isinstance(question, MissQuestion)
             return unknown

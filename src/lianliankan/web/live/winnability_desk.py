@@ -14,13 +14,10 @@ from lianliankan.web.live.background import run_in_background
 from lianliankan.web.live.connection import Connection
 from lianliankan.web.live.protocol import Winnability, encode_text
 from lianliankan.web.live.writer import ServerClosing
-from lianliankan.web.work.fair_lane import Busy, TooHard
-from lianliankan.web.work.fair_queue import Owner
-from lianliankan.web.work.job_runner import JobRunner
-from lianliankan.web.work.jobs import AnswerJob, LaneName
+from lianliankan.web.work.game_jobs import answer_question
+from lianliankan.web.work.jobs import Busy, JobRunner, Owner, TooHard
 
 _BUDGET = Budget(nodes=200_000, seconds=2.0)
-_LANES: tuple[LaneName, ...] = ("quick", "think")
 
 
 class WinnabilityDesk:
@@ -62,28 +59,26 @@ class WinnabilityDesk:
             self._is_answering = False
 
     async def _answer_those_waiting(self) -> None:
-        """Answer those that wait when the turn of this game comes, about its position then."""
-        asked: dict[Connection, int] = {}
-        found, version = self._known(), self._game().version
+        """Answer those that wait now, but for those that have asked again when the answer is found."""
+        asked = self._take_waiting()
+        if not asked:
+            return
+        found = self._known() or await self._find()
+        for connection, n in asked.items():
+            if connection not in self._waiting:
+                connection.push(encode_text(msgspec.structs.replace(found, n=n)))
 
-        def make_job() -> "AnswerJob | None":
-            nonlocal version
-            asked.update(self._take_waiting())
-            if self._known() is not None or not any(connection in self._connections for connection in asked):
-                return None
-            version = self._game().version
-            return AnswerJob(BlameQuestion(self._game().lines[-1], _BUDGET), _LANES)
-
-        if found is None:
-            with suppress(Busy, ServerClosing):
-                blame = None
-                with suppress(TooHard):
-                    blame = await self._jobs.ask_late(self._owner, make_job, _LANES)
-                known = self._known() if blame is None else None
-                found = self._last = known or _to_winnability(version, blame)
-        found = found or Winnability(0, version, None, None)
-        for connection, n in (asked or self._take_waiting()).items():
-            connection.push(encode_text(msgspec.structs.replace(found, n=n)))
+    async def _find(self) -> Winnability:
+        """Have the solver look at the game as it is now."""
+        game, blame = self._game(), None
+        version, question = game.version, BlameQuestion(game.lines[-1], _BUDGET)
+        try:
+            with suppress(TooHard):
+                blame = await self._jobs.run(self._owner, answer_question, question, lane="short")
+        except (Busy, ServerClosing):
+            return Winnability(0, version, None, None)
+        self._last = (self._known() if blame is None else None) or _to_winnability(version, blame)
+        return self._last
 
     def _take_waiting(self) -> dict[Connection, int]:
         """Return the connections that wait for an answer and their numbers, leaving out those that have gone."""

@@ -11,7 +11,7 @@ from lianliankan.web.local.local_writer import Keep, LocalWriter
 from lianliankan.web.metrics import ServerMetrics
 from lianliankan.web.picture_desk import PictureDesk, WorkerPictureDesk
 from lianliankan.web.server_parts import ServerParts
-from lianliankan.web.work.job_runner import JobRunner
+from lianliankan.web.work.jobs import JobRunner
 
 
 class LocalParts(ServerParts):

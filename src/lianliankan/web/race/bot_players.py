@@ -15,8 +15,7 @@ from lianliankan.web.live.writer import ServerClosing
 from lianliankan.web.race.live_room import LiveRoom, NotWritten
 from lianliankan.web.race.proofs import prove
 from lianliankan.web.race.replica import Applied
-from lianliankan.web.work.fair_lane import Busy, TooHard
-from lianliankan.web.work.fair_queue import Owner
+from lianliankan.web.work.jobs import Busy, Owner, TooHard
 
 log = logging.getLogger("lianliankan.web")
 

@@ -21,9 +21,8 @@ from lianliankan.web.race.live_room import LiveRoom, NotWritten
 from lianliankan.web.race.proofs import prove
 from lianliankan.web.race.quick_bots import QuickBots
 from lianliankan.web.race.replica import Applied
-from lianliankan.web.work.fair_lane import Busy, TooHard
-from lianliankan.web.work.fair_queue import Owner
-from lianliankan.web.work.jobs import DealJob
+from lianliankan.web.work.game_jobs import deal_board, dealing_lane
+from lianliankan.web.work.jobs import Busy, Owner, TooHard
 
 log = logging.getLogger("lianliankan.web")
 
@@ -190,7 +189,7 @@ class Driver:
 
     async def _deal(self, deal: Deal, countdown: int) -> None:
         try:
-            board = await self._room.services.jobs.ask(self._owner, DealJob(deal))
+            board = await self._room.services.jobs.run(self._owner, deal_board, deal, lane=dealing_lane(deal))
             self._dealt = countdown, deal, board
         except (Busy, TooHard) as problem:
             log.warning("board not dealt", extra={"room": self._room.code, "problem": str(problem)})

@@ -4,8 +4,8 @@ from lianliankan.race.commands import Effect, RaceCommand
 from lianliankan.web.race.live_room import LiveRoom
 from lianliankan.web.race.racer_connection import RacerConnection
 from lianliankan.web.race.replica import Applied
-from lianliankan.web.work.fair_queue import Owner
-from lianliankan.web.work.jobs import AnswerJob
+from lianliankan.web.work.game_jobs import answer_question
+from lianliankan.web.work.jobs import Owner
 
 _TRIES = 4  # of a proof for a board that others change
 
@@ -29,7 +29,7 @@ async def prove(
             if replica.foresee(command, live_room.now) is not None:
                 return None
             return await live_room.add(str(command), sender=sender, n=n)
-        effect: Effect = await live_room.services.jobs.ask(owner, AnswerJob(question))
+        effect: Effect = await live_room.services.jobs.run(owner, answer_question, question, lane="short")
         is_last = attempt == _TRIES - 1
         text = str(command.with_effect(effect))
         applied = await live_room.add(text, sender=sender, n=n, is_tried_again=not is_last)

@@ -20,7 +20,7 @@ from lianliankan.web.race.live_room import MAX_ENTRIES, LiveRoom, NotWritten
 from lianliankan.web.race.proofs import prove
 from lianliankan.web.race.protocol import RaceDo, RaceErrorCode, RaceErrorMessage, Reaction, RoomEvents
 from lianliankan.web.race.racer_connection import RacerConnection
-from lianliankan.web.work.fair_lane import Busy, TooHard
+from lianliankan.web.work.jobs import Busy, TooHard
 
 log = logging.getLogger("lianliankan.web")
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from lianliankan.web.live.connection import Connection
 from lianliankan.web.rate_limits import TokenBucket
-from lianliankan.web.work.fair_queue import Owner
+from lianliankan.web.work.jobs import Owner
 
 _REACTIONS_PER_SECOND, _REACTION_BURST = 0.5, 4
 

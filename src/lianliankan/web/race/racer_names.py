@@ -1,13 +1,14 @@
 """The names of players who have not chosen one: in a room, in the language of the player."""
 
-from typing import Any, Final
-
-from starlette.requests import HTTPConnection
+from typing import TYPE_CHECKING, Any, Final
 
 from lianliankan.store import Store
 from lianliankan.store.player_names import guest_tag
 from lianliankan.texts import LANGUAGES, Language, read_texts
-from lianliankan.web.routes_games import PAGE_SETTINGS
+from lianliankan.web.answers import PAGE_SETTINGS
+
+if TYPE_CHECKING:
+    from starlette.requests import HTTPConnection
 
 _OWNER: Final[dict[Language, str]] = {"en": "Player", "zh": "玩家"}  # of the machine
 
@@ -33,7 +34,7 @@ def shown_name(store: Store, language: Language) -> str:
     return store.racers.own_name()[0] or default_name(store.player, language)
 
 
-def find_language(store: Store, connection: HTTPConnection) -> Language:
+def find_language(store: Store, connection: "HTTPConnection") -> Language:
     """Return the language of the player of a store: as set on the page, or else as the browser wishes."""
     chosen = store.setting(PAGE_SETTINGS, dict[str, Any]()).get("language")
     wishes = (part.strip()[:2].lower() for part in connection.headers.get("accept-language", "").split(","))

@@ -7,8 +7,7 @@ from starlette.routing import Route
 from lianliankan.store.room_log import RoomCard
 from lianliankan.store.rooms import NewRoom
 from lianliankan.web.race.answers import RoomCodeAnswer
-from lianliankan.web.race.ghost_jobs import GhostJob
-from lianliankan.web.race.ghosts import read_ghosts
+from lianliankan.web.race.ghosts import find_ghosts, read_ghosts
 from lianliankan.web.race.racer_names import find_language
 from lianliankan.web.race.replica import first_base
 from lianliankan.web.race.requests import GhostRaceRequest
@@ -26,7 +25,7 @@ async def create_ghost_room(context: RequestContext) -> Response:
     context.charge_expensive()
     server = context.server
     language = await context.run_in(server.read_pool, find_language, context.store, context.request)
-    settings, ghosts = await context.do_job(GhostJob(player, asked, language))
+    settings, ghosts = await context.do_job(find_ghosts, player, asked, language)
     racers = await context.run_in(server.read_pool, read_ghosts, ghosts)
     card = RoomCard("waiting", settings.format, settings.to_dict(), settings.seats)
     new = NewRoom(first_base(settings, ghosts=racers), card, ghosts=ghosts)
