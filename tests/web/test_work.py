@@ -6,11 +6,13 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import lianliankan as llk
+from lianliankan.child_process import ChildProcess
 from lianliankan.records.share import to_share
 from lianliankan.store import Location
 from lianliankan.web.live.live_game import LiveGame
@@ -55,12 +57,18 @@ def job_pool(server: RunningServer) -> pool.JobPool:
     return server.state.jobs
 
 
+def is_ready(child: ChildProcess) -> bool:
+    return child._is_ready and not child._is_killed
+
+
 def workers(server: RunningServer, *lanes: LaneName) -> list[int]:
     """Return the processes of some lanes, or of all, when they are ready."""
     found = []
     for name in lanes or LANES:
         (child,) = job_pool(server)._lanes[name].children
-        child.start() if child.process_id is None else wait_until(lambda c=child: c._is_ready and not c._is_killed)
+        if child.process_id is None:
+            child.start()
+        wait_until(partial(is_ready, child))
         found.append(child.process_id or 0)
     return found
 
@@ -197,7 +205,8 @@ def test_a_command_is_dropped_when_its_client_has_gone(server: RunningServer, cl
 def test_a_move_does_not_wait_long_for_what_the_solver_thinks_of_it(tmp_path: Path) -> None:
     board = llk.Board.parse("AA./ABC/BAC")
     options = llk.Options(tell_doomed=True, when_stuck="ask")
-    with run_server(tmp_path, opinion_seconds=0.05) as server, new_client(server) as client:
+    parts = ThreadedParts(LANES)
+    with run_server(tmp_path, parts=parts, opinion_seconds=0.05) as server, new_client(server) as client:
         window = start(client, board, options)
         with hanging(server, "short"):
             done = window.do("play 1,1-1,2")
