@@ -30,7 +30,7 @@ _PROGRAM: Final = "lianliankan.web.work.worker"
 _GRACE_SECONDS = 0.7  # after its time is over that work may need to give up itself; then its process is killed
 _ABANDONED_SECONDS = 0.5  # that work whose asker has gone may still take: starting another process costs as much
 _START_SECONDS = 300.0  # that a process may take to get ready
-_WORKERS = max(os.cpu_count() or 1, 4)  # two for any one network, and two for others
+_CORES: Final = os.cpu_count() or 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,8 +46,8 @@ class LaneSettings(TurnLimits):
 
 
 LANES: Final[Mapping[LaneName, LaneSettings]] = {
-    "short": LaneSettings(workers=_WORKERS, seconds=3.0, niceness=5),
-    "long": LaneSettings(workers=_WORKERS, seconds=20.0, niceness=10, patience=30.0, network_places=200),
+    "short": LaneSettings(workers=max(_CORES, 3), seconds=3.0, niceness=5),
+    "long": LaneSettings(workers=max(_CORES, 4), seconds=20.0, niceness=10, patience=30.0, network_places=1_000),
 }
 """The lanes of worker processes, apart from each other, so that long work holds up no short work."""
 

@@ -12,7 +12,7 @@ from lianliankan.web.work.jobs import Busy, Owner
 class TurnLimits:
     """Limits of turns.
 
-    - `workers`: how many jobs may run; at most half of them of one network, and one of a player.
+    - `workers`: how many jobs may run; at most half of them of one network, rounded up, and one of a player.
     - `patience`: how long a job may wait for its turn, in seconds.
     - `player_places`, `network_places`: how many jobs of one player, and of one network, may wait or run.
     """
@@ -27,12 +27,12 @@ class Turns:
     """Turns to do a job.
 
     A job whose player or network has its share waits, and later ones of others go first. So a network that asks
-    without end leaves half of the workers to others, and a player leaves the rest of that half to the network.
+    without end leaves workers to others, and a player leaves the rest of its network's share to the network.
     """
 
     def __init__(self, limits: TurnLimits) -> None:
         self._limits = limits
-        self._network_share = max(limits.workers // 2, 1)
+        self._network_share = (limits.workers + 1) // 2
         self._waiting: dict[asyncio.Future[None], Owner] = {}  # in the order of arrival; none of them could run now
         self._places: Counter[Owner | str] = Counter()  # of players and of networks: what waits or runs
         self._running: Counter[Owner | str] = Counter()
