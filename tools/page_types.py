@@ -37,9 +37,8 @@ from lianliankan.web.race import answers as race_answers
 from lianliankan.web.race import protocol as race_protocol
 from lianliankan.web.race.requests import GhostRaceRequest, NewRoomRequest, QuickMatchRequest, RaceNameRequest
 from lianliankan.web.replay_view import ReplayView
-from lianliankan.web.routes_account import DeleteRequest, NameRequest
+from lianliankan.web.routes_account import CredentialRequest, DeleteRequest, JoinRequest, NameRequest
 from lianliankan.web.routes_faces import ChangeRequest, SaveRequest
-from lianliankan.web.routes_sign_in import CredentialRequest, JoinRequest
 
 FILE = Path(__file__).parent.parent / "src/lianliankan/web/static/js/server/protocol.d.ts"
 """Where the declarations are."""

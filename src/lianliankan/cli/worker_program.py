@@ -11,7 +11,6 @@ __all__ = ["main"]
 _MODULES = (
     "lianliankan.web.server",
     "lianliankan.web.routes_account",
-    "lianliankan.web.routes_sign_in",
     "lianliankan.web.prometheus_metrics",
     "lianliankan.web.live.postgres_writer",
 )

@@ -18,7 +18,6 @@ from lianliankan.store.summary import Summary
 from lianliankan.web.live.protocol import GameHead
 
 __all__ = [
-    "PAGE_SETTINGS",
     "AccountAnswer",
     "AccountBrief",
     "BestList",
