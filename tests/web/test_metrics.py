@@ -48,14 +48,14 @@ def test_a_server_counts_what_its_players_do(tmp_path: Path) -> None:
     assert found["llk_command_duration_seconds_count",] == 5
     assert found["llk_batch_size_sum", "changes"] == found["llk_batch_duration_seconds_count", "changes"] == 3
     assert found["llk_batch_size_sum", "games"] == 1
-    assert found["llk_jobs_total", "start", "done"] == found["llk_job_wait_seconds_count", "start"] == 1
+    assert found["llk_jobs_total", "long", "done"] == found["llk_job_wait_seconds_count", "long"] == 1
     assert sum(value for (name, *_), value in found.items() if name == "llk_job_duration_seconds_sum") > 0
     assert found["llk_requests_total", "POST", "/api/games", "201"] == 1
     assert found["llk_requests_total", "GET", "/api/games/{id}/replay", "200"] == 1
     assert found["llk_requests_total", "GET", "other", "404"] == 1
     assert found["llk_connections", "websocket"] == 1
     assert found["llk_connections", "all"] >= 2
-    assert found["llk_jobs_waiting", "think"] == found["llk_writes_waiting",] == found["llk_store_errors_total",] == 0
+    assert found["llk_jobs_waiting", "short"] == found["llk_writes_waiting",] == found["llk_store_errors_total",] == 0
     assert found["llk_ready_workers",] == 1
     assert found["process_cpu_seconds_total",] > 0
 
@@ -116,7 +116,7 @@ from lianliankan.web.metrics import Gauges
 from lianliankan.web.prometheus_metrics import PrometheusMetrics
 metrics = PrometheusMetrics()
 metrics.count_command("play 1,1-2,2", "done", 0.003)
-metrics.show(Gauges(5, 2, 1, 0, {"think": 3}, {"think": 1}, True))
+metrics.show(Gauges(5, 2, 1, 0, {"short": 3}, {"short": 1}, True))
 print(flush=True)
 input()
 """
@@ -136,7 +136,7 @@ def test_the_counts_of_all_workers_are_added_up() -> None:
         after = scrape(port)
     assert found["llk_commands_total", "play", "done"] == after["llk_commands_total", "play", "done"] == 2
     assert found["llk_command_duration_seconds_bucket", "0.005"] == 2
-    assert (found["llk_connections", "all"], found["llk_jobs_waiting", "think"]) == (10, 6)
+    assert (found["llk_connections", "all"], found["llk_jobs_waiting", "short"]) == (10, 6)
     assert (found["llk_workers", "0.1.0"], found["llk_ready_workers",]) == (2, 2)
     assert not any(name.startswith(("llk_connections", "llk_ready")) for name, *_ in after)
 
