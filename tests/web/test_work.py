@@ -225,10 +225,10 @@ def test_a_newer_question_takes_the_place_of_an_older_one(server: RunningServer,
         wait_until(lambda: "short" in running(server))  # it hangs, and will be killed
         for number in (1, 2):
             window.send(type="winnable", n=number)
-        window.send(type="ping", n=9)
-        assert window.receive()["type"] == "pong"
+        window.wait_for_pong()
         assert event_names(window.do("play 1,1-1,2")) == ["linked"]
         window.send(type="winnable", n=7)
+        window.wait_for_pong()
         let_time_pass(server, "short")
         answer = window.receive()
     assert (answer["n"], answer["version"], answer["winnable"]) == (7, 1, True)
