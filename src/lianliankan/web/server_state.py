@@ -180,7 +180,12 @@ class ServerState:
         self._room_writer = self._parts.start_room_writer(self.writer, self._writing)
         self._room_writer.metrics = self.config.metrics
         services = RoomServices(
-            *(rooms, writing, self._room_writer, self.writer, self.jobs, self.read_pool),
+            store=rooms,
+            writing=writing,
+            room_writer=self._room_writer,
+            writer=self.writer,
+            jobs=self.jobs,
+            read_pool=self.read_pool,
             channel=self._channel,
             quick_seconds=self.config.quick_seconds,
         )

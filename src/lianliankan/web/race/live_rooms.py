@@ -3,24 +3,20 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import suppress
 from itertools import count
 from time import monotonic
 from typing import NamedTuple
 
 from lianliankan.errors import StoreError
-from lianliankan.race import room_events
 from lianliankan.race.room_commands import RoomCommand
+from lianliankan.race.room_events import RoomDenied
 from lianliankan.store.room_log import LogEntry
 from lianliankan.web.live.background import run_in_background
 from lianliankan.web.live.live_games import AtCapacity
-from lianliankan.web.live.protocol import encode_text
-from lianliankan.web.race.driver import Driver
-from lianliankan.web.race.live_room import LiveRoom, NotWritten
-from lianliankan.web.race.protocol import REACTIONS, RaceErrorCode, RaceErrorMessage
-from lianliankan.web.race.racer_connection import RacerConnection
+from lianliankan.web.race.driver import Driver, RoomPersister
+from lianliankan.web.race.live_room import LiveRoom, NotWritten, RacerConnection
+from lianliankan.web.race.protocol import REACTIONS, RaceErrorCode
 from lianliankan.web.race.replica import Replica
-from lianliankan.web.race.room_keeper import RoomKeeper
 from lianliankan.web.race.room_services import RoomServices
 
 log = logging.getLogger("lianliankan.web")
@@ -29,7 +25,7 @@ _MAX_SPECTATORS = 40  # of a room, on this server
 _GRACE_SECONDS = 1.5  # that a player may be gone before others see it
 _NAME_TRIES = 6
 _BEAT_SECONDS = 1.0
-_MIN_IDLE_SECONDS = 2.0  # somebody may be about to enter
+_MIN_IDLE_SECONDS = 2.0  # a player may be about to enter
 _BEATS_PER_CLOCK = 30
 
 
@@ -81,47 +77,22 @@ class LiveRooms:
     ) -> LiveRoom:
         """Add a connection to a room, on a seat if there is one; without `find_name`, as a spectator.
 
-        A player for whom there is no seat is told so, and watches. Raises NoSuchRoom, StoreError, NotWritten and
-        AtCapacity.
+        A player for whom there is no seat is told so, and watches. Raises NoSuchRoom, StoreError and AtCapacity.
         """
         was_open = self.find(code) is not None
         live_room = await self._open(code)
-        if find_name is None:
-            if was_open:
-                await self._catch_up(live_room)  # what another server has told this client must not be missing here
-            self._add(live_room, connection)
-            return live_room
         replica, player = live_room.replica, connection.player
-        if (known := replica.seat_of(player)) is not None:
-            await live_room.add(f"hello {known + 1}")
-        else:
+        known = None if find_name is None else replica.seat_of(player)
+        if known is not None:
+            await live_room.write(f"hello {known + 1}")
+        elif was_open:
+            await self._catch_up(live_room)  # a spectator must not miss what another server has told them
+        if find_name is not None and known is None:
             await self._take_seat(live_room, player, await find_name())
-        seat = live_room.replica.seat_of(player)
-        refusal: RaceErrorCode | None = None
-        if seat is None:
-            refusal = "kicked" if player in live_room.replica.kicked else "full"
-        else:
-            for other in [each for each in live_room.connections if each.seat == seat]:
-                live_room.take_over(other)
-        connection.seat = seat
-        if refusal is not None:
-            connection.push(encode_text(RaceErrorMessage(None, refusal, "there is no seat for you, but you can watch")))
+        if find_name is not None:
+            self._sit_down(live_room, connection)
         self._add(live_room, connection)
         return live_room
-
-    async def _take_seat(self, live_room: LiveRoom, player: str, name: str) -> None:
-        """Let a player join a room, under another name if somebody has the same one."""
-        wished = name
-        if _has_no_seat(live_room, player, name):  # not written: whoever comes again and again would fill the log
-            await self._catch_up(live_room)
-        for number in range(2, _NAME_TRIES + 2):
-            if player in live_room.replica.kicked or _has_no_seat(live_room, player, name):
-                return
-            while any(seat.name == name for seat in live_room.replica.room.seats.values()):
-                name, number = f"{wished} {number}", number + 1
-            applied = await live_room.add(f"join {name}", player)
-            if not (isinstance(applied.denied, room_events.RoomDenied) and applied.denied.reason == "name taken"):
-                return
 
     async def _catch_up(self, live_room: LiveRoom) -> None:
         """Read what other servers have added; raises NotWritten if the room had to be closed."""
@@ -129,6 +100,30 @@ class LiveRooms:
             await live_room.catch_up()
         if live_room.is_closed:
             raise NotWritten("the room is closed")
+
+    async def _take_seat(self, live_room: LiveRoom, player: str, name: str) -> None:
+        """Let a player join a room, under another name if theirs is taken."""
+        wished = name
+        for number in range(2, _NAME_TRIES + 2):
+            if player in live_room.replica.kicked or _has_no_seat(live_room, player, name):
+                return  # and nothing is written: many who come again and again must not fill the log
+            while any(seat.name == name for seat in live_room.replica.room.seats.values()):
+                name, number = f"{wished} {number}", number + 1
+            denied = (await live_room.write(f"join {name}", player)).denied
+            if not (isinstance(denied, RoomDenied) and denied.reason == "name taken"):
+                return
+
+    def _sit_down(self, live_room: LiveRoom, connection: RacerConnection) -> None:
+        """Give a connection the seat of its player, or say why there is none."""
+        player = connection.player
+        seat = live_room.replica.seat_of(player)
+        if seat is None:
+            code: RaceErrorCode = "kicked" if player in live_room.replica.kicked else "full"
+            connection.push_error(code, "there is no seat for you, but you can watch")
+            return
+        for other in [each for each in live_room.connections if each.seat == seat]:
+            live_room.take_over(other)
+        connection.seat = seat
 
     def _add(self, live_room: LiveRoom, connection: RacerConnection) -> None:
         if connection.seat is None:
@@ -147,7 +142,7 @@ class LiveRooms:
         live_room.used = monotonic()
 
     def _lose(self, live_room: LiveRoom, seat: int) -> None:
-        """Tell everybody that the player of a seat is away, unless they are here again, or elsewhere."""
+        """Tell everyone that the player of a seat is away, unless they are connected again, here or elsewhere."""
         author = self._services.author
         is_here = any(each.seat == seat for each in live_room.connections)
         if not live_room.is_closed and not is_here and live_room.replica.holders.get(seat) == author:
@@ -175,7 +170,7 @@ class LiveRooms:
                 self._heard[code] += numbered
 
     def on_alive(self, worker: str) -> None:
-        """Note that another server is there."""
+        """Note that another server is running."""
         self._services.note_alive(worker)
 
     def on_reaction(self, text: str) -> None:
@@ -185,24 +180,55 @@ class LiveRooms:
             live_room.show_reaction(int(seat), reaction)
 
     async def on_connected(self) -> None:
-        """Find out what was not heard."""
+        """Catch up with what was not heard."""
         await self._services.measure_clock()
         for live_room, _ in list(self._all_open()):
             await live_room.catch_up()
 
+    # ---- Every second ------------------------------------------------------------------------------------------------
+
     async def _look_after(self) -> None:
-        """Tell the other servers every second that this one is there, and look for those that are not."""
+        """Look after the rooms every second. A mistake ends no heartbeat, and none waits for the store."""
         for number in count():
             await asyncio.sleep(_BEAT_SECONDS)
             rooms = list(self._all_open())
-            if rooms and self._services.channel is not None:
-                self._services.channel.say_alive()
-            if number % _BEATS_PER_CLOCK == 0 and self._services.channel is not None:
-                with suppress(StoreError):
-                    await self._services.measure_clock()
+            if self._services.channel is not None:
+                if rooms:
+                    self._services.channel.say_alive()
+                if number % _BEATS_PER_CLOCK == 0:
+                    run_in_background(self._measure_clock())
             for room, driver in rooms:
-                driver.look_for_the_dead()
-                await self._close_if_idle(room)
+                try:
+                    self._look_at(room, driver)
+                except Exception as problem:
+                    log.error("room not looked after", extra={"room": room.code}, exc_info=problem)
+
+    async def _measure_clock(self) -> None:
+        try:
+            await self._services.measure_clock()
+        except StoreError as problem:
+            log.warning("clock not measured", extra={"problem": str(problem)})
+
+    def _look_at(self, room: LiveRoom, driver: Driver) -> None:
+        """Close a room that is idle, after this server has left it to others; drive it otherwise."""
+        if not self._is_idle(room):
+            driver.look_for_the_dead()
+        elif room.is_driving and room.replica.room.phase != "closed":
+            room.add("drive -").add_done_callback(lambda _: self._close(room) if self._is_idle(room) else None)
+        else:
+            self._close(room)
+
+    def _is_idle(self, live_room: LiveRoom) -> bool:
+        """Whether a room needs this server no more.
+
+        A room that it drives is kept until another server has players of it, or those who are away have no seats.
+        """
+        replica, author = live_room.replica, self._services.author
+        is_used = live_room.connections or monotonic() - live_room.used < max(self._idle_seconds, _MIN_IDLE_SECONDS)
+        if is_used or live_room.is_writing:
+            return False
+        others = {holder for holder in replica.holders.values() if holder != author}
+        return not (live_room.is_driving and replica.players and not others and replica.room.phase != "closed")
 
     def _all_open(self) -> Iterator[_OpenRoom]:
         for opening in list(self._rooms.values()):
@@ -240,27 +266,12 @@ class LiveRooms:
             raise
         finally:
             heard = self._heard.pop(code, [])
-        driver, keeper = Driver(live_room), RoomKeeper(live_room)
+        driver, persister = Driver(live_room), RoomPersister(live_room)
         future.set_result(_OpenRoom(live_room, driver))
         live_room.hear(heard)
         driver.start()
-        keeper.start()
+        persister.start()
         return live_room
-
-    async def _close_if_idle(self, live_room: LiveRoom) -> None:
-        """Close a room without connections; one that this server drives is kept until others do, or it is closed."""
-        replica, author = live_room.replica, self._services.author
-        is_used = live_room.connections or monotonic() - live_room.used < max(self._idle_seconds, _MIN_IDLE_SECONDS)
-        if live_room.is_closed or is_used:
-            return
-        others = {holder for holder in replica.holders.values() if holder != author}
-        if replica.driver == author and replica.players and not others and replica.room.phase != "closed":
-            return  # until those who are away have lost their seats
-        if replica.driver == author and replica.room.phase != "closed":
-            with suppress(NotWritten):
-                await live_room.add("drive -")
-        if not live_room.connections:
-            self._close(live_room)
 
     def _close(self, live_room: LiveRoom) -> None:
         live_room.close()
@@ -284,7 +295,7 @@ class LiveRooms:
 
 
 def _has_no_seat(live_room: LiveRoom, player: str, name: str) -> bool:
-    """Whether a room has no seat for somebody who is not in it, as far as it is known here."""
+    """Whether a room has no free seat for a player who is not in it, as far as it is known here."""
     if live_room.replica.seat_of(player) is not None:
         return False
     denied = live_room.replica.foresee(RoomCommand(-1, "join", name), live_room.now)

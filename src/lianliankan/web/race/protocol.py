@@ -237,6 +237,26 @@ class RoomEvents(msgspec.Struct, frozen=True, tag="events"):
     events: tuple[RoomEvent | RaceEvent, ...]
 
 
+class EncodedState(msgspec.Struct, frozen=True, tag="room"):
+    """A `RoomState` of which `room` and `race` are encoded once, for all clients."""
+
+    v: int
+    version: int
+    you: int | None
+    room: msgspec.Raw
+    race: msgspec.Raw
+    now: int
+
+
+class EncodedEvents(msgspec.Struct, frozen=True, tag="events"):
+    """A `RoomEvents` of which `events` are encoded once, for all clients."""
+
+    n: int | None
+    version: int
+    now: int
+    events: msgspec.Raw
+
+
 class ReactionShown(msgspec.Struct, frozen=True, tag="reaction"):
     """A player shows something."""
 

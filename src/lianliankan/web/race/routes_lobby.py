@@ -4,6 +4,7 @@ import asyncio
 from time import monotonic
 
 import msgspec
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -21,15 +22,17 @@ from lianliankan.web.live.background import run_in_background
 from lianliankan.web.race.answers import (
     LobbyAnswer,
     LobbyRoom,
+    NewRoomRequest,
+    QuickMatchRequest,
     RaceFactsAnswer,
     RaceNameAnswer,
+    RaceNameRequest,
     RoomAnswer,
     RoomCodeAnswer,
 )
 from lianliankan.web.race.protocol import RaceSettingsView, race_catalog
 from lianliankan.web.race.replica import first_base
-from lianliankan.web.race.requests import NewRoomRequest, QuickMatchRequest, RaceNameRequest
-from lianliankan.web.race.room_guesses import room_guesses
+from lianliankan.web.rate_limits import TokenBucket, client_network
 from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
 from lianliankan.web.server_state import ServerState
@@ -62,15 +65,15 @@ async def get_rooms(context: RequestContext) -> Response:
 
 
 async def get_room(context: RequestContext) -> Response:
-    """Look a room up by its code; whoever guesses codes is slowed down."""
+    """Look a room up by its code; wrong codes are limited."""
     server, code = context.server, str(context.request.path_params["code"])
-    guesses = room_guesses(server, context.request)
-    if guesses.is_empty:
+    attempts = code_attempts(server, context.request)
+    if attempts.is_empty:
         raise ApiError(429, "slow", "too many attempts; slow down")
     try:
         row, has_seat, is_kicked = await context.run_in(server.read_pool, context.store.rooms.look_up, code)
     except NoSuchRoom:
-        guesses.take()
+        attempts.take()
         raise
     refusal = None
     if row.phase == "closed":
@@ -80,6 +83,11 @@ async def get_room(context: RequestContext) -> Response:
     elif not has_seat and row.people + row.bots >= row.seats:
         refusal = "full"
     return json_response(RoomAnswer(_describe_room(row), refusal))
+
+
+def code_attempts(server: ServerState, connection: HTTPConnection) -> TokenBucket:
+    """Return how many wrong codes a network may still try: each takes a token, and without any, none is tried."""
+    return server.attempt_limiter.bucket(f"room {client_network(connection)}")
 
 
 async def create_room(context: RequestContext) -> Response:
@@ -158,7 +166,7 @@ def _describe_room(row: RoomRow) -> LobbyRoom:
 
 
 def clean_up_now_and_then(server: ServerState) -> None:
-    """Remove rooms that nobody needs, in the background."""
+    """Remove rooms that are no longer needed, in the background."""
 
     async def clean_up() -> None:
         try:
