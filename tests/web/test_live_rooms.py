@@ -160,7 +160,7 @@ def test_an_entry_may_be_read_before_the_writer_has_answered(store: Store, codes
         await services.held.wait()
         await live_room.catch_up()
         services.answer.set()
-        applied = await joining
+        applied = await asyncio.wait_for(joining, 60)
         assert applied is not None
         assert [event.name for event in applied.events] == ["seattaken", "hostchanged"]
         assert (live_room.replica.version, live_room.is_writing) == (1, False)

@@ -15,7 +15,7 @@ from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import StoreError
 from lianliankan.race import room_events
 from lianliankan.race.commands import RaceCommand
-from lianliankan.race.events import Denied, HintShown, ItemEarned, PairTaken, RaceOver
+from lianliankan.race.events import RaceOver
 from lianliankan.race.room_commands import RoomCommand
 from lianliankan.store.room_log import FinishedRace
 from lianliankan.web.live.background import run_in_background
@@ -29,7 +29,6 @@ from lianliankan.web.work.jobs import DealJob
 log = logging.getLogger("lianliankan.web")
 
 _OVERDUE_SECONDS = 1.0  # that the driver may be late before another server takes over
-_MOVE_NO_TIMER = (PairTaken, ItemEarned, HintShown, Denied)  # or only to later: a timer that is early looks again
 _LATE_SECONDS = 0.005  # the timer fires a little late, so that the time is up for certain
 _RETRY_SECONDS = 0.5
 _LOST_SECONDS = 3.0  # that a seat of this server may be without a connection, which is said sooner if all is well
@@ -46,7 +45,6 @@ class Driver:
         self._is_dealing = False
         self._relaying: set[int] = set()
         self._taken_over, self._opened = 0.0, monotonic()
-        self._was_driving = False
         self._lost: dict[tuple[int, str], float] = {}  # seats and servers, and when to say so
         self._bots, self._quick = BotPlayers(live_room), QuickBots(live_room)
         live_room.on_applied.append(self._on_applied)
@@ -59,9 +57,7 @@ class Driver:
 
     def close(self) -> None:
         """Stop."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._stop_timer()
         self._bots.close()
         self._quick.close()
 
@@ -98,19 +94,7 @@ class Driver:
             self._bots.note(applied)
             if any(isinstance(event, room_events.CountdownStopped) for event in applied.events):
                 self._dealt = None
-        is_quiet = all(isinstance(event, _MOVE_NO_TIMER) for applied in done for event in applied.events)
-        if is_quiet and self._timer is not None and self._was_driving == self._room.is_driving:
-            self._act()
-        else:
-            self._look()
-
-    def _act(self) -> None:
-        """Do what a driver does after every entry."""
-        if self._room.is_driving:
-            self._prepare()
-            self._bots.plan()
-        else:
-            self._bots.close()
+        self._look()
 
     def _take_over(self) -> None:
         if monotonic() - self._taken_over > _OVERDUE_SECONDS:
@@ -120,22 +104,30 @@ class Driver:
     # ---- What is due -------------------------------------------------------------------------------------------------
 
     def _look(self) -> None:
-        """Do what is due, and set the timer for what will be."""
+        """Do what the driver does after every entry, and set the timer for what will be due."""
         live, room = self._room, self._room.replica.room
+        if live.is_closed or room.phase == "closed":
+            self.close()
+            return
+        if live.is_driving:
+            self._prepare()
+            self._bots.plan()
+        else:
+            self._bots.close()
+        if (due := room.next_due) is None:
+            return
+        late = 0.0 if live.is_driving else _OVERDUE_SECONDS
+        has_asked = not live.is_driving and monotonic() - self._taken_over <= _OVERDUE_SECONDS
+        wait = max(due + late - live.now / 1000, _RETRY_SECONDS if has_asked else 0.0) + _LATE_SECONDS
+        loop = asyncio.get_running_loop()
+        if self._timer is None or self._timer.when() > loop.time() + wait:  # one that is early looks again
+            self._stop_timer()
+            self._timer = loop.call_later(wait, self._fire)
+
+    def _stop_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if live.is_closed or room.phase == "closed":
-            self._bots.close()
-            return
-        self._act()
-        self._was_driving = live.is_driving
-        due = room.next_due
-        late = 0.0 if live.is_driving else _OVERDUE_SECONDS
-        has_asked = not live.is_driving and monotonic() - self._taken_over <= _OVERDUE_SECONDS
-        if due is not None:
-            wait = max(due + late - live.now / 1000, _RETRY_SECONDS if has_asked else 0.0) + _LATE_SECONDS
-            self._timer = asyncio.get_running_loop().call_later(wait, self._fire)
 
     def _fire(self) -> None:
         self._timer = None

@@ -137,7 +137,7 @@ class LiveRoom:
     @property
     def now(self) -> int:
         """The time in milliseconds since the room was opened, by the store's clock."""
-        at = (self.services.clock.now() - self.replica.opened) // 1000
+        at = (self.services.now() - self.replica.opened) // 1000
         return max(at, self.replica.room.now)
 
     @property

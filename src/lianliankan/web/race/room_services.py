@@ -1,4 +1,4 @@
-"""What live rooms share: the store and its clock, the writers, the worker processes, and the other servers."""
+"""What live rooms share: the store and its time, the writers, the worker processes, and the other servers."""
 
 import asyncio
 import secrets
@@ -21,21 +21,10 @@ _QUICK_MICROSECONDS = 50_000  # a look at the clock that takes longer says too l
 _SILENT_SECONDS = 3.5  # after which a server that says nothing is taken to be dead
 
 
-class StoreClock:
-    """The store's clock: that of this machine, moved by what the store says."""
-
-    def __init__(self) -> None:
-        self.offset = 0  # microseconds
-
-    def now(self) -> int:
-        """Return the time in microseconds since 1970."""
-        return time.time_ns() // 1000 + self.offset
-
-
 class RoomServices:
     """What live rooms need.
 
-    - `store`, `clock`: the store of rooms, for reading, and its time; functions that write use `writing`.
+    - `store`: the store of rooms, for reading; functions that write use `writing`.
     - `jobs`: the worker processes.
     - `channel`: to the other servers of the store, if there can be any.
     - `quick_seconds`: how long the players of a quick match wait for others before bots join.
@@ -57,7 +46,7 @@ class RoomServices:
         self.store, self.writing = store, writing
         self._room_writer, self._writer, self._read_pool = room_writer, writer, read_pool
         self.jobs, self.channel, self.quick_seconds = jobs, channel, quick_seconds
-        self.clock = StoreClock()
+        self._clock_offset = 0  # microseconds from the clock of this machine to the store's
         self.author = secrets.token_hex(4) if channel is None else channel.worker
         self._heard: dict[str, float] = {}
         self._began = monotonic()
@@ -72,13 +61,17 @@ class RoomServices:
         """Note that another server is running."""
         self._heard[author] = monotonic()
 
+    def now(self) -> int:
+        """Return the time in microseconds since 1970, by the store's clock."""
+        return time.time_ns() // 1000 + self._clock_offset
+
     async def measure_clock(self) -> None:
         """Find out how far the store's clock is from that of this machine; raises StoreError."""
         start = time.time_ns() // 1000
         found = await self.read(self.store.clock)
         end = time.time_ns() // 1000
-        if end - start < _QUICK_MICROSECONDS or not self.clock.offset:
-            self.clock.offset = found - (start + end) // 2
+        if end - start < _QUICK_MICROSECONDS or not self._clock_offset:
+            self._clock_offset = found - (start + end) // 2
 
     def say_reaction(self, code: str, seat: int, reaction: Reaction) -> None:
         """Tell the other servers of a reaction."""
