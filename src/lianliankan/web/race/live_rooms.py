@@ -13,7 +13,7 @@ from lianliankan.race import room_events
 from lianliankan.race.room_commands import RoomCommand
 from lianliankan.store.room_log import LogEntry
 from lianliankan.web.live.background import run_in_background
-from lianliankan.web.live.live_games import AtCapacity
+from lianliankan.web.live.connection import AtCapacity
 from lianliankan.web.live.protocol import encode_text
 from lianliankan.web.race.driver import Driver
 from lianliankan.web.race.live_room import LiveRoom, NotWritten

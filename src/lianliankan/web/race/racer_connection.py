@@ -48,12 +48,7 @@ class RacerConnection:
     def begin(self) -> None:
         """Note that a command is being worked on."""
         self.in_flight += 1
-        self.connection.is_busy = True
 
     def end(self) -> None:
-        """Note that a command is answered; a server that stops closes the connection after the last one."""
+        """Note that a command is answered."""
         self.in_flight -= 1
-        if not self.in_flight:
-            self.connection.is_busy = False
-            if self.connection.is_draining:
-                self.connection.drain()
