@@ -16,6 +16,7 @@ from websockets.typing import Origin
 
 import lianliankan as llk
 from lianliankan.store import Location, Store
+from lianliankan.web.live.live_game import LiveGame
 from lianliankan.web.server import bind_socket, browser_url, make_server
 from lianliankan.web.server_parts import ServerParts, ThreadedParts
 from lianliankan.web.server_state import ServerConfig, ServerState
@@ -96,7 +97,11 @@ class RunningServer:
 
     def is_live(self, id: str) -> bool:
         """Whether a game is open on the server."""
-        return any(key[1] == id for key in list(self.state.live_games._games))
+        return id in self.state.live_games._by_id
+
+    def find_live_game(self, id: str) -> LiveGame:
+        """Return a game that is open on the server."""
+        return self.state.live_games._by_id[id]
 
     def wait_until_closed(self, id: str) -> None:
         """Wait until a game without connections is closed, for which its idle time passes."""

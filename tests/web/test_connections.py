@@ -138,8 +138,7 @@ def test_a_client_that_does_not_read_is_dropped_and_the_others_play_on(
     with run_server(shared_location, clock=OwnClock(), rate_factor=100) as server, new_client(server) as client:
         id = client.start_game(mode="classic", rows=30, cols=30, seed=7)
         window = client.open_window(id)
-        (future,) = server.state.live_games._games.values()
-        connections = future.result().connections
+        connections = server.find_live_game(id).connections
         with open_raw(client, id) as slow:
             hello = frame(1, b'{"type":"hello","v":3}')
             slow.sendall(hello)

@@ -86,7 +86,7 @@ def test_what_has_begun_is_finished_and_answered(tmp_path: Path) -> None:
         asyncio.run_coroutine_threadsafe(stall, writer._loop)
         assert has_stalled.wait(PATIENCE)
         busy.send(type="do", n=1, version=0, command="pause")
-        busy.send(type="do", n=2, version=1, command="resume")  # is read after the stop
+        busy.send(type="do", n=2, version=1, command="resume")
         answers: list[int] = []
         asking = threading.Thread(target=lambda: answers.append(client.http.put("/api/settings", json={}).status_code))
         asking.start()
@@ -94,14 +94,14 @@ def test_what_has_begun_is_finished_and_answered(tmp_path: Path) -> None:
         server._uvicorn.should_exit = True
         assert read_code(idle) == 1012
         assert answers == []
+        assert read_code(busy) == 1012  # the page sends the commands again, and they are not run twice
         disk.set()
-        assert busy.receive()["n"] == 1
-        assert read_code(busy) == 1012
         asking.join(PATIENCE)
         assert answers == [200]
         player, id = server.open_store(client).player, busy.state["id"]
     with Store(tmp_path) as store:
-        assert store.of_player(player).open(id).game.version == 1
+        entries = [str(entry.command) for entry in store.of_player(player).open(id).game.entries]
+        assert entries in (["pause"], ["pause", "resume"])
 
 
 def read_code(window: Window) -> int:

@@ -15,11 +15,12 @@ from lianliankan.race.settings import RaceSettings
 from lianliankan.store import Store
 from lianliankan.store.room_log import RoomAddition
 from lianliankan.store.rooms import NewRoom
+from lianliankan.web.live.tasks import ServerTasks
 from lianliankan.web.race import driver, live_rooms, replica
 from lianliankan.web.race.driver import Driver
 from lianliankan.web.race.live_room import LiveRoom, NotWritten
 from lianliankan.web.race.live_rooms import LiveRooms
-from lianliankan.web.race.replica import Replica, first_base
+from lianliankan.web.race.replica import Command, Replica, first_base
 from lianliankan.web.race.room_services import RoomServices
 from lianliankan.web.race.routes_lobby import make_card
 from support.own_clock import run_without_waiting
@@ -41,6 +42,7 @@ class Services(RoomServices):
             writer=cast(Any, None),
             jobs=cast(Any, None),
             read_pool=cast(Any, None),
+            tasks=ServerTasks(),
             channel=None,
             quick_seconds=0,
         )
@@ -87,7 +89,7 @@ def idle_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def open_rooms(services: Services, beats: list[int]) -> LiveRooms:
     """Return rooms that count their heartbeats."""
-    rooms = LiveRooms(services, max_rooms=10, idle_seconds=0)
+    rooms = LiveRooms(services, idle_seconds=0)
     rooms.start()
     services.channel = Mock(say_alive=lambda: beats.append(1))
     return rooms
@@ -101,7 +103,7 @@ def test_a_mistake_in_one_room_ends_no_heartbeat(
     look = Driver.look_for_the_dead
 
     def fail(self: Driver) -> None:
-        if self._room.code == one:
+        if self.room.code == one:
             raise RuntimeError("a mistake")
         look(self)
 
@@ -173,7 +175,12 @@ def test_entries_of_this_server_are_not_parsed_again(
 ) -> None:
     parsed: list[str] = []
     parse = replica.parse_entry
-    monkeypatch.setattr(replica, "parse_entry", lambda text: parsed.append(text) or parse(text))
+
+    def count(text: str) -> Command:
+        parsed.append(text)
+        return parse(text)
+
+    monkeypatch.setattr(replica, "parse_entry", count)
 
     async def run() -> LiveRoom:
         live_room = LiveRoom(Replica(store.rooms.open_room(codes[0])), Services(store))

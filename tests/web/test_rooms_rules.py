@@ -120,10 +120,8 @@ def test_a_seat_without_a_connection_is_away(server: RunningServer, client: Clie
     code = open_room(client, away=60)
     one, two = RoomWindow(client, code), RoomWindow(other_client, code)
     live_room = server.state.live_rooms.find(code)
-    beat = server.state.live_rooms._beat
     assert live_room is not None
-    assert beat is not None
-    beat.get_loop().call_soon_threadsafe(live_room.abandon)
+    server.run(live_room.abandon)
     one.closing_code()
     again = RoomWindow(other_client, code)
     away = again.wait_for_event("readychanged")
@@ -287,7 +285,7 @@ def test_bots_do_not_race_for_nobody(
     watching.wait_for_event("pairtaken")
     one.break_off()
     watching.wait_for_event("wentaway")
-    players = server.state.live_rooms._rooms[code].result().driver._bots
+    players = server.state.live_rooms._rooms._open[code]._bots
     wait_until(lambda: server.run(lambda: not players._plans and not players._acting))
     for _ in range(2):
         watching.send(type="ping", n=1)

@@ -42,7 +42,7 @@ async def _look(server: ServerState) -> str:
         async with asyncio.timeout(_DATABASE_SECONDS):
             if server.writer.problem:  # it may be over
                 with contextlib.suppress(StoreError):
-                    await server.writer.run(server.try_writing)
+                    await server.try_writing()
             await _read(server)
     except TimeoutError:
         return "the database does not answer"
@@ -56,7 +56,7 @@ async def _look(server: ServerState) -> str:
 async def _read(server: ServerState) -> None:
     """Try to read; a database that hangs is asked once, however many want to know."""
     if server.checking is None or server.checking.done():
-        server.checking = asyncio.get_running_loop().run_in_executor(server.read_pool, server.try_reading)
+        server.checking = asyncio.create_task(server.read(server.store.check_usable))
         server.checking.add_done_callback(lambda checked: checked.cancelled() or checked.exception())
     await asyncio.shield(server.checking)
 

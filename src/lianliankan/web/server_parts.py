@@ -2,12 +2,13 @@
 
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 
 from lianliankan.store import Store
 from lianliankan.web.identity import load_cookie_key
 from lianliankan.web.live.group_commit import GroupWriter
+from lianliankan.web.live.tasks import ServerTasks
 from lianliankan.web.live.worker_channel import WorkerChannel
 from lianliankan.web.live.writer import Writer
 from lianliankan.web.metrics import ServerMetrics
@@ -45,7 +46,7 @@ class ServerParts(ABC):
         """Return what decodes and compares pictures."""
 
     @abstractmethod
-    def start_writer(self, store: Store) -> tuple[Writer, WorkerChannel | None]:
+    def start_writer(self, store: Store, tasks: ServerTasks) -> tuple[Writer, WorkerChannel | None]:
         """Start the writer, in the running event loop; with the channel to other servers, if there can be any."""
 
     def start_room_writer(self, writer: Writer, store: Store) -> RoomWriter:
@@ -79,7 +80,7 @@ class ThreadedParts(ServerParts):
         """Return a process for pictures, and a thread that waits for it."""
         return WorkerPictureDesk(self.make_pool("image", 1))
 
-    def start_writer(self, store: Store) -> tuple[Writer, WorkerChannel | None]:
+    def start_writer(self, store: Store, tasks: ServerTasks) -> tuple[Writer, WorkerChannel | None]:
         """Start the writer for the kind of store."""
         if store.folder is not None:
             return GroupWriter(store), None
@@ -87,7 +88,11 @@ class ThreadedParts(ServerParts):
 
         name = secrets.token_hex(4)
         writer = PostgresWriter(store, name)
-        return writer, WorkerChannel(str(store.location), name, lambda texts: writer.run(lambda: store.notify(texts)))
+
+        async def speak(texts: Sequence[str]) -> None:
+            await writer.run(lambda: store.notify(texts))
+
+        return writer, WorkerChannel(str(store.location), name, speak, tasks)
 
     def start_room_writer(self, writer: Writer, store: Store) -> RoomWriter:
         """Start what adds entries to rooms: on PostgreSQL, over a connection of its own."""

@@ -6,13 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
+from typing import TypeVar
 
 from lianliankan.store import Location, Store
 from lianliankan.web.analyst import Analyst
 from lianliankan.web.identity import OneTimeTokens, PlayerCookies
+from lianliankan.web.live.live_game import Services
 from lianliankan.web.live.live_games import LiveGames
 from lianliankan.web.live.open_sockets import OpenSockets
-from lianliankan.web.live.services import Services
+from lianliankan.web.live.tasks import ServerTasks
 from lianliankan.web.live.writer import Writer
 from lianliankan.web.metrics import NO_METRICS, Gauges, ServerMetrics
 from lianliankan.web.new_game import Dealer
@@ -24,6 +26,8 @@ from lianliankan.web.server_parts import ServerParts, ThreadedParts
 from lianliankan.web.sessions import Sessions
 from lianliankan.web.trusted_proxies import TrustedProxies
 from lianliankan.web.uploads import Uploads
+
+T = TypeVar("T")
 
 _TEST_BYTES = 64 * 1024  # to see whether the disk has room: a little may fit although it is full
 
@@ -43,8 +47,7 @@ class ServerConfig:
     - `entrance`: the address of the page for the owner; a query may wish for `mode`, `lang` and `faces`.
     - `runtime`: the folder with Python for browsers; None if there is none.
     - `idle_seconds`: how long a game without connections stays open before it is paused and closed.
-    - `max_games`: how many games may be live.
-    - `max_connections_per_game`, `max_connections_per_player`: how many connections each may have.
+    - `max_connections_per_player`: how many connections a player may have.
     - `new_players_per_address`: how many players may be new at once; a tenth of it per second from then on.
     - `drain_seconds`: how long what has begun may take when the server stops.
     - `metrics`: where measurements go.
@@ -65,8 +68,6 @@ class ServerConfig:
     entrance: str = "/"
     runtime: Path | None = None
     idle_seconds: float = 30.0
-    max_games: int = 20_000
-    max_connections_per_game: int = 4
     max_connections_per_player: int = 16
     new_players_per_address: int = 200
     drain_seconds: float = 5.0
@@ -128,11 +129,12 @@ class ServerState:
         self.jobs = parts.make_jobs(self.store, config.metrics)
         self.dealer = Dealer(self.jobs)
         self.read_pool = parts.make_pool("read", 2)
-        self.slow_pool = parts.make_pool("slow", 2)
+        self._slow_pool = parts.make_pool("slow", 2)
         self.sessions = Sessions(self.store, self.cookies, self.read_pool, has_accounts=config.accounts, now=config.now)
         self.has_races = parts.has_races
         self.picture_desk = parts.make_picture_desk()
         self.uploads = Uploads(self.store.folder, self.picture_desk)
+        self.tasks = ServerTasks()
         self._set_limits(config)
 
     def _set_limits(self, config: ServerConfig) -> None:
@@ -157,22 +159,24 @@ class ServerState:
     def start(self) -> None:
         """Start the writer and the workers and open the live games, in the running event loop."""
         config = self.config
-        self.writer, self._channel = self._parts.start_writer(self._writing)
+        self.writer, self._channel = self._parts.start_writer(self._writing, self.tasks)
         self.writer.metrics = config.metrics
         self.jobs.start()
-        self.sessions.start()
-        self.analyst = Analyst(self.jobs, self.writer, self.store_for_writing)
-        self.ranker = Ranker(self.jobs, self.dealer, self.writer, self.store_for_writing)
+        self.sessions.start(self.tasks)
+        self.analyst = Analyst(self.jobs, self.tasks, self.write)
+        self.ranker = Ranker(self.jobs, self.dealer, self.tasks, self.write)
         self.services = Services(
-            *(self.store, self.writer, self.jobs, config.idle_seconds, config.opinion_seconds),
+            store=self.store,
+            writer=self.writer,
+            jobs=self.jobs,
+            tasks=self.tasks,
             on_end=self.ranker.on_end,
             now=config.now,
+            opinion_seconds=config.opinion_seconds,
+            metrics=config.metrics,
             channel=self._channel,
         )
-        self.live_games = LiveGames(
-            self.services, max_games=config.max_games, max_connections_per_game=config.max_connections_per_game
-        )
-
+        self.live_games = LiveGames(self.services, idle_seconds=config.idle_seconds)
         self._start_rooms()
 
     def _start_rooms(self) -> None:
@@ -186,15 +190,24 @@ class ServerState:
             writer=self.writer,
             jobs=self.jobs,
             read_pool=self.read_pool,
+            tasks=self.tasks,
             channel=self._channel,
             quick_seconds=self.config.quick_seconds,
         )
-        self.live_rooms = LiveRooms(services, max_rooms=self.config.max_games, idle_seconds=self.config.idle_seconds)
+        self.live_rooms = LiveRooms(services, idle_seconds=self.config.idle_seconds)
         self.live_rooms.start()
 
-    def store_for_writing(self, player: str) -> Store:
-        """Return a player's part of the store for a job of the writer."""
-        return self._writing.of_player(player)
+    async def read(self, call: Callable[..., T], *args: object) -> T:
+        """Run a function that reads the store, in a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self.read_pool, call, *args)
+
+    async def read_slowly(self, call: Callable[..., T], *args: object) -> T:
+        """Run a function that may take long, in a thread; it holds up no `read`."""
+        return await asyncio.get_running_loop().run_in_executor(self._slow_pool, call, *args)
+
+    async def write(self, player: str, act: Callable[[Store], T]) -> T:
+        """Run a function that writes, with a player's part of the store, as a job of the writer."""
+        return await self.writer.run(lambda: act(self._writing.of_player(player)))
 
     def show_metrics(self, connections: int) -> None:
         """Tell how much there is of everything."""
@@ -211,27 +224,19 @@ class ServerState:
         )
         self.config.metrics.show(gauges)
 
-    def try_writing(self) -> None:
-        """Write something that nobody reads, as a job of the writer, to see whether the disk is still full."""
-        self._writing.of_player("nobody").set_setting("test", "x" * _TEST_BYTES)
-
-    def try_reading(self) -> None:
-        """See whether the database answers and has the right tables; raises StoreError."""
-        self.store.check_usable()
+    async def try_writing(self) -> None:
+        """Write something that is never read, to see whether the disk is still full; raises StoreError."""
+        await self.write("nobody", lambda store: store.set_setting("test", "x" * _TEST_BYTES))
 
     async def close(self) -> None:
         """Close everything, after all pending writes are done."""
-        self.sessions.close()
-        if self._channel is not None:
-            await self._channel.close()
         self.live_games.close()
         self.live_rooms.close()
-        self.analyst.close()
-        self.ranker.close()
         self.jobs.close()
         await self._room_writer.close()
         await self.writer.close()
-        for pool in (self.slow_pool, self.read_pool):
+        await self.tasks.close()
+        for pool in (self._slow_pool, self.read_pool):
             pool.shutdown(wait=False, cancel_futures=True)
         self.picture_desk.close()
         self.store.close()

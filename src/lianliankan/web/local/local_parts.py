@@ -4,6 +4,7 @@ import secrets
 from concurrent.futures import Executor
 
 from lianliankan.store import Store
+from lianliankan.web.live.tasks import ServerTasks
 from lianliankan.web.live.worker_channel import WorkerChannel
 from lianliankan.web.live.writer import Writer
 from lianliankan.web.local.in_place import InPlaceExecutor, InPlaceJobs
@@ -42,6 +43,6 @@ class LocalParts(ServerParts):
         """Return what decodes pictures: a process, unless there is something else."""
         return self._desk or WorkerPictureDesk(InPlaceExecutor())
 
-    def start_writer(self, store: Store) -> tuple[Writer, WorkerChannel | None]:
+    def start_writer(self, store: Store, tasks: ServerTasks) -> tuple[Writer, WorkerChannel | None]:
         """Start the writer."""
         return LocalWriter(store, self._keep), None

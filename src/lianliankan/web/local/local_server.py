@@ -11,7 +11,6 @@ from starlette.types import Message, Scope
 from lianliankan.store import Location
 from lianliankan.web.app import make_app
 from lianliankan.web.identity import COOKIE
-from lianliankan.web.live.background import run_in_background
 from lianliankan.web.local.local_parts import LocalParts
 from lianliankan.web.local.local_writer import Keep, LocalWriter
 from lianliankan.web.picture_desk import PictureDesk
@@ -112,7 +111,7 @@ class LocalServer:
     ) -> "LocalSocket":
         """Open a WebSocket; it calls back when it is open, for every message, and at its end with a code."""
         socket = LocalSocket(on_open, on_text, on_close)
-        run_in_background(socket.run(self._app, self._scope("websocket", path, {}, subprotocols=[])))
+        self.state.tasks.start(socket.run(self._app, self._scope("websocket", path, {}, subprotocols=[])))
         return socket
 
     def _scope(self, type: str, address: str, headers: Mapping[str, str], **more: object) -> Scope:

@@ -14,7 +14,6 @@ from lianliankan.race.race import Race
 from lianliankan.race.room import Room
 from lianliankan.race.room_events import SeatFreed, SeatTaken
 from lianliankan.seeds import draw_seed
-from lianliankan.web.live.background import run_in_background
 from lianliankan.web.live.writer import ServerClosing
 from lianliankan.web.race.live_room import LiveRoom
 from lianliankan.web.race.replica import Applied
@@ -116,7 +115,7 @@ class BotPlayers:
     def _act(self, seat: int) -> None:
         command = self._plans.pop(seat).command
         self._acting.add(seat)
-        run_in_background(self._do(command))
+        self._room.services.tasks.start(self._do(command))
 
     async def _do(self, command: RaceCommand) -> None:
         live = self._room
@@ -176,8 +175,8 @@ class QuickBots:
 
     def _wait(self) -> None:
         self.close()
-        loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(self._room.services.quick_seconds, lambda: run_in_background(self._fill()))
+        services = self._room.services
+        self._timer = services.tasks.start_later(services.quick_seconds, self._fill)
 
     @property
     def _missing(self) -> int:

@@ -18,7 +18,6 @@ from lianliankan.race.commands import RaceCommand
 from lianliankan.race.events import RaceOver
 from lianliankan.race.room_commands import RoomCommand
 from lianliankan.store.room_log import FinishedRace
-from lianliankan.web.live.background import run_in_background
 from lianliankan.web.live.writer import ServerClosing
 from lianliankan.web.race.bots import BotPlayers, QuickBots
 from lianliankan.web.race.live_room import LiveRoom
@@ -36,34 +35,42 @@ _OPENING_SECONDS = 3.0  # in which the players of a server that has ended come b
 
 
 class Driver:
-    """Drives a room while this server is its driver, and takes over if the driver does nothing."""
+    """Runs a live `room` here: drives it while this server is its driver, and takes over if the driver does nothing."""
 
     def __init__(self, live_room: LiveRoom) -> None:
-        self._room = live_room
+        self.room, self._tasks = live_room, live_room.services.tasks
         self._timer: asyncio.TimerHandle | None = None
         self._dealt: tuple[int, Deal, Board] | None = None  # for which countdown
         self._is_dealing = False
         self._relaying: set[int] = set()
         self._taken_over, self._opened = 0.0, monotonic()
         self._lost: dict[tuple[int, str], float] = {}  # seats and servers, and when to say so
-        self._bots, self._quick = BotPlayers(live_room), QuickBots(live_room)
+        self._bots = BotPlayers(live_room)
+        self._quick_bots = QuickBots(live_room)
+        self._persister = RoomPersister(live_room)
         live_room.on_applied.append(self._on_applied)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the room is closed here."""
+        return self.room.is_closed
 
     def start(self) -> None:
         """Look at what is due, in the running event loop."""
-        if not self._room.replica.driver or not self._room.services.is_alive(self._room.replica.driver):
+        if not self.room.services.is_alive(self.room.replica.driver):
             self._take_over()
+        self._persister.start()
         self._look()
 
-    def close(self) -> None:
+    def stop(self) -> None:
         """Stop."""
         self._stop_timer()
         self._bots.close()
-        self._quick.close()
+        self._quick_bots.close()
 
     def look_for_the_dead(self) -> None:
         """Take over from a driver that is dead, and say whose players are away because their server is."""
-        live, services = self._room, self._room.services
+        live, services = self.room, self.room.services
         if live.is_closed or monotonic() - self._opened < _OPENING_SECONDS:
             return
         if not services.is_alive(live.replica.driver):
@@ -75,7 +82,7 @@ class Driver:
 
         If that could not be written, it is said again.
         """
-        live, services, now = self._room, self._room.services, monotonic()
+        live, services, now = self.room, self.room.services, monotonic()
         here = {connection.seat for connection in live.connections}
         due: dict[tuple[int, str], float] = {}
         for seat, holder in live.replica.holders.items():
@@ -99,15 +106,15 @@ class Driver:
     def _take_over(self) -> None:
         if monotonic() - self._taken_over > _OVERDUE_SECONDS:
             self._taken_over = monotonic()
-            self._room.add("drive")
+            self.room.add("drive")
 
     # ---- What is due -------------------------------------------------------------------------------------------------
 
     def _look(self) -> None:
         """Do what the driver does after every entry, and set the timer for what will be due."""
-        live, room = self._room, self._room.replica.room
+        live, room = self.room, self.room.replica.room
         if live.is_closed or room.phase == "closed":
-            self.close()
+            self.stop()
             return
         if live.is_driving:
             self._prepare()
@@ -131,7 +138,7 @@ class Driver:
 
     def _fire(self) -> None:
         self._timer = None
-        live, room = self._room, self._room.replica.room
+        live, room = self.room, self.room.replica.room
         due = room.next_due
         if live.is_closed or due is None or live.now < due * 1000:
             self._look()
@@ -142,41 +149,41 @@ class Driver:
         elif room.phase == "countdown" and live.now >= (room.countdown_until or 0):
             self._start_race()
         else:
-            run_in_background(self._add("tick"))
+            self._tasks.start(self._add("tick"))
 
     async def _add(self, command: Command | str, board: Board | None = None) -> None:
-        if await self._room.add(command, board=board) is None:
+        if await self.room.add(command, board=board) is None:
             await asyncio.sleep(_RETRY_SECONDS)
             self._look()
 
     def _prepare(self) -> None:
         """Have the board dealt during the countdown, and boards laid again that are stuck."""
-        room = self._room.replica.room
+        room = self.room.replica.room
         has_to_deal = room.phase == "countdown" and not room.ghosts and self._dealt_for(room.countdown_until) is None
         if has_to_deal and not self._is_dealing:
             self._is_dealing = True
-            run_in_background(self._deal(room.settings.deal(_draw_secret()), room.countdown_until or 0))
+            self._tasks.start(self._deal(room.settings.deal(_draw_secret()), room.countdown_until or 0))
         if room.phase == "racing" and room.race is not None:
             for seat in room.race.stuck_seats:
                 if seat not in self._relaying:
                     self._relaying.add(seat)
-                    run_in_background(self._relay(seat))
+                    self._tasks.start(self._relay(seat))
 
     def _dealt_for(self, countdown: int | None) -> tuple[Deal, Board] | None:
         if self._dealt is None or self._dealt[0] != countdown:
             return None
         _, deal, board = self._dealt
-        return (deal, board) if deal == self._room.replica.room.settings.deal(deal.seed) else None
+        return (deal, board) if deal == self.room.replica.room.settings.deal(deal.seed) else None
 
     async def _deal(self, deal: Deal, countdown: int) -> None:
         try:
-            board = await self._room.services.jobs.ask(self._room.owner, DealJob(deal))
+            board = await self.room.services.jobs.ask(self.room.owner, DealJob(deal))
             self._dealt = countdown, deal, board
         except ServerClosing:
             return
         except Exception as problem:  # it is busy, or e.g. a worker process was killed
             is_expected = isinstance(problem, Busy | TooHard)
-            about = {"room": self._room.code, "problem": str(problem)}
+            about = {"room": self.room.code, "problem": str(problem)}
             log.warning("board not dealt", extra=about, exc_info=None if is_expected else problem)
             await asyncio.sleep(_RETRY_SECONDS)
         finally:
@@ -184,19 +191,19 @@ class Driver:
         self._look()
 
     def _start_race(self) -> None:
-        room = self._room.replica.room
+        room = self.room.replica.room
         if room.ghosts:
-            run_in_background(self._add(f"start {_draw_secret()}"))
+            self._tasks.start(self._add(f"start {_draw_secret()}"))
             return
         dealt = self._dealt_for(room.countdown_until)
         if dealt is None:
             return  # it is being dealt, and looks again
         self._dealt = None
         deal, board = dealt
-        run_in_background(self._add(RoomCommand.parse(f"start {_draw_secret()} {deal}"), board))
+        self._tasks.start(self._add(RoomCommand.parse(f"start {_draw_secret()} {deal}"), board))
 
     async def _relay(self, seat: int) -> None:
-        live = self._room
+        live = self.room
         try:
             if await live.prove(RaceCommand(seat, "relay"), live.owner) is not None:
                 await asyncio.sleep(_RETRY_SECONDS)
@@ -239,7 +246,7 @@ class RoomPersister:
     """Stores what follows from the log of a room: its base, what lists show, and races that are over."""
 
     def __init__(self, live_room: LiveRoom) -> None:
-        self._room = live_room
+        self._room, self._tasks = live_room, live_room.services.tasks
         self._card_timer: asyncio.TimerHandle | None = None
         live_room.on_applied.append(self._on_applied)
 
@@ -282,7 +289,7 @@ class RoomPersister:
         )
 
     def _write(self, call: Callable[[], object]) -> None:
-        run_in_background(self._try_to_write(call))
+        self._tasks.start(self._try_to_write(call))
 
     async def _try_to_write(self, call: Callable[[], object]) -> None:
         for _ in range(_TRIES):

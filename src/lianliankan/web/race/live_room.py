@@ -20,7 +20,6 @@ from lianliankan.race.commands import Effect, RaceCommand
 from lianliankan.race.events import RaceEvent
 from lianliankan.race.view import RaceView
 from lianliankan.store.room_log import LogEntry, NewEntry, RoomAddition, RoomMoved
-from lianliankan.web.live.background import run_in_background
 from lianliankan.web.live.connection import Connection
 from lianliankan.web.live.protocol import encode, encode_text
 from lianliankan.web.live.writer import FateUnknown, ServerClosing
@@ -116,7 +115,7 @@ class LiveRoom:
 
     - `replica`: the room as far as its log is known here.
     - `connections`: the connections of players and spectators.
-    - `on_applied`: called after entries were applied.
+    - `on_applied`: called after entries were applied; `on_closed`: called when it is closed here.
     - `used`: when there was a connection last, or was about to be.
     """
 
@@ -125,6 +124,7 @@ class LiveRoom:
         self.code = replica.code
         self.connections: set[RacerConnection] = set()
         self.on_applied: list[Callable[[list[Applied]], None]] = []
+        self.on_closed: Callable[[], object] = lambda: None
         self.is_closed = False
         self.used = monotonic()
         self._next: list[_Pending] = []  # for the next addition
@@ -184,7 +184,7 @@ class LiveRoom:
         self._next.append(pending)
         if not self._is_appending:
             self._is_appending = True
-            run_in_background(self._write_all())
+            self.services.tasks.start(self._write_all())
         return applied
 
     async def write(
@@ -293,9 +293,8 @@ class LiveRoom:
 
     def _watch_gap(self) -> None:
         if self._ahead and self._gap_timer is None and not self.is_closed:
-            loop = asyncio.get_running_loop()
             version = self.replica.version
-            self._gap_timer = loop.call_later(_GAP_SECONDS, lambda: run_in_background(self._fill_gap(version)))
+            self._gap_timer = self.services.tasks.start_later(_GAP_SECONDS, lambda: self._fill_gap(version))
 
     async def _fill_gap(self, version: int) -> None:
         self._gap_timer = None
@@ -428,6 +427,7 @@ class LiveRoom:
     def close(self) -> None:
         """Apply no more entries, and append none."""
         self.is_closed = True
+        self.on_closed()
         if self._gap_timer is not None:
             self._gap_timer.cancel()
         for pending in [*self._next, *self._sent, *self._written.values()]:

@@ -2,18 +2,17 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from itertools import count
 from time import monotonic
-from typing import NamedTuple
 
 from lianliankan.errors import StoreError
 from lianliankan.race.room_commands import RoomCommand
 from lianliankan.race.room_events import RoomDenied
 from lianliankan.store.room_log import LogEntry
-from lianliankan.web.live.background import run_in_background
-from lianliankan.web.live.live_games import AtCapacity
-from lianliankan.web.race.driver import Driver, RoomPersister
+from lianliankan.web.live.connection import AtCapacity
+from lianliankan.web.live.tasks import OpenOnce
+from lianliankan.web.race.driver import Driver
 from lianliankan.web.race.live_room import LiveRoom, NotWritten, RacerConnection
 from lianliankan.web.race.protocol import REACTIONS, RaceErrorCode
 from lianliankan.web.race.replica import Replica
@@ -21,6 +20,7 @@ from lianliankan.web.race.room_services import RoomServices
 
 log = logging.getLogger("lianliankan.web")
 
+_MAX_ROOMS = 20_000
 _MAX_SPECTATORS = 40  # of a room, on this server
 _GRACE_SECONDS = 1.5  # that a player may be gone before others see it
 _NAME_TRIES = 6
@@ -29,26 +29,18 @@ _MIN_IDLE_SECONDS = 2.0  # a player may be about to enter
 _BEATS_PER_CLOCK = 30
 
 
-class _OpenRoom(NamedTuple):
-    room: LiveRoom
-    driver: Driver
-
-
 class LiveRooms:
     """The rooms that this server has connections to, by their codes."""
 
-    def __init__(self, services: RoomServices, *, max_rooms: int, idle_seconds: float) -> None:
-        self._services = services
-        self._max_rooms, self._idle_seconds = max_rooms, idle_seconds
-        self._rooms: dict[str, asyncio.Future[_OpenRoom]] = {}
-        self._heard: dict[str, list[LogEntry]] = {}  # of rooms that are being opened
-        self._beat: asyncio.Task[None] | None = None
+    def __init__(self, services: RoomServices, *, idle_seconds: float) -> None:
+        self._services, self._idle_seconds = services, idle_seconds
+        self._rooms: OpenOnce[str, Driver] = OpenOnce()
 
     def start(self) -> None:
         """Begin to look after the rooms, in the running event loop."""
         if self._services.channel is not None:
             self._services.channel.rooms = self
-        self._beat = asyncio.get_running_loop().create_task(self._look_after())
+        self._services.tasks.start(self._look_after())
 
     def __len__(self) -> int:
         return len(self._rooms)
@@ -56,19 +48,22 @@ class LiveRooms:
     @property
     def races(self) -> int:
         """How many races are running."""
-        return sum(room.replica.room.phase == "racing" for room, _ in self._all_open())
+        return sum(driver.room.replica.room.phase == "racing" for driver in self._rooms)
 
     def find(self, code: str) -> LiveRoom | None:
         """Return a room if it is live here."""
-        opening = self._rooms.get(code)
-        if opening is None or not opening.done() or opening.cancelled() or opening.exception() is not None:
-            return None
-        return opening.result().room
+        driver = self._rooms.find(code)
+        return None if driver is None else driver.room
 
     def has_seat(self, code: str, player: str) -> bool:
         """Whether a room is live here, and a player has a seat in it."""
         live_room = self.find(code)
         return live_room is not None and live_room.replica.seat_of(player) is not None
+
+    def close(self) -> None:
+        """Close all rooms; each stays as it was after its last entry."""
+        for driver in self._rooms.clear():
+            driver.room.close()
 
     # ---- Connections -------------------------------------------------------------------------------------------------
 
@@ -79,23 +74,42 @@ class LiveRooms:
 
         A player for whom there is no seat is told so, and watches. Raises NoSuchRoom, StoreError and AtCapacity.
         """
-        was_open = self.find(code) is not None
+        is_new = self.find(code) is None
         live_room = await self._open(code)
-        replica, player = live_room.replica, connection.player
-        known = None if find_name is None else replica.seat_of(player)
+        known = None if find_name is None else live_room.replica.seat_of(connection.player)
+        if is_new or known is None:
+            await self._catch_up(live_room)
         if known is not None:
             await live_room.write(f"hello {known + 1}")
-        elif was_open:
-            await self._catch_up(live_room)  # a spectator must not miss what another server has told them
-        if find_name is not None and known is None:
-            await self._take_seat(live_room, player, await find_name())
+        elif find_name is not None:
+            await self._take_seat(live_room, connection.player, await find_name())
         if find_name is not None:
             self._sit_down(live_room, connection)
         self._add(live_room, connection)
         return live_room
 
+    async def _open(self, code: str) -> LiveRoom:
+        """Return a room, which is opened if need be."""
+
+        async def open() -> Driver:
+            replica = await self._services.read(lambda: Replica(self._services.store.open_room(code)))
+            driver = Driver(LiveRoom(replica, self._services))
+            driver.room.on_closed = lambda: self._forget(driver)
+            driver.start()
+            return driver
+
+        if code not in self._rooms and len(self._rooms) >= _MAX_ROOMS:
+            raise AtCapacity("too many rooms are open")
+        live_room = (await self._rooms.get(code, open)).room
+        live_room.used = monotonic()
+        return live_room
+
+    def _forget(self, driver: Driver) -> None:
+        driver.stop()
+        self._rooms.discard(driver.room.code, driver)
+
     async def _catch_up(self, live_room: LiveRoom) -> None:
-        """Read what other servers have added; raises NotWritten if the room had to be closed."""
+        """Read what other servers may have added unheard; raises NotWritten if the room had to be closed."""
         if self._services.channel is not None:
             await live_room.catch_up()
         if live_room.is_closed:
@@ -159,15 +173,15 @@ class LiveRooms:
                 continue
             self._services.note_alive(author)
             live_room = self.find(code)
-            if entries is None:
-                if live_room is not None:
-                    run_in_background(live_room.catch_up())
+            if live_room is None:
                 continue
-            numbered = [LogEntry(number, at, author, *rest) for number, (at, *rest) in enumerate(entries, version + 1)]
-            if live_room is not None:
-                live_room.hear(numbered)
-            elif code in self._heard:
-                self._heard[code] += numbered
+            if entries is None:
+                self._services.tasks.start(live_room.catch_up())
+                continue
+            live_room.hear(
+                LogEntry(number, at, author, command, note)
+                for number, (at, command, note) in enumerate(entries, version + 1)
+            )
 
     def on_alive(self, worker: str) -> None:
         """Note that another server is running."""
@@ -182,8 +196,8 @@ class LiveRooms:
     async def on_connected(self) -> None:
         """Catch up with what was not heard."""
         await self._services.measure_clock()
-        for live_room, _ in list(self._all_open()):
-            await live_room.catch_up()
+        for driver in self._rooms:
+            await driver.room.catch_up()
 
     # ---- Every second ------------------------------------------------------------------------------------------------
 
@@ -191,17 +205,16 @@ class LiveRooms:
         """Look after the rooms every second. A mistake ends no heartbeat, and none waits for the store."""
         for number in count():
             await asyncio.sleep(_BEAT_SECONDS)
-            rooms = list(self._all_open())
             if self._services.channel is not None:
-                if rooms:
+                if len(self._rooms):
                     self._services.channel.say_alive()
                 if number % _BEATS_PER_CLOCK == 0:
-                    run_in_background(self._measure_clock())
-            for room, driver in rooms:
+                    self._services.tasks.start(self._measure_clock())
+            for driver in self._rooms:
                 try:
-                    self._look_at(room, driver)
+                    self._look_at(driver)
                 except Exception as problem:
-                    log.error("room not looked after", extra={"room": room.code}, exc_info=problem)
+                    log.error("room not looked after", extra={"room": driver.room.code}, exc_info=problem)
 
     async def _measure_clock(self) -> None:
         try:
@@ -209,14 +222,15 @@ class LiveRooms:
         except StoreError as problem:
             log.warning("clock not measured", extra={"problem": str(problem)})
 
-    def _look_at(self, room: LiveRoom, driver: Driver) -> None:
-        """Close a room that is idle, after this server has left it to others; drive it otherwise."""
+    def _look_at(self, driver: Driver) -> None:
+        """Close a room that is idle, after this server has left it to others; look after its players otherwise."""
+        room = driver.room
         if not self._is_idle(room):
             driver.look_for_the_dead()
         elif room.is_driving and room.replica.room.phase != "closed":
-            room.add("drive -").add_done_callback(lambda _: self._close(room) if self._is_idle(room) else None)
+            room.add("drive -").add_done_callback(lambda _: room.close() if self._is_idle(room) else None)
         else:
-            self._close(room)
+            room.close()
 
     def _is_idle(self, live_room: LiveRoom) -> bool:
         """Whether a room needs this server no more.
@@ -229,69 +243,6 @@ class LiveRooms:
             return False
         others = {holder for holder in replica.holders.values() if holder != author}
         return not (live_room.is_driving and replica.players and not others and replica.room.phase != "closed")
-
-    def _all_open(self) -> Iterator[_OpenRoom]:
-        for opening in list(self._rooms.values()):
-            if opening.done() and not opening.cancelled() and opening.exception() is None:
-                yield opening.result()
-
-    # ---- Opening and closing -----------------------------------------------------------------------------------------
-
-    async def _open(self, code: str) -> LiveRoom:
-        while (opening := self._rooms.get(code)) is not None:
-            if not opening.done():
-                await asyncio.wait([opening])
-            if opening.cancelled():
-                continue
-            live_room = opening.result().room
-            if not live_room.is_closed:
-                live_room.used = monotonic()
-                return live_room
-            if self._rooms.get(code) is opening:
-                self._forget(code)
-        if len(self._rooms) >= self._max_rooms:
-            raise AtCapacity("too many rooms are open")
-        future = self._rooms[code] = asyncio.get_running_loop().create_future()
-        self._heard[code] = []
-        try:
-            replica = await self._services.read(lambda: Replica(self._services.store.open_room(code)))
-            live_room = LiveRoom(replica, self._services)
-        except BaseException as problem:
-            self._rooms.pop(code, None)
-            if isinstance(problem, Exception):
-                future.set_exception(problem)
-                future.exception()  # marks it as retrieved, in case nothing else waits for it
-            else:
-                future.cancel()
-            raise
-        finally:
-            heard = self._heard.pop(code, [])
-        driver, persister = Driver(live_room), RoomPersister(live_room)
-        future.set_result(_OpenRoom(live_room, driver))
-        live_room.hear(heard)
-        driver.start()
-        persister.start()
-        return live_room
-
-    def _close(self, live_room: LiveRoom) -> None:
-        live_room.close()
-        opening = self._rooms.get(live_room.code)
-        if opening is not None and opening.done() and opening.result().room is live_room:
-            self._forget(live_room.code)
-
-    def _forget(self, code: str) -> None:
-        opening = self._rooms.pop(code)
-        opening.result().driver.close()
-
-    def close(self) -> None:
-        """Close all rooms; each stays as it was after its last entry."""
-        if self._beat is not None:
-            self._beat.cancel()
-        for code, opening in list(self._rooms.items()):
-            if opening.done() and not opening.cancelled() and opening.exception() is None:
-                opening.result().room.close()
-                self._forget(code)
-        self._rooms.clear()
 
 
 def _has_no_seat(live_room: LiveRoom, player: str, name: str) -> bool:

@@ -9,6 +9,7 @@ from time import monotonic
 from typing import TypeVar
 
 from lianliankan.store.room_log import RoomAddition, RoomStore
+from lianliankan.web.live.tasks import ServerTasks
 from lianliankan.web.live.worker_channel import WorkerChannel
 from lianliankan.web.live.writer import Writer
 from lianliankan.web.race.protocol import Reaction
@@ -25,7 +26,7 @@ class RoomServices:
     """What live rooms need.
 
     - `store`: the store of rooms, for reading; functions that write use `writing`.
-    - `jobs`: the worker processes.
+    - `jobs`: the worker processes; `tasks`: the background tasks of the server.
     - `channel`: to the other servers of the store, if there can be any.
     - `quick_seconds`: how long the players of a quick match wait for others before bots join.
     - `author`: the name of this server in the logs of rooms.
@@ -40,12 +41,13 @@ class RoomServices:
         writer: Writer,
         jobs: JobRunner,
         read_pool: Executor,
+        tasks: ServerTasks,
         channel: WorkerChannel | None,
         quick_seconds: float,
     ) -> None:
         self.store, self.writing = store, writing
         self._room_writer, self._writer, self._read_pool = room_writer, writer, read_pool
-        self.jobs, self.channel, self.quick_seconds = jobs, channel, quick_seconds
+        self.jobs, self.tasks, self.channel, self.quick_seconds = jobs, tasks, channel, quick_seconds
         self._clock_offset = 0  # microseconds from the clock of this machine to the store's
         self.author = secrets.token_hex(4) if channel is None else channel.worker
         self._heard: dict[str, float] = {}
@@ -53,8 +55,8 @@ class RoomServices:
 
     def is_alive(self, author: str) -> bool:
         """Whether a server is running, as far as this one knows."""
-        if author == self.author:
-            return True
+        if author in ("", self.author):
+            return author != ""
         return self.channel is not None and monotonic() - self._heard.get(author, self._began) < _SILENT_SECONDS
 
     def note_alive(self, author: str) -> None:

@@ -23,14 +23,13 @@ async def create_ghost_room(context: RequestContext) -> Response:
     player = context.ensure_player()
     context.charge_expensive()
     server = context.server
-    language = await context.run_in(
-        server.read_pool, find_language, context.store, context.request.headers.get("accept-language", "")
-    )
+    header = context.request.headers.get("accept-language", "")
+    language = await context.read(find_language, context.store, header)
     settings, ghosts = await context.do_job(GhostJob(player, asked, language))
-    racers = await context.run_in(server.read_pool, read_ghosts, ghosts)
+    racers = await context.read(read_ghosts, ghosts)
     card = RoomCard("waiting", settings.format, settings.to_dict(), settings.seats)
     new = NewRoom(first_base(settings, ghosts=racers), card, ghosts=ghosts)
-    code = await server.writer.run(lambda: server.store_for_writing(player).rooms.create(new))
+    code = await context.write(lambda store: store.rooms.create(new))
     clean_up_now_and_then(server)
     return json_response(RoomCodeAnswer(code), status=201)
 

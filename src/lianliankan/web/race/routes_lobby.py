@@ -18,7 +18,6 @@ from lianliankan.store.player_names import BadPlayerName, guest_tag
 from lianliankan.store.racers import racer_handle
 from lianliankan.store.room_log import NoSuchRoom, RoomCard
 from lianliankan.store.rooms import MAX_CLEANED, NewRoom, RoomRow
-from lianliankan.web.live.background import run_in_background
 from lianliankan.web.race.answers import (
     LobbyAnswer,
     LobbyRoom,
@@ -55,12 +54,12 @@ async def get_facts(context: RequestContext) -> Response:
             room=store.rooms.own_room(),
         )
 
-    return json_response(await context.run_in(context.server.read_pool, describe, context.store))
+    return json_response(await context.read(describe, context.store))
 
 
 async def get_rooms(context: RequestContext) -> Response:
     """List public rooms."""
-    rows = await context.run_in(context.server.read_pool, context.store.rooms.list_public)
+    rows = await context.read(context.store.rooms.list_public)
     return json_response(LobbyAnswer([_describe_room(row) for row in rows]))
 
 
@@ -71,7 +70,7 @@ async def get_room(context: RequestContext) -> Response:
     if attempts.is_empty:
         raise ApiError(429, "slow", "too many attempts; slow down")
     try:
-        row, has_seat, is_kicked = await context.run_in(server.read_pool, context.store.rooms.look_up, code)
+        row, has_seat, is_kicked = await context.read(context.store.rooms.look_up, code)
     except NoSuchRoom:
         attempts.take()
         raise
@@ -94,11 +93,11 @@ async def create_room(context: RequestContext) -> Response:
     """Open a room."""
     asked = msgspec.json.decode(await context.read_json(_MAX_BODY), type=NewRoomRequest)
     settings = RaceSettings.from_dict(asked.settings)
-    player = context.ensure_player()
+    context.ensure_player()
     context.charge_expensive()
     server, rating = context.server, await _find_points(context, settings.format)
     new = NewRoom(first_base(settings), make_card(settings), is_public=asked.is_public, rating=rating)
-    code = await server.writer.run(lambda: server.store_for_writing(player).rooms.create(new))
+    code = await context.write(lambda store: store.rooms.create(new))
     clean_up_now_and_then(server)
     return json_response(RoomCodeAnswer(code), status=201)
 
@@ -107,11 +106,11 @@ async def find_quick(context: RequestContext) -> Response:
     """Find a room for a quick match: where people of a like rating wait, or a new one."""
     asked = msgspec.json.decode(await context.read_json(_MAX_BODY), type=QuickMatchRequest)
     settings = RaceSettings(format=asked.format)
-    player = context.ensure_player()
+    context.ensure_player()
     context.charge_expensive()
     server, rating = context.server, await _find_points(context, settings.format)
     new = NewRoom(first_base(settings), make_card(settings), rating=rating)
-    code = await server.writer.run(lambda: server.store_for_writing(player).rooms.find_quick(new))
+    code = await context.write(lambda store: store.rooms.find_quick(new))
     clean_up_now_and_then(server)
     return json_response(RoomCodeAnswer(code))
 
@@ -119,20 +118,19 @@ async def find_quick(context: RequestContext) -> Response:
 async def put_name(context: RequestContext) -> Response:
     """Choose the name to race under."""
     asked = msgspec.json.decode(await context.read_json(_MAX_BODY), type=RaceNameRequest)
-    player = context.ensure_player()
+    context.ensure_player()
     context.charge_expensive()
-    server = context.server
-    if (await context.run_in(server.read_pool, _describe_name, context.store)).is_fixed:
+    if (await context.read(_describe_name, context.store)).is_fixed:
         raise ApiError(409, "account", "the name of an account is changed in the account")
     try:
-        await server.writer.run(lambda: server.store_for_writing(player).racers.rename(asked.name))
+        await context.write(lambda store: store.racers.rename(asked.name))
     except BadPlayerName as problem:
         raise ApiError(400, "name", str(problem), problem.code) from None
-    return json_response(await context.run_in(server.read_pool, _describe_name, context.store))
+    return json_response(await context.read(_describe_name, context.store))
 
 
 async def _find_points(context: RequestContext, format: Format) -> int:
-    return await context.run_in(context.server.read_pool, context.store.skills.points, format)
+    return await context.read(context.store.skills.points, format)
 
 
 def make_card(settings: RaceSettings) -> RoomCard:
@@ -170,7 +168,7 @@ def clean_up_now_and_then(server: ServerState) -> None:
 
     async def clean_up() -> None:
         try:
-            while await server.writer.run(server.store_for_writing("").rooms.clean_up) == MAX_CLEANED:
+            while await server.write("", lambda store: store.rooms.clean_up()) == MAX_CLEANED:
                 await asyncio.sleep(_PAUSE_SECONDS)
         except (StoreError, asyncio.CancelledError):
             return
@@ -178,7 +176,7 @@ def clean_up_now_and_then(server: ServerState) -> None:
     now = monotonic()
     if now - server.rooms_cleaned >= _CLEAN_UP_SECONDS:
         server.rooms_cleaned = now
-        run_in_background(clean_up())
+        server.tasks.start(clean_up())
 
 
 routes = [
