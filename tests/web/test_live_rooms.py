@@ -100,14 +100,14 @@ def test_a_mistake_in_one_room_ends_no_heartbeat(
     store: Store, codes: list[str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     one, two = codes
-    look = Driver.look_for_the_dead
+    look = Driver.check_liveness
 
     def fail(self: Driver) -> None:
         if self.room.code == one:
             raise RuntimeError("a mistake")
         look(self)
 
-    monkeypatch.setattr(Driver, "look_for_the_dead", fail)
+    monkeypatch.setattr(Driver, "check_liveness", fail)
 
     async def run() -> None:
         beats: list[int] = []

@@ -192,7 +192,7 @@ class RacerAnswer(msgspec.Struct, frozen=True):
     """Who took part in a race.
 
     `bot` is a bot's strength; `id` leads to the profile, None for bots and for players who deleted everything. Without
-    a `name`, it is a guest with a `tag`, or, without that too, somebody who is gone.
+    a `name`, it is a guest with a `tag`, or, without a tag either, a player who has left.
     """
 
     seat: int
@@ -245,8 +245,8 @@ class RaceReplay(msgspec.Struct, frozen=True):
     """A race to watch; times are milliseconds since its start.
 
     - `first`: the race at its start.
-    - `events`: what happened, private events included. They add up: whoever starts with the first boards, plays every
-      pair and takes every new board has the boards of all seats at any time.
+    - `events`: what happened, private events included. They add up: the first boards, with every pair
+      played and every new board taken, are the boards of all seats at any time.
     - `length`: when the race was over.
     """
 
@@ -271,7 +271,7 @@ class RaceReplayAnswer(msgspec.Struct, frozen=True):
 
 
 def default_name(player: str, language: Language) -> str:
-    """Return the name of a player who has not chosen one.
+    """Return the name of a player without a chosen one.
 
     >>> default_name("a secret id", "en"), default_name("a secret id", "zh"), default_name("", "en")
     ('Guest Y5JH', '游客 Y5JH', 'Player')

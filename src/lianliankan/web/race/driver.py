@@ -30,7 +30,7 @@ log = logging.getLogger("lianliankan.web")
 _OVERDUE_SECONDS = 1.0  # that the driver may be late before another server takes over
 _LATE_SECONDS = 0.005  # the timer fires a little late, so that the time is up for certain
 _RETRY_SECONDS = 0.5
-_LOST_SECONDS = 3.0  # that a seat of this server may be without a connection, which is said sooner if all is well
+_LOST_SECONDS = 3.0  # that a seat of this server may be without a connection; usually it is reported sooner
 _OPENING_SECONDS = 3.0  # in which the players of a server that has ended come back
 
 
@@ -44,7 +44,7 @@ class Driver:
         self._is_dealing = False
         self._relaying: set[int] = set()
         self._taken_over, self._opened = 0.0, monotonic()
-        self._lost: dict[tuple[int, str], float] = {}  # seats and servers, and when to say so
+        self._lost: dict[tuple[int, str], float] = {}  # seats and servers, and when to report them
         self._bots = BotPlayers(live_room)
         self._quick_bots = QuickBots(live_room)
         self._persister = RoomPersister(live_room)
@@ -68,8 +68,8 @@ class Driver:
         self._bots.close()
         self._quick_bots.close()
 
-    def look_for_the_dead(self) -> None:
-        """Take over from a driver that is dead, and say whose players are away because their server is."""
+    def check_liveness(self) -> None:
+        """Take over from a dead driver, and report the players of dead servers as away."""
         live, services = self.room, self.room.services
         if live.is_closed or monotonic() - self._opened < _OPENING_SECONDS:
             return
@@ -78,9 +78,9 @@ class Driver:
         self._report_lost()
 
     def _report_lost(self) -> None:
-        """Say who is away though their server has not said it: it is dead, or this one had not opened the room then.
+        """Report players as away whose server has not done so: it is dead, or this one had not opened the room then.
 
-        If that could not be written, it is said again.
+        If that could not be written, it is reported again.
         """
         live, services, now = self.room, self.room.services, monotonic()
         here = {connection.seat for connection in live.connections}
@@ -220,7 +220,7 @@ class Driver:
 
 
 def _draw_secret() -> int:
-    """Return a seed that nobody can guess; JavaScript can represent it."""
+    """Return a seed that cannot be guessed; JavaScript can represent it."""
     return secrets.randbits(53)
 
 

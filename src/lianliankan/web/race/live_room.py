@@ -51,7 +51,7 @@ _NEEDS_STATE = (room_events.RaceBegun, room_events.SettingsChanged)
 
 
 class NotWritten(StoreError):
-    """An entry was not appended, or nobody knows whether it was."""
+    """An entry was not appended, or its fate is unknown."""
 
 
 class RacerConnection:
@@ -245,7 +245,7 @@ class LiveRoom:
                     raise
 
     def _fail(self, problem: Exception) -> None:
-        """Give up an addition; and the room, if nobody knows whether it was written."""
+        """Give up an addition, and the room if the fate of the addition is unknown."""
         is_expected = isinstance(problem, StoreError)
         if not isinstance(problem, ServerClosing):
             about = {"room": self.code, "problem": str(problem)}

@@ -2,13 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from itertools import count
 from time import monotonic
 
 from lianliankan.errors import StoreError
 from lianliankan.race.room_commands import RoomCommand
-from lianliankan.race.room_events import RoomDenied
 from lianliankan.store.room_log import LogEntry
 from lianliankan.web.live.connection import AtCapacity
 from lianliankan.web.live.tasks import OpenOnce
@@ -23,7 +22,7 @@ log = logging.getLogger("lianliankan.web")
 _MAX_ROOMS = 20_000
 _MAX_SPECTATORS = 40  # of a room, on this server
 _GRACE_SECONDS = 1.5  # that a player may be gone before others see it
-_NAME_TRIES = 6
+_NAME_TRIES = 6  # of which others may take each at the same moment
 _BEAT_SECONDS = 1.0
 _MIN_IDLE_SECONDS = 2.0  # a player may be about to enter
 _BEATS_PER_CLOCK = 30
@@ -72,7 +71,7 @@ class LiveRooms:
     ) -> LiveRoom:
         """Add a connection to a room, on a seat if there is one; without `find_name`, as a spectator.
 
-        A player for whom there is no seat is told so, and watches. Raises NoSuchRoom, StoreError and AtCapacity.
+        A player without a seat is told so, and watches. Raises NoSuchRoom, StoreError and AtCapacity.
         """
         is_new = self.find(code) is None
         live_room = await self._open(code)
@@ -115,16 +114,16 @@ class LiveRooms:
         if live_room.is_closed:
             raise NotWritten("the room is closed")
 
-    async def _take_seat(self, live_room: LiveRoom, player: str, name: str) -> None:
+    async def _take_seat(self, live_room: LiveRoom, player: str, wished: str) -> None:
         """Let a player join a room, under another name if theirs is taken."""
-        wished = name
-        for number in range(2, _NAME_TRIES + 2):
-            if player in live_room.replica.kicked or _has_no_seat(live_room, player, name):
+        replica = live_room.replica
+        for _ in range(_NAME_TRIES):
+            taken = {seat.name for seat in replica.room.seats.values()}
+            name = next(name for name in _name_choices(wished) if name not in taken)
+            if player in replica.kicked or _has_no_seat(live_room, player, name):
                 return  # and nothing is written: many who come again and again must not fill the log
-            while any(seat.name == name for seat in live_room.replica.room.seats.values()):
-                name, number = f"{wished} {number}", number + 1
             denied = (await live_room.write(f"join {name}", player)).denied
-            if not (isinstance(denied, RoomDenied) and denied.reason == "name taken"):
+            if denied is None or denied.reason != "name taken":
                 return
 
     def _sit_down(self, live_room: LiveRoom, connection: RacerConnection) -> None:
@@ -226,7 +225,7 @@ class LiveRooms:
         """Close a room that is idle, after this server has left it to others; look after its players otherwise."""
         room = driver.room
         if not self._is_idle(room):
-            driver.look_for_the_dead()
+            driver.check_liveness()
         elif room.is_driving and room.replica.room.phase != "closed":
             room.add("drive -").add_done_callback(lambda _: room.close() if self._is_idle(room) else None)
         else:
@@ -245,8 +244,13 @@ class LiveRooms:
         return not (live_room.is_driving and replica.players and not others and replica.room.phase != "closed")
 
 
+def _name_choices(wished: str) -> Iterator[str]:
+    yield wished
+    yield from (f"{wished} {number}" for number in count(2))
+
+
 def _has_no_seat(live_room: LiveRoom, player: str, name: str) -> bool:
-    """Whether a room has no free seat for a player who is not in it, as far as it is known here."""
+    """Whether a room has no free seat for a player without one, as far as it is known here."""
     if live_room.replica.seat_of(player) is not None:
         return False
     denied = live_room.replica.foresee(RoomCommand(-1, "join", name), live_room.now)

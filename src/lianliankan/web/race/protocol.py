@@ -160,7 +160,7 @@ class RoomView(msgspec.Struct, frozen=True):
     - `race_began`: when the race that is running, or else the last one, began: the times of its events and of its view
       count from there.
     - `race_id`: the name of that race, by which its record is found when it is over.
-    - `is_quick`: whether it is for a quick match; `ghosts`: whom a ghost race is against.
+    - `is_quick`: whether it is for a quick match; `ghosts`: the opponents of a ghost race.
     """
 
     code: str

@@ -89,7 +89,7 @@ class Replica:
 
     - `is_quick`: whether it is a quick match.
     - `room`: the automaton; `version`: the number of applied entries.
-    - `players`, `kicked`: the ids of the people on the seats, and of those whom the host removed.
+    - `players`, `kicked`: the ids of the people on the seats, and of those removed by the host.
     - `holders`: which server has the connection of a seat; `driver`: which server drives the room.
     - `race_id`, `race_players`: the name of the race that is running, or else of the last one, and its players.
     """

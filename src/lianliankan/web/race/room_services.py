@@ -83,7 +83,7 @@ class RoomServices:
     async def append(self, addition: RoomAddition) -> int:
         """Append entries to the log of a room; return the number before the first of them.
 
-        Raises StoreError if they were not written, FateUnknown if nobody knows, and RoomMoved if the room has another
+        Raises StoreError if they were not written, FateUnknown if that is unknown, RoomMoved if the room has another
         version.
         """
         return await self._room_writer.write(addition)

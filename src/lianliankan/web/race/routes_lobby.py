@@ -103,7 +103,7 @@ async def create_room(context: RequestContext) -> Response:
 
 
 async def find_quick(context: RequestContext) -> Response:
-    """Find a room for a quick match: where people of a like rating wait, or a new one."""
+    """Find a room for a quick match: where people of similar rating wait, or a new one."""
     asked = msgspec.json.decode(await context.read_json(_MAX_BODY), type=QuickMatchRequest)
     settings = RaceSettings(format=asked.format)
     context.ensure_player()
