@@ -5,8 +5,9 @@ import json
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import fields, replace
 from socket import socket as Socket
+from time import monotonic
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -19,7 +20,7 @@ from lianliankan.store import Location, Store
 from lianliankan.web.live.live_game import LiveGame
 from lianliankan.web.server import bind_socket, browser_url, make_server
 from lianliankan.web.server_parts import ServerParts, ThreadedParts
-from lianliankan.web.server_state import ServerConfig, ServerState
+from lianliankan.web.server_state import Limits, ServerConfig, ServerState
 from lianliankan.web.work.pool import LANES
 from support.own_clock import OwnClock, OwnClockLoop
 from support.patience import PATIENCE, wait_until
@@ -52,10 +53,16 @@ class RunningServer:
     With a `clock`, time passes for its games and limits only when a test says so. Its timers also fire in real time.
     """
 
-    def __init__(self, config: ServerConfig, parts: ServerParts | None = None, clock: OwnClock | None = None) -> None:
+    def __init__(
+        self,
+        config: ServerConfig,
+        parts: ServerParts | None = None,
+        clock: OwnClock | None = None,
+        limits: Limits | None = None,
+    ) -> None:
         listening = bind_socket("127.0.0.1", 0)
         self.address = browser_url(listening)
-        self.state = ServerState(config if clock is None else replace(config, now=clock), parts)
+        self.state = ServerState(config, parts, limits=limits or Limits(), now=clock or monotonic)
         self._uvicorn = make_server(self.state)
         self._loop = None if clock is None else OwnClockLoop(clock)
         self._thread = threading.Thread(target=self._run, args=(listening,))
@@ -108,7 +115,7 @@ class RunningServer:
 
         def is_closed() -> bool:
             if self._loop is not None and any(key[1] == id for key in list(self.state.live_games._closing_timers)):
-                self.pass_time(self.state.config.idle_seconds)
+                self.pass_time(self.state.limits.idle_seconds)
             return not self.is_live(id)
 
         wait_until(is_closed)
@@ -127,10 +134,11 @@ def run_server(
     clock: OwnClock | None = None,
     **config: Any,  # noqa: ANN401
 ) -> Iterator[RunningServer]:
-    """Run a server; its workers have as much time as they need, unless there are other parts."""
-    usual = {"opinion_seconds": 10 * PATIENCE, "drain_seconds": 0.5}
-    parts = parts or ThreadedParts(UNHURRIED)
-    server = RunningServer(ServerConfig(store=location, **usual | config), parts, clock)
+    """Run a server with settings of `ServerConfig` and `Limits`; by default, its workers have all time they need."""
+    names = {field.name for field in fields(Limits)}
+    limits = Limits(**{"opinion_seconds": 10 * PATIENCE} | {name: config.pop(name) for name in names & config.keys()})
+    settings = ServerConfig(store=location, **{"drain_seconds": 0.5} | config)
+    server = RunningServer(settings, parts or ThreadedParts(UNHURRIED), clock, limits)
     try:
         yield server
     finally:

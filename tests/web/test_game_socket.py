@@ -220,9 +220,9 @@ def test_a_game_without_windows_pauses(server: RunningServer, client: Client) ->
     first.do("resume")
     first.close()
     client.open_window(other).close()
-    server.pass_time(0.9 * server.state.config.idle_seconds)
+    server.pass_time(0.9 * server.state.limits.idle_seconds)
     back = client.open_window(other)  # back in time
-    server.pass_time(2 * server.state.config.idle_seconds)
+    server.pass_time(2 * server.state.limits.idle_seconds)
     assert event_names(back.do("pause")) == ["paused"]  # it was not paused before
     back.close()
     assert [event_names(second.receive()) for _ in range(2)] == [["paused"], ["resumed"]]

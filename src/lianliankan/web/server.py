@@ -174,7 +174,7 @@ def make_server(
         backlog=_BACKLOG,
     )
     config.load()
-    connections = Connections(max_connections(), server_state.config.rate_factor, server_state.proxies)
+    connections = Connections(max_connections(), server_state.limits.rate_factor, server_state.proxies)
     config.http_protocol_class = guard_http(config.http_protocol_class, connections)
     if config.ws_protocol_class is not None:
         config.ws_protocol_class = guard_socket(config.ws_protocol_class, connections)

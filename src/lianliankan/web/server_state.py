@@ -46,15 +46,8 @@ class ServerConfig:
     - `on_enter`: called when the owner has come in.
     - `entrance`: the address of the page for the owner; a query may wish for `mode`, `lang` and `faces`.
     - `runtime`: the folder with Python for browsers; None if there is none.
-    - `idle_seconds`: how long a game without connections stays open before it is paused and closed.
-    - `max_connections_per_player`: how many connections a player may have.
-    - `new_players_per_address`: how many players may be new at once; a tenth of it per second from then on.
     - `drain_seconds`: how long what has begun may take when the server stops.
     - `metrics`: where measurements go.
-    - `rate_factor`: multiplies all rate limits of players.
-    - `quick_seconds`: how long players of a quick match wait for others before bots come.
-    - `opinion_seconds`: how long a move waits for what the solver thinks of it; the answer may follow later.
-    - `now`: the clock of games, limits and sessions, in seconds.
     """
 
     store: Location | None = None
@@ -67,31 +60,47 @@ class ServerConfig:
     on_enter: Callable[[], object] = bool
     entrance: str = "/"
     runtime: Path | None = None
-    idle_seconds: float = 30.0
-    max_connections_per_player: int = 16
-    new_players_per_address: int = 200
     drain_seconds: float = 5.0
     metrics: ServerMetrics = NO_METRICS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What a server allows; no option changes it, but tests and the server in a page have their own.
+
+    - `rate_factor`: multiplies all rate limits of players.
+    - `max_connections_per_player`: how many connections a player may have.
+    - `new_players_per_address`: how many players may be new at once; a tenth of it per second from then on.
+    - `idle_seconds`: how long a game or room without connections stays open.
+    - `opinion_seconds`: how long a move waits for what the solver thinks of it; the answer may follow later.
+    - `quick_seconds`: how long players of a quick match wait for others before bots come.
+    """
+
     rate_factor: float = 1.0
-    quick_seconds: float = 8.0
+    max_connections_per_player: int = 16
+    new_players_per_address: int = 200
+    idle_seconds: float = 30.0
     opinion_seconds: float = 0.2
-    now: Callable[[], float] = monotonic
+    quick_seconds: float = 8.0
+
+
+_USUAL_LIMITS = Limits()
 
 
 class ServerState:
     """Everything the handlers need: opened by the constructor, at work between `start` and `close`.
 
-    - `store`: for reading. Writes go through `writer`, whose jobs use `store_for_writing`.
+    - `store`: for reading; `writer`: for writing. Handlers use `read` and `write`.
+    - `tasks`: the background tasks.
     - `cookies`, `sessions`: signs and reads the players' cookies; knows whether they are still valid.
     - `tokens`: lets the owner of the machine in.
     - `proxies`: who is believed about where requests come from.
     - `open_sockets`: the connections to games.
-    - `checking`: the last look at whether the database answers; `unready`: why the server could not serve then.
-    - `rooms_cleaned`: when rooms that nobody needs were last removed, by the monotonic clock.
+    - `checking`: the last check of the database; `unready`: why the server was not ready then.
+    - `rooms_cleaned`: when unused rooms were last removed, by the monotonic clock.
     - `live_games`: the games that clients are connected to.
     - `jobs`: the worker processes, for everything that may take long; `dealer`: deals boards with them.
     - `services`: what live games need; `analyst` and `ranker`: look at games when they are over.
-    - `read_pool`, `slow_pool`: threads for lists, and for zips and sprites of pictures.
     - `picture_desk`: decodes and compares pictures.
     - `has_races`: whether there are rooms to race in.
     - `uploads`: the uploads in progress.
@@ -110,12 +119,20 @@ class ServerState:
     live_rooms: LiveRooms
     services: Services
 
-    def __init__(self, config: ServerConfig, parts: ServerParts | None = None) -> None:
+    def __init__(
+        self,
+        config: ServerConfig,
+        parts: ServerParts | None = None,
+        *,
+        limits: Limits = _USUAL_LIMITS,
+        now: Callable[[], float] = monotonic,
+    ) -> None:
         """Open the store and the key; raises StoreError if the folder cannot be used.
 
-        Without other `parts`, threads and processes do the work.
+        Without other `parts`, threads and processes do the work. `now` is the clock of games, limits and sessions, in
+        seconds.
         """
-        self.config = config
+        self.config, self.limits, self.now = config, limits, now
         self._parts = parts = parts or ThreadedParts()
         self.store = Store(config.store)
         self._writing = parts.open_for_writing(self.store)
@@ -130,21 +147,21 @@ class ServerState:
         self.dealer = Dealer(self.jobs)
         self.read_pool = parts.make_pool("read", 2)
         self._slow_pool = parts.make_pool("slow", 2)
-        self.sessions = Sessions(self.store, self.cookies, self.read_pool, has_accounts=config.accounts, now=config.now)
+        self.sessions = Sessions(self.store, self.cookies, self.read_pool, has_accounts=config.accounts, now=now)
         self.has_races = parts.has_races
         self.picture_desk = parts.make_picture_desk()
         self.uploads = Uploads(self.store.folder, self.picture_desk)
         self.tasks = ServerTasks()
-        self._set_limits(config)
+        self._set_limits(limits)
 
-    def _set_limits(self, config: ServerConfig) -> None:
-        self.player_connections = ConcurrencyLimiter(limit=config.max_connections_per_player)
+    def _set_limits(self, limits: Limits) -> None:
+        self.player_connections = ConcurrencyLimiter(limit=limits.max_connections_per_player)
         self.player_uploads = ConcurrencyLimiter(limit=1)
         self.player_comparisons = ConcurrencyLimiter(limit=1)
         self.player_exports = ConcurrencyLimiter(limit=1)
 
         def limiter(*, rate: float, burst: float) -> RateLimiter:
-            return RateLimiter(rate=rate * config.rate_factor, burst=burst * config.rate_factor, now=config.now)
+            return RateLimiter(rate=rate * limits.rate_factor, burst=burst * limits.rate_factor, now=self.now)
 
         self.attempt_limiter = limiter(rate=0.2, burst=30)
         self.request_limiter = limiter(rate=10, burst=60)
@@ -153,8 +170,8 @@ class ServerState:
         # A page uploads file by file and shows all pictures of a set at once: both come in hundreds.
         self.upload_limiter = limiter(rate=5, burst=300)
         self.picture_limiter = limiter(rate=60, burst=1_000)
-        new_players = config.new_players_per_address
-        self.new_player_limiter = RateLimiter(rate=new_players / 10, burst=new_players, now=config.now)
+        new_players = limits.new_players_per_address
+        self.new_player_limiter = RateLimiter(rate=new_players / 10, burst=new_players, now=self.now)
 
     def start(self) -> None:
         """Start the writer and the workers and open the live games, in the running event loop."""
@@ -171,12 +188,12 @@ class ServerState:
             jobs=self.jobs,
             tasks=self.tasks,
             on_end=self.ranker.on_end,
-            now=config.now,
-            opinion_seconds=config.opinion_seconds,
+            now=self.now,
+            opinion_seconds=self.limits.opinion_seconds,
             metrics=config.metrics,
             channel=self._channel,
         )
-        self.live_games = LiveGames(self.services, idle_seconds=config.idle_seconds)
+        self.live_games = LiveGames(self.services, idle_seconds=self.limits.idle_seconds)
         self._start_rooms()
 
     def _start_rooms(self) -> None:
@@ -192,9 +209,9 @@ class ServerState:
             read_pool=self.read_pool,
             tasks=self.tasks,
             channel=self._channel,
-            quick_seconds=self.config.quick_seconds,
+            quick_seconds=self.limits.quick_seconds,
         )
-        self.live_rooms = LiveRooms(services, idle_seconds=self.config.idle_seconds)
+        self.live_rooms = LiveRooms(services, idle_seconds=self.limits.idle_seconds)
         self.live_rooms.start()
 
     async def read(self, call: Callable[..., T], *args: object) -> T:

@@ -14,11 +14,11 @@ from lianliankan.web.identity import COOKIE
 from lianliankan.web.local.local_parts import LocalParts
 from lianliankan.web.local.local_writer import Keep, LocalWriter
 from lianliankan.web.picture_desk import PictureDesk
-from lianliankan.web.server_state import ServerConfig, ServerState
+from lianliankan.web.server_state import Limits, ServerConfig, ServerState
 
 _HOST: Final = "localhost"
 _OWN_HEADERS: Final = frozenset({"accept-encoding", "connection", "cookie", "host", "origin", "sec-fetch-site"})
-_NO_LIMITS: Final = 1_000_000.0  # there is nobody to be protected from
+_LIMITS: Final = Limits(rate_factor=1_000_000.0, max_connections_per_player=64)  # no one else needs protection
 _ABNORMAL: Final = 1006  # the code of a socket that ended without one
 
 
@@ -46,10 +46,8 @@ class LocalServer:
         config = ServerConfig(
             store=store,
             tokens=frozenset({secrets.token_urlsafe(16)}),  # nobody enters, and nobody plays here but the owner
-            rate_factor=_NO_LIMITS,
-            max_connections_per_player=64,
         )
-        self.state = ServerState(config, LocalParts(keep, desk))
+        self.state = ServerState(config, LocalParts(keep, desk), limits=_LIMITS)
         self._app = make_app(self.state)
         self._headers = [
             (b"host", _HOST.encode()),

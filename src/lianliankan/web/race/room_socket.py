@@ -68,7 +68,7 @@ async def _serve(websocket: WebSocket, connection: Connection, player: str) -> N
     bucket = server.message_limiter.bucket(player)
     if not bucket.take(_ENTERING):
         raise _ROOM.refuse("slow", "too many connections; slow down", CLOSE_LATER)
-    racer = RacerConnection(connection, player, server.config.now)
+    racer = RacerConnection(connection, player, server.now)
     find_name = None if websocket.query_params.get("watch") == "1" else lambda: _find_name(websocket, player)
     live_room = await server.live_rooms.join(code, racer, find_name)
     try:
