@@ -177,10 +177,8 @@ class ServerState:
 
     def _start_rooms(self) -> None:
         rooms, writing = self.store.rooms, self._writing.rooms
-        self._room_writer = self._parts.start_room_writer(self.writer, self._writing)
-        self._room_writer.metrics = self.config.metrics
         services = RoomServices(
-            *(rooms, writing, self._room_writer, self.writer, self.jobs, self.read_pool),
+            *(rooms, writing, self.writer, self.jobs, self.read_pool),
             channel=self._channel,
             quick_seconds=self.config.quick_seconds,
         )
@@ -224,7 +222,6 @@ class ServerState:
         self.analyst.close()
         self.ranker.close()
         self.jobs.close()
-        await self._room_writer.close()
         await self.writer.close()
         for pool in (self.slow_pool, self.read_pool):
             pool.shutdown(wait=False, cancel_futures=True)
