@@ -38,7 +38,6 @@ class Services(RoomServices):
         super().__init__(
             store=rooms,
             writing=rooms,
-            room_writer=cast(Any, None),
             writer=cast(Any, None),
             jobs=cast(Any, None),
             read_pool=cast(Any, None),
@@ -221,7 +220,7 @@ def test_what_is_not_written_is_told(store: Store, codes: list[str], caplog: pyt
 
 
 def test_entries_of_another_program_come_first(store: Store, codes: list[str]) -> None:
-    """Two programs may use the same file: the second to write finds that the room has moved, and tries again."""
+    """Two programs may use the same file: entries of the second to write come after those of the first."""
 
     async def run() -> None:
         one, two = (LiveRoom(Replica(store.rooms.open_room(codes[0])), Services(store)) for _ in range(2))

@@ -198,12 +198,9 @@ class ServerState:
 
     def _start_rooms(self) -> None:
         rooms, writing = self.store.rooms, self._writing.rooms
-        self._room_writer = self._parts.start_room_writer(self.writer, self._writing)
-        self._room_writer.metrics = self.config.metrics
         services = RoomServices(
             store=rooms,
             writing=writing,
-            room_writer=self._room_writer,
             writer=self.writer,
             jobs=self.jobs,
             read_pool=self.read_pool,
@@ -250,7 +247,6 @@ class ServerState:
         self.live_games.close()
         self.live_rooms.close()
         self.jobs.close()
-        await self._room_writer.close()
         await self.writer.close()
         await self.tasks.close()
         for pool in (self._slow_pool, self.read_pool):

@@ -19,7 +19,7 @@ from lianliankan.race import room_events
 from lianliankan.race.commands import Effect, RaceCommand
 from lianliankan.race.events import RaceEvent
 from lianliankan.race.view import RaceView
-from lianliankan.store.room_log import LogEntry, NewEntry, RoomAddition, RoomMoved
+from lianliankan.store.room_log import LogEntry, NewEntry, RoomAddition
 from lianliankan.web.live.connection import Connection
 from lianliankan.web.live.protocol import encode, encode_text
 from lianliankan.web.live.writer import FateUnknown, ServerClosing
@@ -219,8 +219,11 @@ class LiveRoom:
     async def _write_all(self) -> None:
         while self._next and not self.is_closed:
             self._sent, self._next = self._next, []
+            entries = [pending.entry for pending in self._sent]
             try:
-                before = await self._append([pending.entry for pending in self._sent])
+                before = await self.services.append(
+                    RoomAddition(self.code, self.services.author, self.replica.version, entries)
+                )
             except Exception as problem:
                 self._fail(problem)
             else:
@@ -231,18 +234,6 @@ class LiveRoom:
                     for number, pending in self._written.items()
                 )
         self._is_appending = False
-
-    async def _append(self, entries: list[NewEntry]) -> int:
-        """Write entries, and return the number before the first."""
-        while True:
-            try:
-                return await self.services.append(
-                    RoomAddition(self.code, self.services.author, self.replica.version, entries)
-                )
-            except RoomMoved:  # another program uses the same file
-                await self.catch_up()
-                if self.is_closed:
-                    raise
 
     def _fail(self, problem: Exception) -> None:
         """Give up an addition, and the room if the fate of the addition is unknown."""

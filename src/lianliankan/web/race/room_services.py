@@ -13,7 +13,6 @@ from lianliankan.web.live.tasks import ServerTasks
 from lianliankan.web.live.worker_channel import WorkerChannel
 from lianliankan.web.live.writer import Writer
 from lianliankan.web.race.protocol import Reaction
-from lianliankan.web.race.room_writer import RoomWriter
 from lianliankan.web.work.job_runner import JobRunner
 
 T = TypeVar("T")
@@ -37,7 +36,6 @@ class RoomServices:
         *,
         store: RoomStore,
         writing: RoomStore,
-        room_writer: RoomWriter,
         writer: Writer,
         jobs: JobRunner,
         read_pool: Executor,
@@ -46,7 +44,7 @@ class RoomServices:
         quick_seconds: float,
     ) -> None:
         self.store, self.writing = store, writing
-        self._room_writer, self._writer, self._read_pool = room_writer, writer, read_pool
+        self._writer, self._read_pool = writer, read_pool
         self.jobs, self.tasks, self.channel, self.quick_seconds = jobs, tasks, channel, quick_seconds
         self._clock_offset = 0  # microseconds from the clock of this machine to the store's
         self.author = secrets.token_hex(4) if channel is None else channel.worker
@@ -83,10 +81,9 @@ class RoomServices:
     async def append(self, addition: RoomAddition) -> int:
         """Append entries to the log of a room; return the number before the first of them.
 
-        Raises StoreError if they were not written, FateUnknown if that is unknown, RoomMoved if the room has another
-        version.
+        Raises StoreError if they were not written, and FateUnknown if that is unknown.
         """
-        return await self._room_writer.write(addition)
+        return await self._writer.write(addition)
 
     async def read(self, call: Callable[[], T]) -> T:
         """Run a function that reads the store, in a thread."""
