@@ -3,7 +3,7 @@
 import asyncio
 import json
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from socket import socket as Socket
@@ -16,7 +16,7 @@ from websockets.typing import Origin
 
 import lianliankan as llk
 from lianliankan.store import Location, Store
-from lianliankan.web.server import bind_socket, browser_url, make_server
+from lianliankan.web.server import GuardedWebSocket, bind_socket, browser_url, make_server
 from lianliankan.web.server_parts import ServerParts, ThreadedParts
 from lianliankan.web.server_state import ServerConfig, ServerState
 from lianliankan.web.work.pool import LANES
@@ -51,11 +51,22 @@ class RunningServer:
     With a `clock`, time passes for its games and limits only when a test says so. Its timers also fire in real time.
     """
 
-    def __init__(self, config: ServerConfig, parts: ServerParts | None = None, clock: OwnClock | None = None) -> None:
+    def __init__(
+        self,
+        config: ServerConfig,
+        parts: ServerParts | None = None,
+        clock: OwnClock | None = None,
+        *,
+        proxies: Sequence[str] = (),
+        stop_seconds: int = 1,
+    ) -> None:
         listening = bind_socket("127.0.0.1", 0)
         self.address = browser_url(listening)
         self.state = ServerState(config if clock is None else replace(config, now=clock), parts)
-        self._uvicorn = make_server(self.state)
+        self._uvicorn = make_server(self.state, proxies=proxies, stop_seconds=stop_seconds)
+        if config.rate_factor > 1:
+            limits = {"bytes_per_second": config.rate_factor * 8_000, "burst_bytes": config.rate_factor * 8_000}
+            self._uvicorn.config.ws = type("GenerousWebSocket", (GuardedWebSocket,), limits)
         self._loop = None if clock is None else OwnClockLoop(clock)
         self._thread = threading.Thread(target=self._run, args=(listening,))
         self._thread.start()
@@ -120,12 +131,16 @@ def run_server(
     *,
     parts: ServerParts | None = None,
     clock: OwnClock | None = None,
+    proxies: Sequence[str] = (),
+    stop_seconds: int = 1,
     **config: Any,  # noqa: ANN401
 ) -> Iterator[RunningServer]:
     """Run a server; its workers have as much time as they need, unless there are other parts."""
-    usual = {"opinion_seconds": 10 * PATIENCE, "drain_seconds": 0.5}
+    usual = {"opinion_seconds": 10 * PATIENCE}
     parts = parts or ThreadedParts(UNHURRIED)
-    server = RunningServer(ServerConfig(store=location, **usual | config), parts, clock)
+    server = RunningServer(
+        ServerConfig(store=location, **usual | config), parts, clock, proxies=proxies, stop_seconds=stop_seconds
+    )
     try:
         yield server
     finally:

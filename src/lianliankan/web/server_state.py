@@ -11,10 +11,9 @@ from lianliankan.store import Location, Store
 from lianliankan.web.analyst import Analyst
 from lianliankan.web.identity import OneTimeTokens, PlayerCookies
 from lianliankan.web.live.live_games import LiveGames
-from lianliankan.web.live.open_sockets import OpenSockets
 from lianliankan.web.live.services import Services
 from lianliankan.web.live.writer import Writer
-from lianliankan.web.metrics import NO_METRICS, Gauges, ServerMetrics
+from lianliankan.web.metrics import NO_METRICS, ServerMetrics
 from lianliankan.web.new_game import Dealer
 from lianliankan.web.race.live_rooms import LiveRooms
 from lianliankan.web.race.room_services import RoomServices
@@ -22,7 +21,6 @@ from lianliankan.web.ranker import Ranker
 from lianliankan.web.rate_limits import ConcurrencyLimiter, RateLimiter
 from lianliankan.web.server_parts import ServerParts, ThreadedParts
 from lianliankan.web.sessions import Sessions
-from lianliankan.web.trusted_proxies import TrustedProxies
 from lianliankan.web.uploads import Uploads
 
 _TEST_BYTES = 64 * 1024  # to see whether the disk has room: a little may fit although it is full
@@ -36,7 +34,6 @@ class ServerConfig:
     - `names`: the host names of the server, besides localhost and plain addresses.
     - `secure`: whether cookies are sent over https only.
     - `accounts`: whether players may have a name, passkeys and more than one device.
-    - `proxies`: the addresses and networks of trusted proxies.
     - `new_key`: replace the key that signs cookies, which makes all of them invalid.
     - `tokens`: the secrets that let the owner of the machine in as the terminal's player, each of them once.
     - `on_enter`: called when the owner has come in.
@@ -46,7 +43,6 @@ class ServerConfig:
     - `max_games`: how many games may be live.
     - `max_connections_per_game`, `max_connections_per_player`: how many connections each may have.
     - `new_players_per_address`: how many players may be new at once; a tenth of it per second from then on.
-    - `drain_seconds`: how long what has begun may take when the server stops.
     - `metrics`: where measurements go.
     - `rate_factor`: multiplies all rate limits of players.
     - `quick_seconds`: how long players of a quick match wait for others before bots come.
@@ -58,7 +54,6 @@ class ServerConfig:
     names: frozenset[str] = frozenset()
     secure: bool = False
     accounts: bool = False
-    proxies: tuple[str, ...] = ()
     new_key: bool = False
     tokens: frozenset[str] = frozenset()
     on_enter: Callable[[], object] = bool
@@ -69,7 +64,6 @@ class ServerConfig:
     max_connections_per_game: int = 4
     max_connections_per_player: int = 16
     new_players_per_address: int = 200
-    drain_seconds: float = 5.0
     metrics: ServerMetrics = NO_METRICS
     rate_factor: float = 1.0
     quick_seconds: float = 8.0
@@ -83,8 +77,6 @@ class ServerState:
     - `store`: for reading. Writes go through `writer`, whose jobs use `store_for_writing`.
     - `cookies`, `sessions`: signs and reads the players' cookies; knows whether they are still valid.
     - `tokens`: lets the owner of the machine in.
-    - `proxies`: who is believed about where requests come from.
-    - `open_sockets`: the connections to games.
     - `checking`: the last look at whether the database answers; `unready`: why the server could not serve then.
     - `rooms_cleaned`: when rooms that nobody needs were last removed, by the monotonic clock.
     - `live_games`: the games that clients are connected to.
@@ -120,8 +112,6 @@ class ServerState:
         self._writing = parts.open_for_writing(self.store)
         self.cookies = PlayerCookies(parts.load_key(self.store, renew=config.new_key), secure=config.secure)
         self.tokens = OneTimeTokens(config.tokens)
-        self.proxies = TrustedProxies(config.proxies)
-        self.open_sockets = OpenSockets()
         self.checking: asyncio.Future[None] | None = None
         self.unready = ""
         self.rooms_cleaned = -math.inf
@@ -191,20 +181,18 @@ class ServerState:
         """Return a player's part of the store for a job of the writer."""
         return self._writing.of_player(player)
 
-    def show_metrics(self, connections: int) -> None:
+    def show_metrics(self) -> None:
         """Tell how much there is of everything."""
-        gauges = Gauges(
-            connections=connections,
-            websockets=len(self.open_sockets),
+        self.config.metrics.show(
+            websockets=self.player_connections.total,
             live_games=len(self.live_games),
             writes_waiting=self.writer.waiting,
             jobs_waiting=self.jobs.waiting,
             jobs_running=self.jobs.running,
             live_rooms=len(self.live_rooms),
             races=self.live_rooms.races,
-            is_ready=not (self.open_sockets.is_draining or self.writer.problem or self.unready),
+            ready_workers=not (self.writer.problem or self.unready),
         )
-        self.config.metrics.show(gauges)
 
     def try_writing(self) -> None:
         """Write something that nobody reads, as a job of the writer, to see whether the disk is still full."""

@@ -11,7 +11,6 @@ from lianliankan.errors import DamagedGame, NoSuchGame, StoreError
 from lianliankan.web.live.connection import Connection
 from lianliankan.web.live.live_game import NO_GAME, QUEUE_FULL, LiveGame
 from lianliankan.web.live.live_games import AtCapacity
-from lianliankan.web.live.open_sockets import OpenSockets
 from lianliankan.web.live.protocol import (
     CLOSE_FULL,
     CLOSE_LATER,
@@ -63,8 +62,6 @@ async def serve_game(websocket: WebSocket) -> None:
         async with asyncio.timeout(None) as deadline:
             connection = Connection(websocket, deadline)
             sender = asyncio.create_task(connection.send_all())
-            open_sockets: OpenSockets = websocket.app.state.server.open_sockets
-            open_sockets.add(connection)
             try:
                 await _serve(websocket, connection)
             except _Refused as refused:
@@ -73,7 +70,6 @@ async def serve_game(websocket: WebSocket) -> None:
                 connection.close(code)
                 await asyncio.wait([sender], timeout=_CLOSE_SECONDS)
             finally:
-                open_sockets.remove(connection)
                 connection.is_lost = True
                 sender.cancel()
     about = {"path": websocket.url.path, "code": code, "seconds": round(monotonic() - start, 1)}
@@ -149,13 +145,9 @@ async def _read_messages(connection: Connection, handler: "MessageHandler") -> N
         message = await connection.receive()
         if message["type"] == "websocket.disconnect":
             return
-        if connection.is_draining:
-            continue
-        connection.is_busy = True
+        if connection.is_lost:
+            return
         await handler.handle(message.get("text"))
-        connection.is_busy = False
-        if connection.is_draining:
-            connection.drain()
         await asyncio.sleep(0)  # the sender's turn, and that of other clients: more messages may be there already
         if task is not None and task.cancelling():  # while a command was written, which is always finished
             raise asyncio.CancelledError

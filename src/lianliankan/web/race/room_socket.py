@@ -12,7 +12,6 @@ from lianliankan.store import Store
 from lianliankan.store.room_log import NoSuchRoom
 from lianliankan.web.live.connection import Connection
 from lianliankan.web.live.live_games import AtCapacity
-from lianliankan.web.live.open_sockets import OpenSockets
 from lianliankan.web.live.protocol import (
     CLOSE_FULL,
     CLOSE_LATER,
@@ -65,8 +64,6 @@ async def serve_room(websocket: WebSocket) -> None:
         async with asyncio.timeout(None) as deadline:
             connection = Connection(websocket, deadline)
             sender = asyncio.create_task(connection.send_all())
-            open_sockets: OpenSockets = websocket.app.state.server.open_sockets
-            open_sockets.add(connection)
             try:
                 await _serve(websocket, connection)
             except _Refused as refused:
@@ -75,7 +72,6 @@ async def serve_room(websocket: WebSocket) -> None:
                 connection.close(code)
                 await asyncio.wait([sender], timeout=_CLOSE_SECONDS)
             finally:
-                open_sockets.remove(connection)
                 connection.is_lost = True
                 sender.cancel()
     about = {"path": websocket.url.path, "code": code, "seconds": round(monotonic() - start, 1)}
@@ -145,8 +141,8 @@ async def _read_messages(racer: RacerConnection, commands: RacerCommands, bucket
         received = await connection.receive()
         if received["type"] == "websocket.disconnect":
             return
-        if connection.is_draining:
-            continue
+        if connection.is_lost:
+            return
         if not bucket.take():
             raise _Refused("slow", "too many messages; slow down", CLOSE_REFUSED)
         try:
