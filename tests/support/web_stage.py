@@ -3,7 +3,7 @@
 import asyncio
 import json
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import fields, replace
 from socket import socket as Socket
@@ -18,7 +18,7 @@ from websockets.typing import Origin
 import lianliankan as llk
 from lianliankan.store import Location, Store
 from lianliankan.web.live.live_game import LiveGame
-from lianliankan.web.server import bind_socket, browser_url, make_server
+from lianliankan.web.server import GuardedWebSocket, bind_socket, browser_url, make_server
 from lianliankan.web.server_parts import ServerParts, ThreadedParts
 from lianliankan.web.server_state import Limits, ServerConfig, ServerState
 from lianliankan.web.work.pool import LANES
@@ -58,12 +58,18 @@ class RunningServer:
         config: ServerConfig,
         parts: ServerParts | None = None,
         clock: OwnClock | None = None,
+        *,
         limits: Limits | None = None,
+        proxies: Sequence[str] = (),
+        stop_seconds: int = 1,
     ) -> None:
         listening = bind_socket("127.0.0.1", 0)
         self.address = browser_url(listening)
         self.state = ServerState(config, parts, limits=limits or Limits(), now=clock or monotonic)
-        self._uvicorn = make_server(self.state)
+        self._uvicorn = make_server(self.state, proxies=proxies, stop_seconds=stop_seconds)
+        if (factor := self.state.limits.rate_factor) > 1:
+            rates = {"bytes_per_second": factor * 8_000, "burst_bytes": factor * 8_000}
+            self._uvicorn.config.ws = type("GenerousWebSocket", (GuardedWebSocket,), rates)
         self._loop = None if clock is None else OwnClockLoop(clock)
         self._thread = threading.Thread(target=self._run, args=(listening,))
         self._thread.start()
@@ -132,13 +138,21 @@ def run_server(
     *,
     parts: ServerParts | None = None,
     clock: OwnClock | None = None,
+    proxies: Sequence[str] = (),
+    stop_seconds: int = 1,
     **config: Any,  # noqa: ANN401
 ) -> Iterator[RunningServer]:
     """Run a server with settings of `ServerConfig` and `Limits`; by default, its workers have all time they need."""
     names = {field.name for field in fields(Limits)}
     limits = Limits(**{"opinion_seconds": 10 * PATIENCE} | {name: config.pop(name) for name in names & config.keys()})
-    settings = ServerConfig(store=location, **{"drain_seconds": 0.5} | config)
-    server = RunningServer(settings, parts or ThreadedParts(UNHURRIED), clock, limits)
+    server = RunningServer(
+        ServerConfig(store=location, **config),
+        parts or ThreadedParts(UNHURRIED),
+        clock,
+        limits=limits,
+        proxies=proxies,
+        stop_seconds=stop_seconds,
+    )
     try:
         yield server
     finally:

@@ -13,10 +13,9 @@ from lianliankan.web.analyst import Analyst
 from lianliankan.web.identity import OneTimeTokens, PlayerCookies
 from lianliankan.web.live.live_game import Services
 from lianliankan.web.live.live_games import LiveGames
-from lianliankan.web.live.open_sockets import OpenSockets
 from lianliankan.web.live.tasks import ServerTasks
 from lianliankan.web.live.writer import Writer
-from lianliankan.web.metrics import NO_METRICS, Gauges, ServerMetrics
+from lianliankan.web.metrics import NO_METRICS, ServerMetrics
 from lianliankan.web.new_game import Dealer
 from lianliankan.web.race.live_rooms import LiveRooms
 from lianliankan.web.race.room_services import RoomServices
@@ -24,7 +23,6 @@ from lianliankan.web.ranker import Ranker
 from lianliankan.web.rate_limits import ConcurrencyLimiter, RateLimiter
 from lianliankan.web.server_parts import ServerParts, ThreadedParts
 from lianliankan.web.sessions import Sessions
-from lianliankan.web.trusted_proxies import TrustedProxies
 from lianliankan.web.uploads import Uploads
 
 T = TypeVar("T")
@@ -40,13 +38,11 @@ class ServerConfig:
     - `names`: the host names of the server, besides localhost and plain addresses.
     - `secure`: whether cookies are sent over https only.
     - `accounts`: whether players may have a name, passkeys and more than one device.
-    - `proxies`: the addresses and networks of trusted proxies.
     - `new_key`: replace the key that signs cookies, which makes all of them invalid.
     - `tokens`: the secrets that let the owner of the machine in as the terminal's player, each of them once.
     - `on_enter`: called when the owner has come in.
     - `entrance`: the address of the page for the owner; a query may wish for `mode`, `lang` and `faces`.
     - `runtime`: the folder with Python for browsers; None if there is none.
-    - `drain_seconds`: how long what has begun may take when the server stops.
     - `metrics`: where measurements go.
     """
 
@@ -54,13 +50,11 @@ class ServerConfig:
     names: frozenset[str] = frozenset()
     secure: bool = False
     accounts: bool = False
-    proxies: tuple[str, ...] = ()
     new_key: bool = False
     tokens: frozenset[str] = frozenset()
     on_enter: Callable[[], object] = bool
     entrance: str = "/"
     runtime: Path | None = None
-    drain_seconds: float = 5.0
     metrics: ServerMetrics = NO_METRICS
 
 
@@ -94,8 +88,6 @@ class ServerState:
     - `tasks`: the background tasks.
     - `cookies`, `sessions`: signs and reads the players' cookies; knows whether they are still valid.
     - `tokens`: lets the owner of the machine in.
-    - `proxies`: who is believed about where requests come from.
-    - `open_sockets`: the connections to games.
     - `checking`: the last check of the database; `unready`: why the server was not ready then.
     - `rooms_cleaned`: when unused rooms were last removed, by the monotonic clock.
     - `live_games`: the games that clients are connected to.
@@ -138,8 +130,6 @@ class ServerState:
         self._writing = parts.open_for_writing(self.store)
         self.cookies = PlayerCookies(parts.load_key(self.store, renew=config.new_key), secure=config.secure)
         self.tokens = OneTimeTokens(config.tokens)
-        self.proxies = TrustedProxies(config.proxies)
-        self.open_sockets = OpenSockets()
         self.checking: asyncio.Future[None] | None = None
         self.unready = ""
         self.rooms_cleaned = -math.inf
@@ -223,20 +213,18 @@ class ServerState:
         """Run a function that writes, with a player's part of the store, as a job of the writer."""
         return await self.writer.run(lambda: act(self._writing.of_player(player)))
 
-    def show_metrics(self, connections: int) -> None:
+    def show_metrics(self) -> None:
         """Tell how much there is of everything."""
-        gauges = Gauges(
-            connections=connections,
-            websockets=len(self.open_sockets),
+        self.config.metrics.show(
+            websockets=self.player_connections.total,
             live_games=len(self.live_games),
             writes_waiting=self.writer.waiting,
             jobs_waiting=self.jobs.waiting,
             jobs_running=self.jobs.running,
             live_rooms=len(self.live_rooms),
             races=self.live_rooms.races,
-            is_ready=not (self.open_sockets.is_draining or self.writer.problem or self.unready),
+            ready_workers=not (self.writer.problem or self.unready),
         )
-        self.config.metrics.show(gauges)
 
     async def try_writing(self) -> None:
         """Write something that is never read, to see whether the disk is still full; raises StoreError."""

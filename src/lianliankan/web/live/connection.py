@@ -15,7 +15,6 @@ from lianliankan.web.live.protocol import (
     CLOSE_LATER,
     CLOSE_NO_GAME,
     CLOSE_REFUSED,
-    CLOSE_RESTART,
     BadMessage,
     encode_text,
     read_message,
@@ -91,10 +90,6 @@ class Connection:
         """Close the connection with a code, after the messages that are waiting."""
         self._put(code)
 
-    def drain(self) -> None:
-        """Close the connection because the server stops; the page reconnects."""
-        self.close(CLOSE_RESTART)
-
     def abort(self) -> None:
         """End the connection immediately; a page that is still there reconnects."""
         self._gone.set()
@@ -153,16 +148,12 @@ async def serve_connection(
         await websocket.close(CLOSE_REFUSED)  # before accepting, so the client gets 403
         return
     await websocket.accept()
-    server: ServerState = websocket.app.state.server
     start, code = monotonic(), None
     connection = Connection(websocket)
-    server.open_sockets.add(connection)
     try:
         await connection.run(_serve_player(websocket, subject, connection, serve))
     except ConnectionRefused as refused:
         code = refused.code
-    finally:
-        server.open_sockets.remove(connection)
     about = {"path": websocket.url.path, "code": code, "seconds": round(monotonic() - start, 1)}
     log.info("connection", extra=about | {"client": client_host(websocket.scope)})
 
