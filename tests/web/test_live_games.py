@@ -15,7 +15,6 @@ from lianliankan.game.view import GameView
 from lianliankan.records.share import to_share
 from lianliankan.store import Change, Store
 from lianliankan.web.live import live_game
-from lianliankan.web.live.group_commit import GroupWriter
 from lianliankan.web.work.jobs import AnswerJob
 from support.patience import PATIENCE, wait_until
 from support.web_stage import Client, RunningServer, event_names, frame
@@ -53,8 +52,6 @@ def test_other_windows_receive_commands_whose_sender_has_gone(client: Client) ->
 def test_a_command_that_is_being_written_is_finished_though_its_sender_is_dropped(
     server: RunningServer, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if not isinstance(server.state.writer, GroupWriter):
-        pytest.skip("the writer for PostgreSQL does not write in a thread that can be held up")
     id = client.start_game()
     stays = client.open_window(id)
     live_game = server.find_live_game(id)
@@ -63,10 +60,10 @@ def test_a_command_that_is_being_written_is_finished_though_its_sender_is_droppe
     (dropped,) = live_game.connections - first
     is_writing, may_write, real = threading.Event(), threading.Event(), Store.write_changes
 
-    def slow(self: Store, changes: Sequence[Change]) -> list[StoreError | None]:
+    def slow(self: Store, changes: Sequence[Change], worker: str) -> list[StoreError | None]:
         is_writing.set()
         may_write.wait(PATIENCE)
-        return real(self, changes)
+        return real(self, changes, worker)
 
     monkeypatch.setattr(Store, "write_changes", slow)
     goes.send(type="do", n=1, version=0, command="pause")

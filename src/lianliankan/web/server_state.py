@@ -189,13 +189,10 @@ class ServerState:
 
     def _start_rooms(self) -> None:
         rooms, writing = self.store.rooms, self._writing.rooms
-        self._room_writer = self._parts.start_room_writer(self.writer, self._writing)
-        self._room_writer.metrics = self.config.metrics
         services = RoomServices(
             store=rooms,
             writing=writing,
-            writer=self._room_writer,
-            jobs_writer=self.writer,
+            writer=self.writer,
             jobs=self.jobs,
             pool=self.read_pool,
             channel=self._channel,
@@ -238,7 +235,6 @@ class ServerState:
         self.live_games.close()
         self.live_rooms.close()
         self.jobs.close()
-        await self._room_writer.close()
         await self.writer.close()
         await self.tasks.close()
         for pool in (self._slow_pool, self.read_pool):

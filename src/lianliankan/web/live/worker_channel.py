@@ -135,8 +135,7 @@ class WorkerChannel:
     async def _listen(self, listener: ChannelListener) -> None:
         from psycopg import AsyncConnection, Error
 
-        from lianliankan.store.postgres_room_writes import ROOM_CHANNEL
-        from lianliankan.store.postgres_writes import CHANNEL, CONNECTION_SETTINGS
+        from lianliankan.store.postgres_writes import CHANNEL, CONNECTION_SETTINGS, ROOM_CHANNEL
 
         delay = _MIN_DELAY
         while True:

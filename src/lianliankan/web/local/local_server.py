@@ -11,8 +11,7 @@ from starlette.types import Message, Scope
 from lianliankan.store import Location
 from lianliankan.web.app import make_app
 from lianliankan.web.identity import COOKIE
-from lianliankan.web.local.local_parts import LocalParts
-from lianliankan.web.local.local_writer import Keep, LocalWriter
+from lianliankan.web.local.local_parts import Keep, LocalParts
 from lianliankan.web.picture_desk import PictureDesk
 from lianliankan.web.server_state import Limits, ServerConfig, ServerState
 
@@ -94,9 +93,8 @@ class LocalServer:
                 parts.append(message.get("body", b""))
 
         await self._app(self._scope("http", path, headers or {}, method=method), receive, send)
-        writer = self.state.writer
-        if isinstance(writer, LocalWriter):
-            await writer.finish()
+        if self.state.writer.waiting:
+            await self.state.writer.run(bool)  # which comes after everything that is written by now
         told = {name.decode("latin-1"): value.decode("latin-1") for name, value in started["headers"]}
         told.pop("set-cookie", None)
         return LocalAnswer(started["status"], told, b"".join(parts))

@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from time import monotonic
 from typing import NamedTuple
 
@@ -12,7 +11,7 @@ from lianliankan.errors import StoreError
 from lianliankan.race import room_events
 from lianliankan.race.events import RaceEvent
 from lianliankan.race.view import RaceView
-from lianliankan.store.room_log import LogEntry, NewEntry, RoomAddition, RoomMoved
+from lianliankan.store.room_log import LogEntry, NewEntry, RoomAddition
 from lianliankan.web.live.background import run_in_background
 from lianliankan.web.live.protocol import encode_text
 from lianliankan.web.live.writer import FateUnknown, ServerClosing
@@ -37,7 +36,6 @@ log = logging.getLogger("lianliankan.web")
 MAX_ENTRIES = 6_000
 """The most entries since the base of a room: no race has so many."""
 
-_NEWS_SECONDS = 0.1  # until what another server has added is read from the store
 _GAP_SECONDS = 0.5  # that entries may be missing before they are read from the store
 
 _STATE_BEGIN, _EVENTS_BEGIN = '"you":null', '"n":null'
@@ -81,7 +79,6 @@ class LiveRoom:
         self._written: dict[int, _Waiting] = {}  # by number
         self._ahead: dict[int, LogEntry] = {}
         self._is_writing = False
-        self._news = asyncio.Event()
         self._gap_timer: asyncio.TimerHandle | None = None
 
     # ---- Adding to the log -------------------------------------------------------------------------------------------
@@ -150,23 +147,8 @@ class LiveRoom:
 
     async def _append(self, entries: list[NewEntry]) -> int:
         """Write entries, and return the number before the first; if others were faster, after theirs."""
-        while True:
-            version = self.replica.version
-            try:
-                return await self.services.writer.write(RoomAddition(self.code, self.services.author, version, entries))
-            except RoomMoved:
-                if self.is_closed:
-                    raise
-                await self._wait_for_news(version)
-
-    async def _wait_for_news(self, version: int) -> None:
-        """Wait until more is known than a version; what was not heard of in a moment is read."""
-        if self.replica.version == version:
-            self._news.clear()
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), _NEWS_SECONDS)
-        if self.replica.version == version:
-            await self.catch_up()
+        addition = RoomAddition(self.code, self.services.author, self.replica.version, entries)
+        return await self.services.writer.write(addition)
 
     # ---- Following the log -------------------------------------------------------------------------------------------
 
@@ -183,7 +165,6 @@ class LiveRoom:
             done.append(applied)
             self._tell(applied)
         if done:
-            self._news.set()
             for call in self.on_applied:
                 try:
                     call(done)

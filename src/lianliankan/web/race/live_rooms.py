@@ -157,7 +157,7 @@ class LiveRooms:
 
     def on_entries(self, text: str) -> None:
         """Apply entries that another server has added to rooms."""
-        from lianliankan.store.postgres_room_writes import read_announcements
+        from lianliankan.store.postgres_writes import read_announcements
 
         for code, version, author, entries in read_announcements(text):
             if author == self._services.author:

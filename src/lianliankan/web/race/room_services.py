@@ -12,7 +12,6 @@ from lianliankan.store.room_log import RoomStore
 from lianliankan.web.live.worker_channel import WorkerChannel
 from lianliankan.web.live.writer import Writer
 from lianliankan.web.race.protocol import Reaction
-from lianliankan.web.race.room_writer import RoomWriter
 from lianliankan.web.work.job_runner import JobRunner
 
 T = TypeVar("T")
@@ -37,7 +36,7 @@ class RoomServices:
 
     - `store`, `clock`: where rooms are stored, for reading, and its time; jobs of the writer use `writing`.
     - `author`: the name of this server in the logs of rooms.
-    - `writer`: adds to the logs; `jobs_writer`: writes everything else.
+    - `writer`: adds to the logs, and writes everything else.
     - `jobs`: the worker processes.
     - `channel`: to the other servers of the store, if there can be any.
     - `quick_seconds`: how long players of a quick match wait for others before bots come.
@@ -47,15 +46,14 @@ class RoomServices:
         self,
         store: RoomStore,
         writing: RoomStore,
-        writer: RoomWriter,
-        jobs_writer: Writer,
+        writer: Writer,
         jobs: JobRunner,
         pool: Executor,
         channel: WorkerChannel | None,
         quick_seconds: float,
     ) -> None:
         self.store, self.writing = store, writing
-        self.writer, self.jobs_writer, self.jobs = writer, jobs_writer, jobs
+        self.writer, self.jobs = writer, jobs
         self.channel, self.clock = channel, StoreClock()
         self.author = secrets.token_hex(4) if channel is None else channel.worker
         self._pool, self.quick_seconds = pool, quick_seconds
@@ -91,4 +89,4 @@ class RoomServices:
 
     async def write(self, call: Callable[[], T]) -> T:
         """Run a function that writes."""
-        return await self.jobs_writer.run(call)
+        return await self.writer.run(call)
