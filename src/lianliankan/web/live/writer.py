@@ -67,7 +67,8 @@ class Writer:
         }
         self._queues: dict[BatchKind, _Queue] = {kind: deque() for kind in _KINDS}
         self._is_closing = False
-        self._wake = asyncio.Event()
+        self._wake, self._idle = asyncio.Event(), asyncio.Event()
+        self._idle.set()
         self._lanes = [asyncio.get_running_loop().create_task(self._work(kinds)) for kinds in lanes]
 
     @overload
@@ -94,6 +95,10 @@ class Writer:
         found: T = await self._put("jobs", job)
         return found
 
+    async def finish(self) -> None:
+        """Wait until everything is written."""
+        await self._idle.wait()
+
     async def close(self) -> None:
         """Finish all pending writes, and stop."""
         self._is_closing = True
@@ -107,6 +112,7 @@ class Writer:
         future = asyncio.get_running_loop().create_future()
         self._queues[kind].append((what, future))
         self.waiting += 1
+        self._idle.clear()
         self._wake.set()
         return future
 
@@ -141,6 +147,8 @@ class Writer:
         self.metrics.count_batch(kind, len(batch), monotonic() - start)
         self._note_problems(answers)
         self.waiting -= len(batch)
+        if not self.waiting:
+            self._idle.set()
         for (_, future), answer in zip(batch, answers, strict=True):
             if future.done():  # cancelled
                 continue

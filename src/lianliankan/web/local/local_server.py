@@ -93,8 +93,7 @@ class LocalServer:
                 parts.append(message.get("body", b""))
 
         await self._app(self._scope("http", path, headers or {}, method=method), receive, send)
-        if self.state.writer.waiting:
-            await self.state.writer.run(bool)  # which comes after everything that is written by now
+        await self.state.writer.finish()
         told = {name.decode("latin-1"): value.decode("latin-1") for name, value in started["headers"]}
         told.pop("set-cookie", None)
         return LocalAnswer(started["status"], told, b"".join(parts))
