@@ -27,7 +27,6 @@ from lianliankan.web.uploads import Uploads
 
 T = TypeVar("T")
 
-_MAX_ROOMS = 20_000
 _TEST_BYTES = 64 * 1024  # to see whether the disk has room: a little may fit although it is full
 
 
@@ -194,11 +193,12 @@ class ServerState:
             writing=writing,
             writer=self.writer,
             jobs=self.jobs,
-            pool=self.read_pool,
+            read_pool=self.read_pool,
+            tasks=self.tasks,
             channel=self._channel,
             quick_seconds=self.limits.quick_seconds,
         )
-        self.live_rooms = LiveRooms(services, max_rooms=_MAX_ROOMS, idle_seconds=self.limits.idle_seconds)
+        self.live_rooms = LiveRooms(services, idle_seconds=self.limits.idle_seconds)
         self.live_rooms.start()
 
     async def read(self, call: Callable[..., T], *args: object) -> T:

@@ -7,11 +7,10 @@ from typing import Annotated, Any, Final, Literal, Self, get_args
 import msgspec
 
 from lianliankan.board.rules import GRAVITIES, Gravity
-from lianliankan.race.events import RaceEvent
+from lianliankan.race.events import RaceEvent, RoomEvent
 from lianliankan.race.items import ATTACKS, ITEMS, Format, Item, offered_items
 from lianliankan.race.ratings import RATED_FORMATS
 from lianliankan.race.room import Room, RoomPhase
-from lianliankan.race.room_events import RoomEvent
 from lianliankan.race.seat import BOT_LEVELS
 from lianliankan.race.settings import FORMATS, MAX_SEATS, RACE_GRAVITIES, RaceSettings
 from lianliankan.race.view import RaceView
@@ -160,7 +159,7 @@ class RoomView(msgspec.Struct, frozen=True):
     - `race_began`: when the race that is running, or else the last one, began: the times of its events and of its view
       count from there.
     - `race_id`: the name of that race, by which its record is found when it is over.
-    - `is_quick`: whether it is for a quick match; `ghosts`: whom a ghost race is against.
+    - `is_quick`: whether it is for a quick match; `ghosts`: the opponents of a ghost race.
     """
 
     code: str
@@ -219,6 +218,26 @@ class RoomEvents(msgspec.Struct, frozen=True, tag="events"):
     version: int
     now: int
     events: tuple[RoomEvent | RaceEvent, ...]
+
+
+class EncodedState(msgspec.Struct, frozen=True, tag="room"):
+    """A `RoomState` of which `room` and `race` are encoded once, for all clients."""
+
+    v: int
+    version: int
+    you: int | None
+    room: msgspec.Raw
+    race: msgspec.Raw
+    now: int
+
+
+class EncodedEvents(msgspec.Struct, frozen=True, tag="events"):
+    """A `RoomEvents` of which `events` are encoded once, for all clients."""
+
+    n: int | None
+    version: int
+    now: int
+    events: msgspec.Raw
 
 
 class ReactionShown(msgspec.Struct, frozen=True, tag="reaction"):

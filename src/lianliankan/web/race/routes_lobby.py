@@ -4,31 +4,33 @@ import asyncio
 from time import monotonic
 
 import msgspec
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.routing import Route
 
 from lianliankan.errors import BadOptions, StoreError
-from lianliankan.race.items import Format
 from lianliankan.race.ratings import has_ratings
 from lianliankan.race.room import Room
 from lianliankan.race.settings import RaceSettings
 from lianliankan.store import Store
 from lianliankan.store.player_names import BadPlayerName, guest_tag
 from lianliankan.store.racers import racer_handle
-from lianliankan.store.room_log import NoSuchRoom, RoomCard
+from lianliankan.store.room_log import NoSuchRoom
 from lianliankan.store.rooms import MAX_CLEANED, NewRoom, RoomRow
 from lianliankan.web.race.answers import (
     LobbyAnswer,
     LobbyRoom,
+    NewRoomRequest,
+    QuickMatchRequest,
     RaceFactsAnswer,
     RaceNameAnswer,
+    RaceNameRequest,
     RoomAnswer,
     RoomCodeAnswer,
 )
 from lianliankan.web.race.protocol import RaceSettingsView, race_catalog
-from lianliankan.web.race.replica import first_base
-from lianliankan.web.race.requests import NewRoomRequest, QuickMatchRequest, RaceNameRequest
-from lianliankan.web.race.room_guesses import room_guesses
+from lianliankan.web.race.replica import first_base, make_card
+from lianliankan.web.rate_limits import TokenBucket, client_network
 from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
 from lianliankan.web.server_state import ServerState
@@ -61,15 +63,15 @@ async def get_rooms(context: RequestContext) -> Response:
 
 
 async def get_room(context: RequestContext) -> Response:
-    """Look a room up by its code; whoever guesses codes is slowed down."""
+    """Look a room up by its code; wrong codes are limited."""
     server, code = context.server, str(context.request.path_params["code"])
-    guesses = room_guesses(server, context.request)
-    if guesses.is_empty:
+    attempts = code_attempts(server, context.request)
+    if attempts.is_empty:
         raise ApiError(429, "slow", "too many attempts; slow down")
     try:
         row, has_seat, is_kicked = await context.read(context.store.rooms.look_up, code)
     except NoSuchRoom:
-        guesses.take()
+        attempts.take()
         raise
     refusal = None
     if row.phase == "closed":
@@ -81,30 +83,35 @@ async def get_room(context: RequestContext) -> Response:
     return json_response(RoomAnswer(_describe_room(row), refusal))
 
 
+def code_attempts(server: ServerState, connection: HTTPConnection) -> TokenBucket:
+    """Return how many wrong codes a network may still try: each takes a token, and without any, none is tried."""
+    return server.attempt_limiter.bucket(f"room {client_network(connection)}")
+
+
 async def create_room(context: RequestContext) -> Response:
     """Open a room."""
     asked = msgspec.json.decode(await context.read_json(_MAX_BODY), type=NewRoomRequest)
-    settings = RaceSettings.from_dict(asked.settings)
-    context.ensure_player()
-    context.charge_expensive()
-    server, rating = context.server, await _find_points(context, settings.format)
-    new = NewRoom(first_base(settings), make_card(settings), is_public=asked.is_public, rating=rating)
-    code = await context.write(lambda store: store.rooms.create(new))
-    clean_up_now_and_then(server)
+    new = await _new_room(context, RaceSettings.from_dict(asked.settings))
+    code = await context.write(lambda store: store.rooms.create(new._replace(is_public=asked.is_public)))
+    clean_up_now_and_then(context.server)
     return json_response(RoomCodeAnswer(code), status=201)
 
 
 async def find_quick(context: RequestContext) -> Response:
-    """Find a room for a quick match: where people of a like rating wait, or a new one."""
+    """Find a room for a quick match: where people of similar rating wait, or a new one."""
     asked = msgspec.json.decode(await context.read_json(_MAX_BODY), type=QuickMatchRequest)
-    settings = RaceSettings(format=asked.format)
+    new = await _new_room(context, RaceSettings(format=asked.format))
+    code = await context.write(lambda store: store.rooms.find_quick(new))
+    clean_up_now_and_then(context.server)
+    return json_response(RoomCodeAnswer(code))
+
+
+async def _new_room(context: RequestContext, settings: RaceSettings) -> NewRoom:
+    """Return a room to open; raises BadOptions for settings that a room cannot have."""
     context.ensure_player()
     context.charge_expensive()
-    server, rating = context.server, await _find_points(context, settings.format)
-    new = NewRoom(first_base(settings), make_card(settings), rating=rating)
-    code = await context.write(lambda store: store.rooms.find_quick(new))
-    clean_up_now_and_then(server)
-    return json_response(RoomCodeAnswer(code))
+    rating = await context.read(context.store.skills.points, settings.format)
+    return NewRoom(first_base(settings), make_card(Room(settings)), rating=rating)
 
 
 async def put_name(context: RequestContext) -> Response:
@@ -119,16 +126,6 @@ async def put_name(context: RequestContext) -> Response:
     except BadPlayerName as problem:
         raise ApiError(400, "name", str(problem), problem.code) from None
     return json_response(await context.read(_describe_name, context.store))
-
-
-async def _find_points(context: RequestContext, format: Format) -> int:
-    return await context.read(context.store.skills.points, format)
-
-
-def make_card(settings: RaceSettings) -> RoomCard:
-    """Return what lists show of a new room; raises BadOptions for settings that a room cannot have."""
-    room = Room(settings)
-    return RoomCard(room.phase, settings.format, settings.to_dict(), settings.seats)
 
 
 def _describe_name(store: Store) -> RaceNameAnswer:
@@ -156,7 +153,7 @@ def _describe_room(row: RoomRow) -> LobbyRoom:
 
 
 def clean_up_now_and_then(server: ServerState) -> None:
-    """Remove rooms that nobody needs, in the background."""
+    """Remove rooms that are no longer needed, in the background."""
 
     async def clean_up() -> None:
         try:

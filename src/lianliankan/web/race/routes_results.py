@@ -20,8 +20,8 @@ from lianliankan.web.race.answers import (
     RaceProfileAnswer,
     RecentRaceAnswer,
     SkillAnswer,
+    describe_results,
 )
-from lianliankan.web.race.describe_race import describe_results
 from lianliankan.web.race.race_jobs import RaceRecordJob, RaceReplayJob
 from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
