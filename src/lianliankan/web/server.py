@@ -195,11 +195,13 @@ def serve_with_workers(
         has_metrics=has_metrics,
         find_runtime=find_runtime,
     )
-    on_ready()
     worker_config = _uvicorn_config(
         app, proxies, STOP_SECONDS, factory=True, workers=workers, timeout_worker_healthcheck=_WORKER_SECONDS
     )
-    Multiprocess(worker_config, sockets=[listening]).run()
+    supervisor = Multiprocess(worker_config, sockets=[listening])
+    logging.getLogger("uvicorn.error").setLevel(log_level)  # it tells which workers have ended
+    on_ready()
+    supervisor.run()
 
 
 def _check_store(config: ServerConfig) -> None:
