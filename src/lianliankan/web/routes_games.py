@@ -157,9 +157,9 @@ async def _start(context: RequestContext, planned: Plan, *, any_seed: bool) -> R
 
 async def _store(context: RequestContext, game: Game, nearest: NearestBoard | None = None) -> Response:
     """Store a new game."""
-    player, server = context.ensure_player(), context.server
-    stored = await server.writer.create(context.store.prepare(game))
-    server.live_games.remember_new(player, stored)
+    context.ensure_player()
+    stored = await context.server.writer.create(context.store.prepare(game))
+    context.server.live_games.open_new(context.owner, stored)
     return json_response(NewGameAnswer(stored.id, nearest), status=201)
 
 

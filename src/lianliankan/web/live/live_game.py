@@ -50,7 +50,6 @@ Outcome = ErrorCode | Literal["done", "stale", "moved", "closed", "left", "closi
 """What became of a command: an error that the client was told; done; it no longer applied; the game was continued
 elsewhere; the game was closed; the client had gone; the server was closing; anything unexpected."""
 
-_MAX_CACHED = 64  # characters of a command: with blanks, it may be as long as a message
 _LATE_SECONDS = 0.01  # the timer fires a little late, so that the time is up for certain
 _TRIES = 3  # of a pair in a game that others continue, and of opening it
 _MAX_NEWS = 8  # commands of others that are sent as events, one by one
@@ -110,12 +109,9 @@ async def open_stored(services: Services, owner: Owner, id: str) -> StoredGame:
     raise StoreError(f"game {id} changes while it is opened")
 
 
-_parse_short_command = lru_cache(maxsize=10_000)(Command.parse)
-
-
-def _parse_command(text: str) -> Command:
-    """Parse a command; short ones are cached, since clients keep sending the same ones."""
-    return _parse_short_command(text) if len(text) <= _MAX_CACHED else Command.parse(text)
+_parse_command = lru_cache(maxsize=10_000)(
+    Command.parse
+)  # clients keep sending the same ones, of at most 64 characters
 
 
 class LiveGame:
@@ -271,7 +267,7 @@ class LiveGame:
             self._set_timer()
             self.broadcast(Done(None, self.stored.version, [], self.view()), exclude=sender)
             if self._services.channel is not None:
-                self._services.channel.say_present(self.presence)
+                self._services.channel.say("here", str(self.presence))
 
     async def _do(self, message: Do, sender: Connection) -> Outcome:
         """Run a client's command and notify all connections, unless the client has not seen the board it is for.

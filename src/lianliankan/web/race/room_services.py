@@ -76,7 +76,7 @@ class RoomServices:
     def say_reaction(self, code: str, seat: int, reaction: Reaction) -> None:
         """Tell the other servers of a reaction."""
         if self.channel is not None:
-            self.channel.say_reaction(f"{code}:{seat}:{reaction}")
+            self.channel.say("reaction", f"{code}:{seat}:{reaction}")
 
     async def append(self, addition: RoomAddition) -> int:
         """Append entries to the log of a room; return the number before the first of them.
