@@ -205,8 +205,7 @@ class _Lane:
         try:
             if not await self._get_ready(child):
                 job.fail(Busy("there is no worker process at the moment"))
-            elif not job.answer.done():
-                await self._do(job, child, arrived)
+            elif not job.answer.done() and not await self._do(job, child, arrived):
                 await self._get_ready(child)
         finally:
             self._idle.append(child)
@@ -229,7 +228,8 @@ class _Lane:
             limit.cancel()
         return True
 
-    async def _do(self, job: _Job, child: ChildProcess, arrived: float) -> None:
+    async def _do(self, job: _Job, child: ChildProcess, arrived: float) -> bool:
+        """Have a process do a job; return whether it survived."""
         loop = asyncio.get_running_loop()
         begun, outcome = loop.time(), "failed"
         job.child = child
@@ -249,6 +249,7 @@ class _Lane:
             job.ending.cancel()
             job.child = None
             self._count(outcome, begun - arrived, loop.time() - begun)
+        return outcome != "stopped"
 
     def _find_reason(self, job: _Job) -> Exception:
         """Return why there is no answer from a process that ended."""
