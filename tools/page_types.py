@@ -16,12 +16,11 @@ from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
 from lianliankan.board.path import Path as TilePath
 from lianliankan.board.shifts import TileShift
-from lianliankan.game.course import Course
+from lianliankan.game.analysis import Course
 from lianliankan.game.events import Event
 from lianliankan.game.start import NewGameRequest
 from lianliankan.game.toy import ToyGame
-from lianliankan.race.events import RaceEvent
-from lianliankan.race.room_events import RoomEvent
+from lianliankan.race.events import RaceEvent, RoomEvent
 from lianliankan.site.first_games import NewcomerFacts
 from lianliankan.store.saved_boards import SavedBoard
 from lianliankan.store.summary import Summary
@@ -35,7 +34,7 @@ from lianliankan.web.lab.positions import RecordedGame, WhyAnswer
 from lianliankan.web.live import protocol
 from lianliankan.web.race import answers as race_answers
 from lianliankan.web.race import protocol as race_protocol
-from lianliankan.web.race.requests import GhostRaceRequest, NewRoomRequest, QuickMatchRequest, RaceNameRequest
+from lianliankan.web.race.answers import GhostRaceRequest, NewRoomRequest, QuickMatchRequest, RaceNameRequest
 from lianliankan.web.replay_view import ReplayView
 from lianliankan.web.routes_account import CredentialRequest, DeleteRequest, JoinRequest, NameRequest
 from lianliankan.web.routes_faces import ChangeRequest, SaveRequest

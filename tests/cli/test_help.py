@@ -79,7 +79,6 @@ def test_one_name_for_one_option() -> None:
         (["solve", "-", "--animate"], ["solve", "-", "--play"]),
         (["games", "--most", "1", "--data", "DIR"], ["games", "--limit", "1", "--data", "DIR"]),
         (["tui", "--picture", "-"], ["tui", "--svg", "-"]),
-        (["replay", "DIR/game", "--moves"], ["replay", "DIR/game", "--commands"]),
     ],
 )
 def test_earlier_names_still_work(former: list[str], current: list[str], tmp_path: Path) -> None:

@@ -6,9 +6,8 @@ from typing import Any
 
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadRecord, DamagedGame, OutOfTime, ParseError
-from lianliankan.game.commands import Command
+from lianliankan.game.commands import Command, Entry
 from lianliankan.game.game import Game
-from lianliankan.game.log import Entry
 from lianliankan.game.questions import Ask, answer_now
 from lianliankan.game.replay import at_version, replay_entry
 from lianliankan.records.record import make_head, start_from_head

@@ -5,10 +5,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from lianliankan.errors import BadRecord, NoSuchGame
-from lianliankan.game.commands import Command
+from lianliankan.game.commands import Command, Entry
 from lianliankan.game.events import Event
 from lianliankan.game.game import Game
-from lianliankan.game.log import Entry
 from lianliankan.game.replay import replay_entry
 from lianliankan.store.checksums import extend_chain, fixed_values, row_checksum
 from lianliankan.store.columns import column_values
@@ -97,8 +96,7 @@ class StoredGame:
 
     def attempt(self, command: Command | str, *, at: float | None = None) -> Pending:
         """Execute a command on a copy of the game, and return what has to be written."""
-        trial = self.game.copy()
-        happened = trial.do(command, at=at)
+        trial, happened = self.game.after(command, at=at)
         if trial.version == self.version:
             word = command if isinstance(command, str) else command.word
             if word != "tick" or trial.at <= self.game.at:  # time is stored too: killing the program must not win time

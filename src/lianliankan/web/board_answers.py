@@ -9,7 +9,7 @@ from lianliankan.board.rules import Gravity, Phase, Rules
 from lianliankan.game.game import Game
 from lianliankan.game.modes import MODES, true_mode
 from lianliankan.game.replay import restarted
-from lianliankan.records.record import format_deal
+from lianliankan.records.record_form import format_deal
 from lianliankan.records.share import is_share, to_share
 from lianliankan.seeds import draw_seed
 from lianliankan.solver.hint import can_be_won

@@ -30,31 +30,31 @@ async def write_export(context: RequestContext, session: PlayerSession) -> Async
         raise ApiError(503, "busy", "one export at a time")
     try:
         archive, problems = ArchiveWriter(), list[str]()
-        ids = await context.run_in(server.slow_pool, add_lists, archive, store, session.device)
+        ids = await context.read_slowly(add_lists, archive, store, session.device)
         yield archive.take()
         for id in ids:
             try:
                 record = await _ask(context, record_of, StoredSource(session.player, id))
-                await context.run_in(server.slow_pool, archive.add, f"games/{id}.json", record + "\n")
+                await context.read_slowly(archive.add, f"games/{id}.json", record + "\n")
             except (DamagedStore, TooHard, Busy) as problem:
                 problems.append(f"games/{id}.json: {problem}\n")
             except NoSuchGame:
                 continue  # removed meanwhile
             if part := archive.take(_PART_BYTES):
                 yield part
-        for id in await context.run_in(server.slow_pool, list_races, store):
+        for id in await context.read_slowly(list_races, store):
             try:
                 record = await _ask(context, race_record, id, session.player)
-                await context.run_in(server.slow_pool, archive.add, f"races/{id}.json", record + "\n")
+                await context.read_slowly(archive.add, f"races/{id}.json", record + "\n")
             except (DamagedStore, TooHard, Busy) as problem:
                 problems.append(f"races/{id}.json: {problem}\n")
             except NoSuchRace:
                 continue  # removed meanwhile
             if part := archive.take(_PART_BYTES):
                 yield part
-        for name, picture in await context.run_in(server.slow_pool, list_pictures, store):
+        for name, picture in await context.read_slowly(list_pictures, store):
             try:
-                data = await context.run_in(server.slow_pool, store.pictures.picture_data, picture)
+                data = await context.read_slowly(store.pictures.picture_data, picture)
             except (NoSuchPictures, DamagedStore) as problem:
                 problems.append(f"{name}: {problem}\n")
                 continue

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 import msgspec
 
 from lianliankan.errors import TooLarge
-from lianliankan.game.course import CoursePoint, find_course, trace_points
+from lianliankan.game.analysis import CoursePoint, find_course, trace_points
 from lianliankan.game.events import Event
 from lianliankan.game.game import Game
 from lianliankan.game.options import Options

@@ -5,7 +5,6 @@ import hashlib
 import io
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -28,7 +27,6 @@ from lianliankan.web.answers import (
     PasskeyAnswer,
 )
 from lianliankan.web.identity import PlayerSession
-from lianliankan.web.live.background import run_in_background
 from lianliankan.web.rate_limits import client_network
 from lianliankan.web.request_context import Handler, RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
@@ -78,7 +76,7 @@ class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 async def _answer_account(context: RequestContext) -> Response:
     """Return the account as JSON."""
     session = _require_session(context)
-    return json_response(await context.run_in(context.server.read_pool, _describe, context.store, session))
+    return json_response(await context.read(_describe, context.store, session))
 
 
 def _describe(store: Store, session: PlayerSession) -> AccountAnswer:
@@ -117,7 +115,7 @@ def _require_session(context: RequestContext) -> PlayerSession:
 async def _require_account(context: RequestContext) -> Account:
     """Return the account; raises ApiError if there is none."""
     session = _require_session(context)
-    account = await context.run_in(context.server.read_pool, context.store.players.account, session.player)
+    account = await context.read(context.store.players.account, session.player)
     if account is None:
         raise _gone()
     return account
@@ -125,8 +123,7 @@ async def _require_account(context: RequestContext) -> Account:
 
 async def _write(context: RequestContext, act: Callable[[Players], T]) -> T:
     """Change accounts in the writer's thread."""
-    players = context.server.store_for_writing("").players
-    return await context.server.writer.run(partial(act, players))
+    return await context.write(lambda store: act(store.players))
 
 
 def _leave(context: RequestContext, response: Response) -> Response:
@@ -226,23 +223,22 @@ async def delete_all(context: RequestContext) -> Response:
     request = msgspec.json.decode(await context.read_json(_MAX_BODY), type=DeleteRequest)
     context.charge_expensive()
     session, server = _require_session(context), context.server
-    account = await context.run_in(server.read_pool, context.store.players.account, session.player)
+    account = await context.read(context.store.players.account, session.player)
     word = request.confirm.strip()
     if word.casefold() not in _DELETE_WORDS and not (account and account.name and word == account.name):
         raise ApiError(400, "confirm", "type your name, or the word delete")
     devices = [device.id for device in account.devices] if account else []
     games = await _write(context, lambda players: players.forget(session.player))
     server.sessions.end([session.player, *devices])
-    run_in_background(_forget_again(server, session.player))
+    server.tasks.start(_forget_again(server, session.player))
     return _leave(context, json_response(ForgottenAnswer(games)))
 
 
 async def _forget_again(server: ServerState, player: str) -> None:
     """Delete what requests wrote that had begun before, on servers that trusted their cookies for a moment longer."""
     await asyncio.sleep(_AGAIN_SECONDS)
-    players = server.store_for_writing("").players
     with suppress(StoreError):
-        await server.writer.run(lambda: players.forget(player))
+        await server.write(player, lambda store: store.players.forget(player))
 
 
 # ---- Passkeys --------------------------------------------------------------------------------------------------------
@@ -252,7 +248,7 @@ async def ask_for_passkey(context: RequestContext) -> Response:
     """Return the question that makes a passkey."""
     context.charge_expensive()
     session, site = _require_session(context), _find_site(context)
-    account = await context.run_in(context.server.read_pool, context.store.players.account, session.player)
+    account = await context.read(context.store.players.account, session.player)
     name, known = (account.name or "", [key.id for key in account.passkeys]) if account else ("", [])
     question = passkeys.ask_to_register(site, session.player, name, known)
     await _write(context, lambda players: players.issue("register", session.player, secret=question.challenge))
@@ -267,7 +263,7 @@ async def add_passkey(context: RequestContext) -> Response:
     challenge = passkeys.read_challenge(request.credential)
     if await _write(context, lambda players: players.use_up("register", challenge)) != session.player:
         raise _expired()
-    new = await context.run_in(context.server.read_pool, passkeys.check_new, site, request.credential)
+    new = await context.read(passkeys.check_new, site, request.credential)
     now = now_stamp()
     passkey = Passkey(new.id, session.player, new.public_key, new.sign_count, *agent, now, now)
 
@@ -302,11 +298,11 @@ async def sign_in(context: RequestContext) -> Response:
     site, challenge = _find_site(context), passkeys.read_challenge(request.credential)
     if await _write(context, lambda players: players.use_up("sign in", challenge)) is None:
         raise _expired()
-    players, pool = context.server.store.players, context.server.read_pool
-    passkey = await context.run_in(pool, players.passkey, str(request.credential.get("id", "")))
+    players = context.server.store.players
+    passkey = await context.read(players.passkey, str(request.credential.get("id", "")))
     if passkey is None:
         raise ApiError(404, "unknown passkey", "this passkey belongs to no account here")
-    count = await context.run_in(pool, passkeys.check_used, site, request.credential, passkey)
+    count = await context.read(passkeys.check_used, site, request.credential, passkey)
     await _write(context, lambda players: players.use_passkey(passkey.id, count))
     return await _enter(context, passkey.player, bring=request.bring)
 
@@ -340,9 +336,7 @@ async def look_at_link(context: RequestContext) -> Response:
     """Return whose account a link leads to; it stays good."""
     request = msgspec.json.decode(await context.read_json(_MAX_BODY), type=JoinRequest)
     _charge_attempt(context)
-    return json_response(
-        await context.run_in(context.server.read_pool, _describe_link, context.store, context.player, request.token)
-    )
+    return json_response(await context.read(_describe_link, context.store, context.player, request.token))
 
 
 def _describe_link(store: Store, guest: str | None, token: str) -> InvitationAnswer:

@@ -18,16 +18,16 @@ from lianliankan.web.work.game_jobs import result_json, statistics_json
 
 async def list_bests(context: RequestContext) -> Response:
     """List the best games of a list; without a mode, all lists that have any."""
-    query, store, pool = context.request.query_params, context.store, context.server.read_pool
+    query, store = context.request.query_params, context.store
     mode, size = query.get("mode", ""), query.get("size", "")
     if not mode or "board" in query:  # all games are read for it
         context.charge_expensive()
     if not mode:
-        return json_response(await context.run_in(pool, store.best_lists))
+        return json_response(await context.read(store.best_lists))
     wanted = _parse_list(context)
     if any(wanted.key[1:]):
-        return json_response(await context.run_in(pool, store.best_games, wanted))
-    return json_response(await context.run_in(pool, store.bests, mode, size))
+        return json_response(await context.read(store.best_games, wanted))
+    return json_response(await context.read(store.bests, mode, size))
 
 
 def _parse_list(context: RequestContext) -> BestList:
@@ -69,7 +69,7 @@ async def get_statistics(context: RequestContext) -> Response:
 async def get_calendar(context: RequestContext) -> Response:
     """Return what the player has made of the daily games."""
     context.ensure_player()
-    return json_response(await context.run_in(context.server.read_pool, _describe_days, context.store))
+    return json_response(await context.read(_describe_days, context.store))
 
 
 def _describe_days(store: Store) -> CalendarAnswer:

@@ -18,7 +18,7 @@ from lianliankan.lab.labels import Language
 from lianliankan.lab.race.race import race
 from lianliankan.lab.trace.code_trace import LongTrace, trace_code
 from lianliankan.lab.trace.svg_animation import animate
-from lianliankan.records.share_board import SizeLimit
+from lianliankan.records.share import SizeLimit
 from lianliankan.web.board_limits import MAX_LAB_CELLS, MAX_TRACE_STEPS, read_share
 from lianliankan.web.lab.answers import GrowthAnswer, GrowthPoint, describe_race, describe_trace
 from lianliankan.web.lab.positions import describe_game, explain_pair, read_game

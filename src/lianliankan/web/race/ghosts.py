@@ -15,8 +15,7 @@ from lianliankan.store.best_lists import BestList
 from lianliankan.texts import Language
 from lianliankan.web.answers import PAGE_SETTINGS
 from lianliankan.web.board_limits import read_share
-from lianliankan.web.race.racer_names import default_name, shown_name
-from lianliankan.web.race.requests import GhostRaceRequest
+from lianliankan.web.race.answers import GhostRaceRequest, default_name, shown_name
 from lianliankan.web.work.job_context import JobContext
 
 MAX_GHOSTS: Final = MAX_SEATS - 1
