@@ -11,7 +11,7 @@ from types import CodeType
 from typing import Any, NamedTuple
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
-ENTRANCES = ("lianliankan.wasm", "lianliankan.web.lab.learner_worker", "lianliankan.web.local.browser")
+ENTRANCES = ("lianliankan.wasm", "lianliankan.web.lab.learner", "lianliankan.web.local.browser")
 """What the page's workers import; the rest follows from these."""
 
 # Packages whose modules are imported by names that are made up when the program runs.

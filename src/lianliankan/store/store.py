@@ -41,7 +41,7 @@ from lianliankan.store.store_parts import StoreParts
 from lianliankan.store.stored_game import NewRow, StoredGame
 from lianliankan.store.summary import Progress, Summary, campaign_progress
 from lianliankan.store.verify import back_up, list_damage
-from lianliankan.store.writes import Change, entry_rows, now_stamp, number_entries, write_changes
+from lianliankan.store.writes import Change, now_stamp, number_entries, write_changes
 from lianliankan.text import shorten
 
 T = TypeVar("T")
@@ -130,7 +130,7 @@ class Store(StoreParts):
         with self._database.writing() as connection:
             for game, columns in new_rows:
                 row = insert_game(connection, columns)
-                rows = entry_rows([Change(row["id"], 0, row["player"], row, game.entries)])
+                rows = Change(row["id"], 0, row["player"], row, game.entries).entry_rows
                 connection.executemany("INSERT INTO commands (game, number, at, command) VALUES (?, ?, ?, ?)", rows)
                 if row["day"] is not None and game.pairs:
                     write_first_attempts(connection, [FirstPair(row["player"], row["day"], row["id"], row["changed"])])
@@ -167,9 +167,16 @@ class Store(StoreParts):
         """Whether anybody but the player '' has a game or pictures."""
         return has_players(self._database)
 
-    def write_changes(self, changes: Sequence[Change]) -> list[StoreError | None]:
-        """Write pending changes of different games, of any players; return for each the error, or None."""
-        return write_changes(self._database, changes)
+    def write_changes(self, changes: Sequence[Change], worker: str = "") -> list[StoreError | None]:
+        """Write pending changes of different games, of any players; return for each the error, or None.
+
+        `worker` is who announces them to the other servers of the store, where there can be any.
+        """
+        return write_changes(self._database, changes, worker)
+
+    def describe(self, problem: StoreError) -> str:
+        """Return what is wrong with the storage, without where it is."""
+        return self._database.describe(problem)
 
     def versions(self, ids: Sequence[str]) -> dict[str, int]:
         """Return the versions of games, of any players; those that do not exist are left out."""

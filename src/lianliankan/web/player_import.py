@@ -1,29 +1,26 @@
 """The games, settings and pictures of a zip, taken over one by one: replayed by the workers, stored by the writer."""
 
 import asyncio
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import partial
 from typing import IO, TypeVar
 
-from lianliankan.errors import NoRoom, TooLarge
-from lianliankan.game.game import Game
-from lianliankan.game.start import MAX_SIDE
+from lianliankan.errors import NoRoom
+from lianliankan.faces.custom.import_pictures import Thumbnail
+from lianliankan.faces.custom.refusal import Refusal
+from lianliankan.store import Store
 from lianliankan.store.archive_import import (
     ARCHIVE_LIMITS,
     ImportReport,
     PictureImport,
     missing_settings,
-    verify_game,
 )
-from lianliankan.store.archive_reader import ArchivedGame, PlayerArchive, RefusedFile
-from lianliankan.store.imports import MovedGame
-from lianliankan.web.board_limits import MAX_CELLS, MAX_KINDS
-from lianliankan.web.live.protocol import MAX_COMMANDS
+from lianliankan.store.archive_reader import ArchivedGame, ArchivedPicture, PlayerArchive, RefusedFile
+from lianliankan.store.imports import ImportOutcome, MovedGame
+from lianliankan.web.import_check import verify_moved
 from lianliankan.web.request_context import RequestContext
 from lianliankan.web.routes_games import MAX_GAMES
-from lianliankan.web.work.fair_lane import Busy, TooHard
-from lianliankan.web.work.jobs import JobContext, LaneName
+from lianliankan.web.work.jobs import Busy, TooHard
 
 T = TypeVar("T")
 
@@ -31,40 +28,14 @@ _TRIES = 30
 _RETRY_SECONDS = 1.0  # while the workers have too much to do
 
 
-@dataclass(frozen=True, slots=True)
-class ImportJob:
-    """A game of a zip, verified by replaying it; or why it is refused."""
-
-    game: ArchivedGame
-    lanes: tuple[LaneName, ...] = ("quick", "share", "deal")
-
-    def run(self, context: JobContext) -> MovedGame | str:
-        """Replay the game."""
-        try:
-            return verify_game(self.game, _check_size)
-        except ValueError as problem:
-            return str(problem)
-
-
-def _check_size(game: Game) -> None:
-    board = game.first_board
-    if max(board.rows, board.cols) > MAX_SIDE or board.rows * board.cols > MAX_CELLS:
-        raise TooLarge(f"boards on the web are limited to {MAX_SIDE} rows or columns and {MAX_CELLS} cells")
-    if max(board.kinds, default=0) > MAX_KINDS:
-        raise TooLarge(f"there are no faces for kinds above {MAX_KINDS}")
-    if len(game.entries) > MAX_COMMANDS:
-        raise TooLarge(f"games on the web are limited to {MAX_COMMANDS} commands")
-
-
 async def import_player(context: RequestContext, file: IO[bytes]) -> ImportReport:
     """Take everything from a zip that the player does not have yet; raises BadArchive."""
-    server, report = context.server, ImportReport()
-    player = context.ensure_player()
-    store = server.store_for_writing(player)
-    archive = await context.run_in(server.slow_pool, PlayerArchive, file)
-    settings = await context.run_in(server.read_pool, missing_settings, store, archive.settings)
+    report = ImportReport()
+    context.ensure_player()
+    archive = await context.read_slowly(PlayerArchive, file)
+    settings = await context.read(missing_settings, context.store, archive.settings)
     for name, value in settings.items():
-        await _write(context, partial(store.set_setting, name, value))
+        await context.write(partial(Store.set_setting, name=name, value=value))
         report.settings += 1
     await _import_games(context, archive, report)
     await _import_pictures(context, archive, report)
@@ -72,7 +43,6 @@ async def import_player(context: RequestContext, file: IO[bytes]) -> ImportRepor
 
 
 async def _import_games(context: RequestContext, archive: PlayerArchive, report: ImportReport) -> None:
-    store = context.server.store_for_writing(context.store.player)
     games = archive.games()
     while (game := await _take_next(context, games)) is not None:
         if isinstance(game, RefusedFile):
@@ -83,7 +53,7 @@ async def _import_games(context: RequestContext, archive: PlayerArchive, report:
             report.refuse(game.name, moved)
             continue
         try:
-            outcome, id = await _write(context, partial(store.imports.add, moved, max_games=MAX_GAMES))
+            outcome, id = await context.write(partial(_add_game, moved))
         except NoRoom as problem:
             report.refuse(game.name, str(problem))
             return
@@ -92,8 +62,7 @@ async def _import_games(context: RequestContext, archive: PlayerArchive, report:
 
 async def _import_pictures(context: RequestContext, archive: PlayerArchive, report: ImportReport) -> None:
     server = context.server
-    store = server.store_for_writing(context.store.player)
-    taking = PictureImport(store, report)
+    taking = await context.write(lambda store: PictureImport(store, report))
     pictures = archive.pictures(ARCHIVE_LIMITS)
     while (picture := await _take_next(context, pictures)) is not None:
         if isinstance(picture, RefusedFile):
@@ -101,22 +70,26 @@ async def _import_pictures(context: RequestContext, archive: PlayerArchive, repo
             continue
         files = taking.read(picture)
         result = await server.picture_desk.take_next(taking.importing, files)
-        await _write(context, partial(taking.add, picture, result))
-    await _write(context, taking.finish)
+        await context.write(partial(_add_picture, taking, picture, result))
+    await context.write(lambda _: taking.finish())
+
+
+def _add_game(moved: MovedGame, store: Store) -> tuple[ImportOutcome, str]:
+    return store.imports.add(moved, max_games=MAX_GAMES)
+
+
+def _add_picture(taking: PictureImport, item: ArchivedPicture, result: Thumbnail | Refusal | None, _: Store) -> None:
+    taking.add(item, result)
 
 
 async def _take_next(context: RequestContext, items: Iterator[T]) -> T | None:
-    return await context.run_in(context.server.slow_pool, next, items, None)
-
-
-async def _write(context: RequestContext, act: Callable[[], T]) -> T:
-    return await context.server.writer.run(act)
+    return await context.read_slowly(next, items, None)
 
 
 async def _verify(context: RequestContext, game: ArchivedGame) -> MovedGame | str:
     for _ in range(_TRIES):
         try:
-            return await context.do_job(ImportJob(game))
+            return await context.do_job(verify_moved, game)
         except Busy:
             await asyncio.sleep(_RETRY_SECONDS)
         except TooHard as problem:

@@ -1,11 +1,9 @@
 """What every API handler works with: the request, its player, the server's state and the limits."""
 
-import asyncio
 import re
 from collections.abc import Awaitable, Callable, Coroutine
-from concurrent.futures import Executor
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, TypeVar, TypeVarTuple
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -13,17 +11,17 @@ from starlette.responses import Response
 from lianliankan.errors import NoSuchGame
 from lianliankan.store import Store, StoredGame
 from lianliankan.web.identity import PlayerSession
-from lianliankan.web.live.services import open_stored
+from lianliankan.web.live.live_game import open_stored
 from lianliankan.web.rate_limits import RateLimiter, client_network
 from lianliankan.web.responses import ApiError
 from lianliankan.web.security import is_same_origin
 from lianliankan.web.server_state import ServerState
 from lianliankan.web.sessions import CheckedCookie
-from lianliankan.web.work.fair_lane import unless_first
-from lianliankan.web.work.fair_queue import Owner
-from lianliankan.web.work.jobs import Job
+from lianliankan.web.work.job_context import JobContext
+from lianliankan.web.work.jobs import Owner, unless_first
 
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 Handler = Callable[["RequestContext"], Awaitable[Response]]
 
 _GAME_ID = re.compile(r"[0-9a-z]{1,16}")
@@ -113,9 +111,17 @@ class RequestContext:
                 raise ApiError(413, "large", f"the body is limited to {limit} bytes")
         return bytes(body)
 
-    async def run_in(self, pool: Executor, job: Callable[..., T], *args: object) -> T:
-        """Run a function in a thread pool."""
-        return await asyncio.get_running_loop().run_in_executor(pool, job, *args)
+    async def read(self, call: Callable[..., T], *args: object) -> T:
+        """Run a function that reads the store, in a thread."""
+        return await self.server.read(call, *args)
+
+    async def read_slowly(self, call: Callable[..., T], *args: object) -> T:
+        """Run a function that may take long, in a thread; it holds up no `read`."""
+        return await self.server.read_slowly(call, *args)
+
+    async def write(self, act: Callable[[Store], T]) -> T:
+        """Run a function that writes, with the player's part of the store, in the turn of the writer."""
+        return await self.server.write(self.store.player, act)
 
     async def open_game(self) -> StoredGame:
         """Open the game in the path."""
@@ -125,9 +131,9 @@ class RequestContext:
             return live
         return await self.while_there(open_stored(server.services, self.owner, self.game_id))
 
-    async def do_job(self, job: Job[T]) -> T:
-        """Have a worker process do a job, in the player's turn; raises Busy and TooHard."""
-        return await self.while_there(self.server.jobs.ask(self.owner, job))
+    async def do_job(self, function: Callable[[JobContext, *Ts], T], *args: *Ts) -> T:
+        """Have a worker process run a function in the player's turn; raises Busy and TooHard."""
+        return await self.while_there(self.server.jobs.run(self.owner, function, *args))
 
     async def while_there(self, work: Coroutine[Any, Any, T]) -> T:
         """Wait for work, and drop it if the client goes away; the body must have been read."""

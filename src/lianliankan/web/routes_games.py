@@ -17,6 +17,7 @@ from lianliankan.game.start import NearestBoard, NewGameRequest, UsualBoard, che
 from lianliankan.store import Store
 from lianliankan.store.archive_import import MAX_SETTING
 from lianliankan.web.answers import (
+    PAGE_SETTINGS,
     AccountBrief,
     CampaignAnswer,
     DailyAnswer,
@@ -25,28 +26,26 @@ from lianliankan.web.answers import (
     PreviewAnswer,
     RemovedAnswer,
 )
+from lianliankan.web.board_answers import read_game, shared_board_json
 from lianliankan.web.new_game import check_limits, plan_posted
+from lianliankan.web.replay_view import (
+    GameSource,
+    SharedSource,
+    StoredSource,
+    course_json,
+    record_of,
+    replay_json,
+    share_json,
+    win_json,
+)
 from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
-from lianliankan.web.work.jobs import (
-    CourseJob,
-    GameSource,
-    RecordJob,
-    ReplayJob,
-    SharedBoardJob,
-    SharedGameJob,
-    SharedSource,
-    ShareJob,
-    StoredSource,
-    WinJob,
-)
 
 MAX_GAMES = 5_000
 """How many games a player may have; lists of them must stay fast."""
 
 _MAX_BODY = 32 * 1024
 _MAX_LISTED = 100
-PAGE_SETTINGS = "web"
 _VERSION = re.compile(r"[0-9]{1,6}")
 _FLAGS = {"1": True, "0": False}
 
@@ -57,10 +56,9 @@ async def get_me(context: RequestContext) -> Response:
     context.renew_cookie()
     await _note_visit(context)
     was_signed_out = context.visit.is_ended if context.server.config.accounts else None
-    pool = context.server.read_pool
-    answer = await context.run_in(pool, describe_player, context.store, was_signed_out)
+    answer = await context.read(describe_player, context.store, was_signed_out)
     if context.player:
-        missing = await context.run_in(pool, context.store.rankings.all_pending)
+        missing = await context.read(context.store.rankings.all_pending)
         context.server.ranker.rank_later(context.owner, missing)
     return json_response(answer)
 
@@ -79,11 +77,10 @@ def describe_player(store: Store, was_signed_out: bool | None) -> PlayerAnswer:
 
 async def _note_visit(context: RequestContext) -> None:
     """Write down that a device was used, unless that was done a short while ago."""
-    server, session = context.server, context.session
+    session = context.session
     if session is not None and context.visit.is_stale:
-        players = server.store_for_writing(session.player).players
         with suppress(StoreError):  # it is of no importance
-            await server.writer.run(lambda: players.touch_device(*session))
+            await context.write(lambda store: store.players.touch_device(*session))
 
 
 def _describe_account(store: Store, was_signed_out: bool | None) -> AccountBrief | None:
@@ -96,8 +93,8 @@ def _describe_account(store: Store, was_signed_out: bool | None) -> AccountBrief
 async def put_settings(context: RequestContext) -> Response:
     """Store the page's settings."""
     settings = msgspec.json.decode(await context.read_json(MAX_SETTING), type=dict[str, Any])
-    player, server = context.ensure_player(), context.server
-    await server.writer.run(lambda: server.store_for_writing(player).set_setting(PAGE_SETTINGS, settings))
+    context.ensure_player()
+    await context.write(lambda store: store.set_setting(PAGE_SETTINGS, settings))
     return json_response(settings)
 
 
@@ -107,9 +104,9 @@ async def post_game(context: RequestContext) -> Response:
     context.ensure_player()
     context.charge_expensive()
     await _check_room(context)
-    planned = await context.run_in(context.server.read_pool, plan_posted, request, context.store)
+    planned = await context.read(plan_posted, request, context.store)
     if planned is None:
-        shared = await context.do_job(SharedGameJob(request.share or ""))
+        shared = await context.do_job(read_game, request.share or "")
         if true_mode(shared) == "daily":
             check_day(date.fromisoformat(shared.options.day or ""), today(), first=date.min)
         return await _store(context, restarted(shared, asks=bool(request.ask_first)))
@@ -119,7 +116,7 @@ async def post_game(context: RequestContext) -> Response:
 async def preview_game(context: RequestContext) -> Response:
     """Return the board that a request would be dealt, apart from its tiles, or refuse it as for a new game."""
     request = msgspec.json.decode(await context.read_json(_MAX_BODY), type=NewGameRequest)
-    deal, _ = await context.run_in(context.server.read_pool, request.plan)
+    deal, _ = await context.read(request.plan)
     check_limits(deal)
     mask = deal.mask or "/".join(["A" * deal.cols] * deal.rows)
     return json_response(PreviewAnswer(mask, deal.tile_count, deal.kind_count))
@@ -136,7 +133,7 @@ async def post_next_game(context: RequestContext) -> Response:
     if "content-type" in context.request.headers:
         usual = msgspec.json.decode(await context.read_json(_MAX_BODY), type=UsualBoard)
     game = (await context.open_game()).game
-    progress = await context.run_in(context.server.read_pool, context.store.campaign)
+    progress = await context.read(context.store.campaign)
     asks = _FLAGS.get(context.request.query_params.get("ask_first", ""))
     planned = plan_next(game, progress, usual=usual, asks=asks)
     if planned is None:
@@ -147,7 +144,7 @@ async def post_next_game(context: RequestContext) -> Response:
 
 async def _check_room(context: RequestContext) -> None:
     """Refuse another game of a player who has too many, before its board is dealt."""
-    if await context.run_in(context.server.read_pool, context.store.count) >= MAX_GAMES:
+    if await context.read(context.store.count) >= MAX_GAMES:
         raise ApiError(413, "games", f"players are limited to {MAX_GAMES} games; remove some first")
 
 
@@ -160,9 +157,9 @@ async def _start(context: RequestContext, planned: Plan, *, any_seed: bool) -> R
 
 async def _store(context: RequestContext, game: Game, nearest: NearestBoard | None = None) -> Response:
     """Store a new game."""
-    player, server = context.ensure_player(), context.server
-    stored = await server.writer.create(context.store.prepare(game))
-    server.live_games.remember_new(player, stored)
+    context.ensure_player()
+    stored = await context.server.writer.create(context.store.prepare(game))
+    context.server.live_games.open_new(context.owner, stored)
     return json_response(NewGameAnswer(stored.id, nearest), status=201)
 
 
@@ -171,25 +168,23 @@ async def list_games(context: RequestContext) -> Response:
     query, store = context.request.query_params, context.store
     over = _FLAGS.get(query.get("over", ""))
     mode = query.get("mode") or None
-    return json_response(
-        await context.run_in(context.server.read_pool, lambda: store.games(over=over, mode=mode, limit=_MAX_LISTED))
-    )
+    return json_response(await context.read(lambda: store.games(over=over, mode=mode, limit=_MAX_LISTED)))
 
 
 async def delete_game(context: RequestContext) -> Response:
     """Remove a game from the store, and close it if it is open."""
-    id, store, server = context.game_id, context.store, context.server
-    if await context.run_in(server.read_pool, store.find, id) != id:
+    id, store = context.game_id, context.store
+    if await context.read(store.find, id) != id:
         raise NoSuchGame("no such game")
-    await server.writer.run(lambda: server.store_for_writing(store.player).remove(id))
-    await server.live_games.remove(store.player, id)
+    await context.write(lambda store: store.remove(id))
+    await context.server.live_games.remove(store.player, id)
     return json_response(RemovedAnswer(id))
 
 
 async def get_record(context: RequestContext) -> Response:
     """Return a game's record as a file to download."""
     context.charge_expensive()
-    text = await context.do_job(RecordJob(context.store.player, context.game_id))
+    text = await context.do_job(record_of, _game_source(context))
     disposition = f'attachment; filename="lianliankan-{context.game_id}.json"'
     headers = {"Cache-Control": "no-store", "Content-Disposition": disposition}
     return Response(text + "\n", 200, headers, media_type="application/json")
@@ -198,19 +193,19 @@ async def get_record(context: RequestContext) -> Response:
 async def get_share(context: RequestContext) -> Response:
     """Return the share texts of a game and of its board."""
     context.charge_expensive()
-    return json_response(await context.do_job(ShareJob(context.store.player, context.game_id)))
+    return json_response(await context.do_job(share_json, _game_source(context)))
 
 
 async def get_replay(context: RequestContext) -> Response:
     """Return the replay of a game."""
     context.charge_expensive()
-    return json_response(await context.do_job(ReplayJob(_game_source(context))))
+    return json_response(await context.do_job(replay_json, _game_source(context)))
 
 
 async def get_course(context: RequestContext) -> Response:
     """Return the course of a game: free pairs, help, and where it could be won."""
     context.charge_expensive()
-    return json_response(await context.do_job(CourseJob(_game_source(context))))
+    return json_response(await context.do_job(course_json, _game_source(context)))
 
 
 async def get_win(context: RequestContext) -> Response:
@@ -219,7 +214,7 @@ async def get_win(context: RequestContext) -> Response:
     version = context.request.query_params.get("version", "")
     if not _VERSION.fullmatch(version):
         raise ApiError(400, "bad", "version must be a number of commands")
-    found = await context.do_job(WinJob(_game_source(context), int(version)))
+    found = await context.do_job(win_json, _game_source(context), int(version))
     if found is None:
         raise ApiError(404, "unwinnable", "no win is known from here")
     return json_response(found)
@@ -235,9 +230,8 @@ def _game_source(context: RequestContext) -> GameSource:
 async def get_shared_board(context: RequestContext) -> Response:
     """Return a shared board, or the first board of a shared game."""
     context.charge_expensive()
-    return json_response(
-        await context.do_job(SharedBoardJob(context.request.query_params.get("share", ""), context.store.player))
-    )
+    text = context.request.query_params.get("share", "")
+    return json_response(await context.do_job(shared_board_json, text, context.store.player))
 
 
 routes = [

@@ -14,10 +14,9 @@ from lianliankan.store import Store
 from lianliankan.store.best_lists import BestList
 from lianliankan.store.player_names import guest_tag
 from lianliankan.store.rankings import RankedResult
-from lianliankan.web.answers import RankingAnswer, StandingAnswer
+from lianliankan.web.answers import PAGE_SETTINGS, RankingAnswer, StandingAnswer
 from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
-from lianliankan.web.routes_games import PAGE_SETTINGS
 
 _MODES = [mode for mode in MODES if mode not in FIXED_BOARDS]
 _SHOWN = "ranked"  # the page's setting: whether the player's name is shown
@@ -52,13 +51,13 @@ async def get_deal(context: RequestContext) -> Response:
 
 async def _answer(context: RequestContext, best_list: BestList) -> Response:
     """Verify what the player has played since, and return the ranking with the player's place."""
-    store, pool = context.store, context.server.read_pool
+    store = context.store
     if not store.player:
         raise ApiError(404, "gone", "the owner of the machine plays alone")
-    if context.player is not None and (found := await context.run_in(pool, store.rankings.pending, best_list)):
+    if context.player is not None and (found := await context.read(store.rankings.pending, best_list)):
         context.charge_expensive()
         await context.while_there(context.server.ranker.rank(context.owner, found))
-    return json_response(await context.run_in(pool, _describe, store, best_list))
+    return json_response(await context.read(_describe, store, best_list))
 
 
 def _describe(store: Store, best_list: BestList) -> RankingAnswer:

@@ -14,18 +14,18 @@ from lianliankan.store import Store
 from lianliankan.store.player_names import guest_tag
 from lianliankan.store.racers import racer_handle
 from lianliankan.store.skills import MIN_RACES, Leader
+from lianliankan.web.answers import PAGE_SETTINGS
 from lianliankan.web.race.answers import (
     LeaderAnswer,
     LeadersAnswer,
     RaceProfileAnswer,
     RecentRaceAnswer,
     SkillAnswer,
+    describe_results,
 )
-from lianliankan.web.race.describe_race import describe_results
-from lianliankan.web.race.race_jobs import RaceRecordJob, RaceReplayJob
+from lianliankan.web.race.race_jobs import race_record, race_replay_json
 from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
-from lianliankan.web.routes_games import PAGE_SETTINGS
 
 _ID = re.compile(r"[0-9a-z-]{1,40}")
 _FORMATS: tuple[Format, ...] = get_args(Format)
@@ -37,31 +37,31 @@ async def get_leaders(context: RequestContext) -> Response:
     format = context.request.query_params.get("format", "sprint")
     if format not in RATED_FORMATS:
         raise BadOptions(f"unknown format {format!r} (choose from {', '.join(RATED_FORMATS)})")
-    return json_response(await context.run_in(context.server.read_pool, _describe_leaders, context.store, format))
+    return json_response(await context.read(_describe_leaders, context.store, format))
 
 
 async def get_profile(context: RequestContext) -> Response:
     """Return a player's ratings and last races: one's own, or those of the handle in the path."""
     handle = context.request.path_params.get("id")
     player = context.ensure_player()
-    store, pool = context.store, context.server.read_pool
+    store = context.store
     if handle is not None and handle != racer_handle(player):
-        found = await context.run_in(pool, store.racers.find, str(handle)) if _ID.fullmatch(str(handle)) else None
+        found = await context.read(store.racers.find, str(handle)) if _ID.fullmatch(str(handle)) else None
         if found is None:
             raise ApiError(404, "gone", "there is no such player")
         player = found
-    return json_response(await context.run_in(pool, _describe_profile, store, player))
+    return json_response(await context.read(_describe_profile, store, player))
 
 
 async def get_replay(context: RequestContext) -> Response:
     """Return a race that is over with its replay, which a worker makes."""
-    return json_response(await context.do_job(RaceReplayJob(_read_id(context), context.store.player)))
+    return json_response(await context.do_job(race_replay_json, _read_id(context), context.store.player))
 
 
 async def get_record(context: RequestContext) -> Response:
     """Return the record of a race that is over, as a file."""
     id = _read_id(context)
-    record = await context.do_job(RaceRecordJob(id))
+    record = await context.do_job(race_record, id, None)
     headers = {"Content-Disposition": f'attachment; filename="race-{id}.json"', "Cache-Control": "no-store"}
     return Response(record + "\n", headers=headers, media_type="application/json")
 
