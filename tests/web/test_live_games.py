@@ -14,7 +14,7 @@ from lianliankan.errors import StoreError
 from lianliankan.game.view import GameView
 from lianliankan.records.share import to_share
 from lianliankan.store import Change, Store
-from lianliankan.web.work.jobs import AnswerJob
+from lianliankan.web.live.solver_client import WinnableClient
 from support.patience import PATIENCE, wait_until
 from support.web_stage import Client, RunningServer, event_names, frame
 
@@ -157,13 +157,14 @@ def test_the_solver_does_not_work_for_clients_that_have_gone(
     id = client.start_game()
     window = client.open_window(id)
     live_game = server.find_live_game(id)
-    started: list[AnswerJob] = []
+    started: list[WinnableClient] = []
+    find = WinnableClient._find
 
-    def note(*given: Any) -> AnswerJob:  # noqa: ANN401
-        started.append(AnswerJob(*given))
-        return started[-1]
+    def note(desk: WinnableClient) -> Any:  # noqa: ANN401
+        started.append(desk)
+        return find(desk)
 
-    monkeypatch.setattr("lianliankan.web.live.solver_client.AnswerJob", note)
+    monkeypatch.setattr(WinnableClient, "_find", note)
     for number in range(60):
         window.send(type="winnable", n=number)
     window.break_off()

@@ -1,22 +1,26 @@
 """Everything that the store has about a player as a zip, made piece by piece while it is sent."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
+from typing import TypeVarTuple
 
 from lianliankan.errors import DamagedStore, NoSuchGame, NoSuchPictures
 from lianliankan.faces.custom.names import SUFFIX
 from lianliankan.store.archive import ArchiveWriter, add_lists, list_pictures, list_races
 from lianliankan.store.race_results import NoSuchRace
 from lianliankan.web.identity import PlayerSession
-from lianliankan.web.race.race_jobs import RaceRecordJob
+from lianliankan.web.race.race_jobs import race_record
+from lianliankan.web.replay_view import StoredSource, record_of
 from lianliankan.web.request_context import RequestContext
 from lianliankan.web.responses import ApiError
-from lianliankan.web.work.fair_lane import Busy, TooHard
-from lianliankan.web.work.jobs import Job, RecordJob
+from lianliankan.web.work.job_context import JobContext
+from lianliankan.web.work.jobs import Busy, TooHard
 
 _TRIES = 30
 _RETRY_SECONDS = 1.0  # while the workers have too much to do
 _PART_BYTES = 64 * 1024
+
+Ts = TypeVarTuple("Ts")
 
 
 async def write_export(context: RequestContext, session: PlayerSession) -> AsyncGenerator[bytes]:
@@ -30,7 +34,7 @@ async def write_export(context: RequestContext, session: PlayerSession) -> Async
         yield archive.take()
         for id in ids:
             try:
-                record = await _ask(context, RecordJob(session.player, id))
+                record = await _ask(context, record_of, StoredSource(session.player, id))
                 await context.read_slowly(archive.add, f"games/{id}.json", record + "\n")
             except (DamagedStore, TooHard, Busy) as problem:
                 problems.append(f"games/{id}.json: {problem}\n")
@@ -40,7 +44,7 @@ async def write_export(context: RequestContext, session: PlayerSession) -> Async
                 yield part
         for id in await context.read_slowly(list_races, store):
             try:
-                record = await _ask(context, RaceRecordJob(id, only=session.player))
+                record = await _ask(context, race_record, id, session.player)
                 await context.read_slowly(archive.add, f"races/{id}.json", record + "\n")
             except (DamagedStore, TooHard, Busy) as problem:
                 problems.append(f"races/{id}.json: {problem}\n")
@@ -63,10 +67,10 @@ async def write_export(context: RequestContext, session: PlayerSession) -> Async
         server.player_exports.remove(session.player)
 
 
-async def _ask(context: RequestContext, job: Job[str]) -> str:
+async def _ask(context: RequestContext, function: Callable[[JobContext, *Ts], str], *args: *Ts) -> str:
     for _ in range(_TRIES):
         try:
-            return await context.server.jobs.ask(context.owner, job)
+            return await context.server.jobs.run(context.owner, function, *args)
         except Busy:
             await asyncio.sleep(_RETRY_SECONDS)
-    return await context.server.jobs.ask(context.owner, job)
+    return await context.server.jobs.run(context.owner, function, *args)

@@ -2,61 +2,30 @@
 
 import asyncio
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import IO, TypeVar
 
-from lianliankan.errors import NoRoom, TooLarge
+from lianliankan.errors import NoRoom
 from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.faces.custom.refusal import Refusal
-from lianliankan.game.game import Game
-from lianliankan.game.start import MAX_SIDE
 from lianliankan.store import Store
 from lianliankan.store.archive_import import (
     ARCHIVE_LIMITS,
     ImportReport,
     PictureImport,
     missing_settings,
-    verify_game,
 )
 from lianliankan.store.archive_reader import ArchivedGame, ArchivedPicture, PlayerArchive, RefusedFile
 from lianliankan.store.imports import ImportOutcome, MovedGame
-from lianliankan.web.board_limits import MAX_CELLS, MAX_KINDS
-from lianliankan.web.live.protocol import MAX_COMMANDS
+from lianliankan.web.import_check import verify_moved
 from lianliankan.web.request_context import RequestContext
 from lianliankan.web.routes_games import MAX_GAMES
-from lianliankan.web.work.fair_lane import Busy, TooHard
-from lianliankan.web.work.jobs import JobContext, LaneName
+from lianliankan.web.work.jobs import Busy, TooHard
 
 T = TypeVar("T")
 
 _TRIES = 30
 _RETRY_SECONDS = 1.0  # while the workers have too much to do
-
-
-@dataclass(frozen=True, slots=True)
-class ImportJob:
-    """A game of a zip, verified by replaying it; or why it is refused."""
-
-    game: ArchivedGame
-    lanes: tuple[LaneName, ...] = ("quick", "share", "deal")
-
-    def run(self, context: JobContext) -> MovedGame | str:
-        """Replay the game."""
-        try:
-            return verify_game(self.game, _check_size)
-        except ValueError as problem:
-            return str(problem)
-
-
-def _check_size(game: Game) -> None:
-    board = game.first_board
-    if max(board.rows, board.cols) > MAX_SIDE or board.rows * board.cols > MAX_CELLS:
-        raise TooLarge(f"boards on the web are limited to {MAX_SIDE} rows or columns and {MAX_CELLS} cells")
-    if max(board.kinds, default=0) > MAX_KINDS:
-        raise TooLarge(f"there are no faces for kinds above {MAX_KINDS}")
-    if len(game.entries) > MAX_COMMANDS:
-        raise TooLarge(f"games on the web are limited to {MAX_COMMANDS} commands")
 
 
 async def import_player(context: RequestContext, file: IO[bytes]) -> ImportReport:
@@ -120,7 +89,7 @@ async def _take_next(context: RequestContext, items: Iterator[T]) -> T | None:
 async def _verify(context: RequestContext, game: ArchivedGame) -> MovedGame | str:
     for _ in range(_TRIES):
         try:
-            return await context.do_job(ImportJob(game))
+            return await context.do_job(verify_moved, game)
         except Busy:
             await asyncio.sleep(_RETRY_SECONDS)
         except TooHard as problem:

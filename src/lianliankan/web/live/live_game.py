@@ -38,10 +38,8 @@ from lianliankan.web.live.tasks import ServerTasks
 from lianliankan.web.live.worker_channel import Presence, WorkerChannel
 from lianliankan.web.live.writer import FateUnknown, ServerClosing, Writer
 from lianliankan.web.metrics import NO_METRICS, ServerMetrics
-from lianliankan.web.work.fair_lane import Busy, TooHard
-from lianliankan.web.work.fair_queue import Owner
-from lianliankan.web.work.job_runner import JobRunner
-from lianliankan.web.work.jobs import RestoreJob
+from lianliankan.web.work.game_jobs import find_asked
+from lianliankan.web.work.jobs import Busy, JobRunner, Owner, TooHard
 
 log = logging.getLogger("lianliankan.web")
 
@@ -100,7 +98,7 @@ async def open_stored(services: Services, owner: Owner, id: str) -> StoredGame:
         try:
             stored = await services.jobs.open(owner, lambda: store.open(id, ask=answers.look_up))
         except Unanswered:
-            answers.update(await services.jobs.ask(owner, RestoreJob(owner.player, id)))
+            answers.update(await services.jobs.run(owner, find_asked, owner.player, id, lane="short"))
             continue
         if stored.id != id:
             raise NoSuchGame(f"no such game: {id!r}")

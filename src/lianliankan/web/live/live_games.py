@@ -9,7 +9,7 @@ from lianliankan.web.live.live_game import LiveGame, Services, open_stored
 from lianliankan.web.live.protocol import CLOSE_NO_GAME, ErrorMessage
 from lianliankan.web.live.tasks import OpenOnce
 from lianliankan.web.live.worker_channel import Presence
-from lianliankan.web.work.fair_queue import Owner
+from lianliankan.web.work.jobs import Owner
 
 _MAX_GAMES = 20_000
 _MAX_CONNECTIONS = 4  # of a game

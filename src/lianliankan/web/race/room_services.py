@@ -13,7 +13,7 @@ from lianliankan.web.live.tasks import ServerTasks
 from lianliankan.web.live.worker_channel import WorkerChannel
 from lianliankan.web.live.writer import Writer
 from lianliankan.web.race.protocol import Reaction
-from lianliankan.web.work.job_runner import JobRunner
+from lianliankan.web.work.jobs import JobRunner
 
 T = TypeVar("T")
 
