@@ -14,7 +14,6 @@ from lianliankan.errors import StoreError
 from lianliankan.game.view import GameView
 from lianliankan.records.share import to_share
 from lianliankan.store import Change, Store
-from lianliankan.web.live.solver_client import WinnableClient
 from support.patience import PATIENCE, wait_until
 from support.web_stage import Client, RunningServer, event_names, frame
 
@@ -157,14 +156,14 @@ def test_the_solver_does_not_work_for_clients_that_have_gone(
     id = client.start_game()
     window = client.open_window(id)
     live_game = server.find_live_game(id)
-    started: list[WinnableClient] = []
-    find = WinnableClient._find
+    started: list[object] = []
+    run = server.state.jobs.run
 
-    def note(desk: WinnableClient) -> Any:  # noqa: ANN401
-        started.append(desk)
-        return find(desk)
+    def note(*args: Any, **options: Any) -> Any:  # noqa: ANN401
+        started.append(args)
+        return run(*args, **options)
 
-    monkeypatch.setattr(WinnableClient, "_find", note)
+    monkeypatch.setattr(server.state.jobs, "run", note)
     for number in range(60):
         window.send(type="winnable", n=number)
     window.break_off()
