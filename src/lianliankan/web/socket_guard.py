@@ -10,6 +10,7 @@ from typing import Any, cast
 from lianliankan.web.rate_limits import TokenBucket
 
 _PART_BYTES = 512  # that are parsed at once: a thousand pings fit into a few kilobytes
+_FRAME_BYTES = 128  # the beginning of a frame, with its size
 _UNREAD_SECONDS = 15.0  # for a client to read most of what the server holds for it
 
 
@@ -45,11 +46,18 @@ class SocketGuard(asyncio.Protocol):
             self._has_begun = True
             super().data_received(data)
         elif not self._bucket.take(len(data)):
-            self._guarded.abort()
+            self._refuse(data)
         else:
             is_idle, self._waiting = not self._waiting, self._waiting + data
             if is_idle:
                 self._pass_on()
+
+    def _refuse(self, data: bytes) -> None:
+        """End the connection; a frame that announces too much is answered first."""
+        if not self._waiting:
+            super().data_received(data[:_FRAME_BYTES])
+        if not self._guarded.is_closing():
+            self._guarded.abort()
 
     def _pass_on(self) -> None:
         """Pass on a part, and the rest when other connections have had their turn."""
