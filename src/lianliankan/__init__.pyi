@@ -117,8 +117,3 @@ from lianliankan.store import Summary as Summary
 
 __all__: list[str]
 __version__: str
-
-# Names of earlier versions, which keep working:
-Kept = StoredGame
-Miss = NearMiss
-Shift = TileShift

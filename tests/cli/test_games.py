@@ -157,7 +157,7 @@ def test_best(tmp_path: Path, ids: list[str]) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     first = [line.split(" ")[0] for line in done.stdout.splitlines()]
     assert first == ["classic,", "id", ids[2], slow, "", "timed,", "id", timed]
-    done = run(tmp_path, "--data", str(tmp_path), "best", "classic", "2×4", "--json", "--most", "1")
+    done = run(tmp_path, "--data", str(tmp_path), "best", "classic", "2×4", "--json", "--limit", "1")
     assert [game["id"] for game in json.loads(done.stdout)] == [ids[2]]
     assert run(tmp_path, "best", "classic", "8x18", "--data", str(tmp_path)).returncode == 1
     assert run(tmp_path, "best", "expert", "--data", str(tmp_path), "--json").stdout == "[]\n"

@@ -82,11 +82,11 @@ def check(original: Original, folder: Path) -> int:
             assert found in (None, state)
             opened += found is not None
         for part in (store, store.of_player("ann")):
-            for ask in (part.games, lambda: part.bests("own", "2x4"), lambda: [part.unfinished(), part.daily("x")]):  # noqa: B023
+            for ask in (part.games, lambda: [part.unfinished(), part.daily("x")]):  # noqa: B023
                 for summary in outcome(ask) or []:  # type: ignore[attr-defined]
                     assert summary is None or summary.state == "damaged" or summary == original.summaries[summary.id]
             outcome(part.campaign)
-            outcome(part.best_sizes)
+            outcome(part.best_lists)
             outcome(lambda: part.setting("faces", default="mahjong"))  # noqa: B023
         for found in outcome(store.pictures.sets) or []:  # type: ignore[attr-defined]
             pictures = outcome(lambda: labelled(store, found.id))  # noqa: B023

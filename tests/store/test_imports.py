@@ -130,7 +130,8 @@ def test_what_guest_and_player_have_both_imported_stays_imported(
     for name in ("ann", "guest"):
         import_archive(store.of_player(name), file, worker)
     ann = store.of_player("ann")
-    assert store.players.merge("guest", "ann", max_games=10) == 1
+    store.players.sign_up("ann")
+    store.players.add_device("ann", guest="guest", max_games=10)
     assert ann.count() == 2
     assert ann.rankings.all_pending() == []
     assert store.of_player("guest").imports.origins() == {}

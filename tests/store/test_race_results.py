@@ -202,7 +202,7 @@ def test_a_guest_who_signs_in_keeps_races_and_ratings(store: Store) -> None:
     own = store.skills.of_player(CAT)[0]
     store.of_player(ANN).racers.rename("Ann")
     store.players.sign_up(CAT)
-    store.players.merge(ANN, CAT, max_games=100)
+    store.players.add_device(CAT, guest=ANN, max_games=100)
     assert len(store.races.recent(CAT)) == 5
     merged = store.skills.of_player(CAT)[0]
     assert (merged.races, merged.wins, merged.points) == (6, guest.wins + own.wins, guest.points)

@@ -180,7 +180,7 @@ def test_the_results_of_a_guest_go_to_the_account_and_with_it(store: Store) -> N
         assert rank(player, lose(begin(player, llk.daily(DAY)), pairs=3 if player is guest else 5))
     first = guest.rankings.read(TODAY).own
     store.players.sign_up("ann")
-    store.players.merge("guest", "ann", max_games=100)
+    store.players.add_device("ann", guest="guest", max_games=100)
     assert ranked(store, DEAL) == [(1, "ann"), (2, "ben")], "the better one is kept"
     found = ann.rankings.read(TODAY)
     assert first
@@ -200,7 +200,7 @@ def test_a_later_attempt_does_not_count_because_of_whom_it_is_merged_with(store:
         practised = guest if unfinished == "ann" else ann
         assert rank(practised, win(begin(practised, llk.daily(day))))
         store.players.sign_up("ann")
-        store.players.merge("guest", "ann", max_games=100)
+        store.players.add_device("ann", guest="guest", max_games=100)
         ranking, board = ann.rankings, BestList("daily", day=day)
         assert (ranking.read(board).own, ranking.read(board).players) == (None, 0)
         assert rank(ann, lose(ann.open(peeked.id)))

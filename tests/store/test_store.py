@@ -221,7 +221,7 @@ def test_only_their_owner_can_read_the_files(tmp_path: Path) -> None:
 
 def test_a_store_that_does_not_exist_can_be_read(tmp_path: Path) -> None:
     with Store(tmp_path / "new", create=False) as store:
-        assert (store.games(), store.unfinished(), store.best_sizes(), store.pictures.sets()) == ([], None, [], [])
+        assert (store.games(), store.unfinished(), store.best_lists(), store.pictures.sets()) == ([], None, [], [])
         assert (store.setting("faces", "hanzi"), store.check()) == ("hanzi", [])
         with pytest.raises(NoSuchGame):
             store.open("abc")

@@ -8,8 +8,3 @@ from lianliankan.store.summary import Progress, Summary
 from lianliankan.store.writes import Change
 
 __all__ = ["Change", "Location", "NewRow", "Pending", "Progress", "Store", "StoredGame", "Summary", "data_folder"]
-
-# Names of earlier versions, which keep working.
-Attempt = Pending
-Beginning = NewRow
-Kept = StoredGame

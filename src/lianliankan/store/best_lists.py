@@ -102,16 +102,6 @@ def boards_without_deal(connection: SqlConnection, player: str) -> dict[str, str
     return found
 
 
-def find_sizes(connection: SqlConnection, player: str) -> list[tuple[str, str]]:
-    """List every mode and size with a won game."""
-    found = connection.execute(
-        "SELECT mode, size FROM games WHERE player = ? AND state = 'won' GROUP BY mode, size "
-        "ORDER BY mode, length(size), size",
-        (player,),
-    ).fetchall()
-    return [(mode, size) for mode, size in found if mode in ALL_MODES and type(size) is str]
-
-
 def find_best_lists(connection: SqlConnection, player: str) -> list[BestList]:
     """Return all lists that have a game; boards that can be chosen have one if they were played more than once."""
     lists: dict[tuple[object, ...], BestList] = {}

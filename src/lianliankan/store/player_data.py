@@ -114,12 +114,12 @@ def delete_player(connection: SqlConnection, player: str) -> int:
     return len(games)
 
 
-def move_player(connection: SqlConnection, source: str, target: str, max_games: int) -> int:
-    """Give the games and pictures of one player to another, who keeps their own settings; return how many games."""
+def move_player(connection: SqlConnection, source: str, target: str, max_games: int) -> None:
+    """Give the games and pictures of one player to another, who keeps their own settings."""
     (total,) = connection.execute("SELECT count(*) FROM games WHERE player IN (?, ?)", (source, target)).fetchone()
     if total > max_games:
         raise NoRoom(f"players are limited to {max_games} games; remove some first")
-    games = _move_games(connection, source, target)
+    _move_games(connection, source, target)
     _move_pictures(connection, source, target)
     connection.execute(  # the earlier attempt of a day is the first one
         "INSERT INTO first_attempts (player, day, game, made) SELECT CAST(? AS TEXT), day, game, made "
@@ -147,17 +147,15 @@ def move_player(connection: SqlConnection, source: str, target: str, max_games: 
         "WHERE player = ? ON CONFLICT (player, name) DO NOTHING",
         (target, source),
     )
-    return games
 
 
-def _move_games(connection: SqlConnection, source: str, target: str) -> int:
+def _move_games(connection: SqlConnection, source: str, target: str) -> None:
     found = connection.execute(f"{_GAMES} WHERE player = ?", (source,)).fetchall()
     for values in found:
         while not _move_game(connection, dict(zip(CHECKED_NAMES, values, strict=True)), target):
             values = connection.execute(f"{_GAMES} WHERE id = ?", values[:1]).fetchone()
             if values is None or values[1] != source:
                 break
-    return len(found)
 
 
 def _move_game(connection: SqlConnection, row: dict[str, object], target: str) -> bool:

@@ -10,13 +10,11 @@ from typing import Final, Literal, NamedTuple
 
 from lianliankan.errors import NoRoom, StoreError
 from lianliankan.store.database import Database, SqlConnection
-from lianliankan.store.player_data import PlayerRow, delete_player, list_players, move_player
+from lianliankan.store.player_data import delete_player, move_player
 from lianliankan.store.player_names import BadPlayerName, clean_player_name, make_name_key
 from lianliankan.store.token_hash import hash_token
 from lianliankan.store.writes import now_stamp
 from lianliankan.text import shorten
-
-__all__ = ["Account", "Agent", "Device", "Passkey", "PlayerRow", "Players", "TokenKind"]
 
 MAX_DEVICES: Final = 20
 MAX_PASSKEYS: Final = 10
@@ -165,10 +163,6 @@ class Players:
                 raise BadPlayerName(f"somebody else is called {shorten(text or '')}, or nearly so", code="taken")
         raise problem
 
-    def list_all(self, *, after: str = "", limit: int = 100) -> list[PlayerRow]:
-        """List players by their ids, anonymous ones too; `after` is the last id of the page before."""
-        return list_players(self._database, after, limit)
-
     def count_games(self, player: str) -> tuple[int, int]:
         """Return how many games a player has, and in how many of them a pair was made."""
         with self._database.reading() as connection:
@@ -197,25 +191,17 @@ class Players:
         self._database.scrub()
         return games
 
-    def merge(self, guest: str, player: str, *, max_games: int) -> int:
-        """Give all games and pictures of an anonymous player to another one, and return the number of games.
-
-        The guest's cookie is no longer valid afterwards. Raises NoRoom, and StoreError if the guest has an account.
-        """
-        with self._database.writing(player) as connection:
-            return self._merge(connection, guest, player, max_games)
-
-    def _merge(self, connection: SqlConnection, guest: str, player: str, max_games: int) -> int:
+    def _merge(self, connection: SqlConnection, guest: str, player: str, max_games: int) -> None:
+        """Give all games and pictures of an anonymous player to another one; the guest's cookie is no longer valid."""
         _require_player(guest)
         _require_player(player)
         if guest == player or connection.execute("SELECT 1 FROM players WHERE id = ?", (guest,)).fetchone():
             raise StoreError("only the games of a player without an account can be taken over")
-        games = move_player(connection, guest, player, max_games)
+        move_player(connection, guest, player, max_games)
         delete_player(connection, guest)
         self._end(connection, [guest])
         self._note(connection, "forgotten", guest, _FORGOTTEN_SECONDS)
         self._note(connection, "merged", guest, _MERGED_SECONDS, player)
-        return games
 
     # ---- Devices -----------------------------------------------------------------------------------------------------
 
@@ -237,16 +223,12 @@ class Players:
             )
             return 0 if gone.fetchone() is None else None
 
-    def is_signed_in(self, player: str, device: str) -> bool:
-        """Whether the cookie of a device is valid."""
-        return self.last_seen(player, device) is not None
-
     def add_device(
         self, player: str, agent: Agent = UNKNOWN_AGENT, *, guest: str | None = None, max_games: int = 0
     ) -> str:
-        """Sign another browser in, and return its id; the games of a `guest` come along, as with `merge`.
+        """Sign another browser in, and return its id; all games and pictures of a `guest` come along.
 
-        Raises NoRoom if the account has too many devices or games.
+        Raises NoRoom if the account has too many devices or games, and StoreError if the guest has an account.
         """
         id, now = secrets.token_urlsafe(16), now_stamp()
         with self._database.writing(player) as connection:

@@ -196,7 +196,7 @@ class Rooms:
             found = connection.execute(f"SELECT {_ROW} FROM rooms WHERE {where} ORDER BY {order}", values).fetchall()
         return [RoomRow(code, bool(is_public), bool(is_quick), *rest) for code, is_public, is_quick, *rest in found]
 
-    # ---- What live rooms need: see RoomStore -------------------------------------------------------------------------
+    # ---- What live rooms need ----------------------------------------------------------------------------------------
 
     def open_room(self, code: str) -> StoredRoom:
         """Return a room with the entries since its base; raises NoSuchRoom."""
@@ -304,11 +304,6 @@ class Rooms:
             if card.players:
                 rating = mean_points(connection, card.players, card.format)
                 connection.execute("UPDATE rooms SET rating = ? WHERE code = ?", (rating, code))
-
-    def remove_room(self, code: str) -> None:
-        """Remove a room; the races that were run in it stay."""
-        with self._database.writing() as connection:
-            _remove(connection, [code])
 
     def finish_race(self, finished: FinishedRace) -> bool:
         """Store a race that is over: its record, results, skills and flags; return False if that was done already."""

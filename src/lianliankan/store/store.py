@@ -10,7 +10,6 @@ from typing import Self, TypeVar, cast
 from lianliankan.errors import DamagedGame, DamagedStore, NoSuchGame, StoreError
 from lianliankan.game.analysis import GameAnalysis
 from lianliankan.game.game import Game
-from lianliankan.game.modes import ALL_MODES
 from lianliankan.game.questions import Ask, answer_now
 from lianliankan.store.achievements import FinishedGame
 from lianliankan.store.analyses import read_analyses, write_analysis
@@ -18,7 +17,6 @@ from lianliankan.store.best_lists import (
     BestList,
     boards_without_deal,
     find_best_lists,
-    find_sizes,
     list_condition,
     lists_of,
 )
@@ -30,14 +28,20 @@ from lianliankan.store.data_folder import data_folder
 from lianliankan.store.database import Location, is_url
 from lianliankan.store.find_game import complete_id, find_traces, insert_game, normalize_id
 from lianliankan.store.first_attempts import FirstPair, read_first_attempts, write_first_attempts
+from lianliankan.store.imports import Imports
 from lianliankan.store.listing import list_games, read_versions
 from lianliankan.store.open_database import open_database
+from lianliankan.store.picture_sets import PictureStore
 from lianliankan.store.player_data import has_players
-from lianliankan.store.rankings import forget_results
+from lianliankan.store.players import Players
+from lianliankan.store.race_results import RaceResults
+from lianliankan.store.racers import Racers
+from lianliankan.store.rankings import Rankings, forget_results
 from lianliankan.store.restore import format_head, read_game, restore_row
+from lianliankan.store.rooms import Rooms
+from lianliankan.store.skills import Skills
 from lianliankan.store.sqlite_database import SqliteDatabase
 from lianliankan.store.statistics import Statistics, compute_statistics
-from lianliankan.store.store_parts import StoreParts
 from lianliankan.store.stored_game import NewRow, StoredGame
 from lianliankan.store.summary import Progress, Summary, campaign_progress
 from lianliankan.store.verify import back_up, list_damage
@@ -53,7 +57,7 @@ _LAST_FIRST = "changed DESC, rowid DESC"
 _FIRST_ENDED = "changed, rowid"
 
 
-class Store(StoreParts):
+class Store:
     """All games of a player: in one file of a folder, by default the system's for user data, or in PostgreSQL.
 
     Threads may share a store, and programs may share the file. All its errors are StoreErrors; an argument of the wrong
@@ -111,6 +115,46 @@ class Store(StoreParts):
         other._player = player
         return other
 
+    @property
+    def rankings(self) -> Rankings:
+        """The rankings of all players, as the player sees them."""
+        return Rankings(self._database, self._player)
+
+    @property
+    def imports(self) -> Imports:
+        """The player's games from other stores."""
+        return Imports(self._database, self._player)
+
+    @property
+    def pictures(self) -> PictureStore:
+        """The player's custom pictures."""
+        return PictureStore(self._database, self._player)
+
+    @property
+    def players(self) -> Players:
+        """The accounts of all players."""
+        return Players(self._database)
+
+    @property
+    def rooms(self) -> Rooms:
+        """The rooms in which races are run."""
+        return Rooms(self._database, self._player)
+
+    @property
+    def races(self) -> RaceResults:
+        """The races that are over."""
+        return RaceResults(self._database, self._player)
+
+    @property
+    def skills(self) -> Skills:
+        """The ratings of players in races."""
+        return Skills(self._database, self._player)
+
+    @property
+    def racers(self) -> Racers:
+        """The players who race."""
+        return Racers(self._database, self._player)
+
     def begin(self, game: Game) -> "StoredGame":
         """Store a game from now on, including what was already played."""
         return self.insert_games([self.prepare(game)])[0]
@@ -136,8 +180,6 @@ class Store(StoreParts):
                     write_first_attempts(connection, [FirstPair(row["player"], row["day"], row["id"], row["changed"])])
                 stored.append(StoredGame(game, row, self._database))
         return stored
-
-    write_beginnings = insert_games  # the former name
 
     def open(self, id: str, *, ask: Ask = answer_now) -> "StoredGame":
         """Find a game by its id, or by a unique beginning of the id, and replay it to its current state.
@@ -179,14 +221,9 @@ class Store(StoreParts):
         """Send notifications to the other servers of the store."""
         self._database.notify(texts)
 
-    def games(
-        self, *, over: bool | None = None, mode: str | None = None, limit: int = 100, most: int | None = None
-    ) -> list[Summary]:
-        """List games, the last changed first: finished ones (`over`), unfinished ones, or both.
-
-        `most` is the former name of `limit`.
-        """
-        limit, where = limit if most is None else most, {None: "TRUE", True: _OVER, False: _RUNNING}[over]
+    def games(self, *, over: bool | None = None, mode: str | None = None, limit: int = 100) -> list[Summary]:
+        """List games, the last changed first: finished ones (`over`), unfinished ones, or both."""
+        where = {None: "TRUE", True: _OVER, False: _RUNNING}[over]
         where = f"{where} AND (CAST(:mode AS TEXT) IS NULL OR mode = :mode)"
         return self._query(where, _LAST_FIRST, limit, keeps_damaged=over is None, mode=mode)
 
@@ -199,22 +236,6 @@ class Store(StoreParts):
     def unfinished(self) -> Summary | None:
         """Return the game to continue: of the unfinished games, the last changed."""
         return next(iter(self.games(over=False, limit=1)), None)
-
-    def bests(self, mode: str, size: str, limit: int = 10, *, most: int | None = None) -> list[Summary]:
-        """List the best games of a mode and board size: by points, then time, then age.
-
-        They may be games of different boards; `best_games` lists those that can be compared. `most` is the former name
-        of `limit`.
-        """
-        if mode not in ALL_MODES:
-            raise StoreError(f"unknown mode {shorten(mode)} (choose from {', '.join(ALL_MODES)})")
-        where, limit = "mode = :mode AND size = :size AND state = 'won'", limit if most is None else most
-        return self._query(where, _BEST_FIRST, limit, mode=mode, size=size)
-
-    def best_sizes(self) -> list[tuple[str, str]]:
-        """List every mode and size with a won game."""
-        with self._database.reading() as connection:
-            return find_sizes(connection, self._player)
 
     def best_lists(self) -> list[BestList]:
         """List what can be compared and has a won game: levels, days, kinds of boards, boards played repeatedly."""

@@ -142,7 +142,5 @@ class StoredGame:
             self._chain = attempt.change.columns["chain"]
         return attempt.happened
 
-    adopt = commit  # the former name
-
     def __repr__(self) -> str:
         return f"<StoredGame {self.id}: {self.game!r}>"

@@ -47,7 +47,7 @@ def location_option(command: Command) -> Command:
 
 def _limit_option(default: int) -> Callable[[Command], Command]:
     text = "List at most N games."
-    return option("--limit", former=["--most"], type=Whole(1), default=default, show_default=True, help=text)
+    return option("--limit", type=Whole(1), default=default, show_default=True, help=text)
 
 
 @contextmanager

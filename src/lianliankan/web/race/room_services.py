@@ -8,7 +8,7 @@ from concurrent.futures import Executor
 from time import monotonic
 from typing import TypeVar
 
-from lianliankan.store.room_log import RoomStore
+from lianliankan.store.rooms import Rooms
 from lianliankan.web.live.worker_channel import WorkerChannel
 from lianliankan.web.live.writer import Writer
 from lianliankan.web.race.protocol import Reaction
@@ -45,8 +45,8 @@ class RoomServices:
 
     def __init__(
         self,
-        store: RoomStore,
-        writing: RoomStore,
+        store: Rooms,
+        writing: Rooms,
         writer: RoomWriter,
         jobs_writer: Writer,
         jobs: JobRunner,

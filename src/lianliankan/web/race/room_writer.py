@@ -6,7 +6,8 @@ from time import monotonic
 from typing import Protocol
 
 from lianliankan.errors import StoreError
-from lianliankan.store.room_log import RoomAddition, RoomStore
+from lianliankan.store.room_log import RoomAddition
+from lianliankan.store.rooms import Rooms
 from lianliankan.web.live.background import run_in_background
 from lianliankan.web.live.writer import Write, Writer
 from lianliankan.web.metrics import NO_METRICS, ServerMetrics
@@ -74,7 +75,7 @@ class RoomWriter:
         self._is_writing = False
 
 
-def write_in_jobs(writer: Writer, store: RoomStore) -> AppendEntries:
+def write_in_jobs(writer: Writer, store: Rooms) -> AppendEntries:
     """Return what writes batches as jobs of the server's writer."""
 
     async def append(additions: Sequence[RoomAddition]) -> Sequence[int | StoreError]:
