@@ -5,11 +5,10 @@ from collections.abc import Callable
 
 import pytest
 
-from lianliankan.errors import BadName, DamagedStore, NoRoom, NoSuchPictures, TooFewPictures
+from lianliankan.errors import BadName, NoRoom, NoSuchPictures, TooFewPictures
 from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.store import Store
 from lianliankan.store.picture_sets import DRAFT_SECONDS, PictureStore, Quota
-from support.engines import only_sqlite
 
 
 def thumbnails(*labels: str) -> list[Thumbnail]:
@@ -141,42 +140,3 @@ def test_threads_share_a_draft(store: Store) -> None:
     draft = store.pictures.draft()
     assert draft is not None
     assert len({stored.label for stored in draft.pictures}) == len(draft.pictures) == 20
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
-        "UPDATE picture_sets SET name = 'bats' WHERE name = 'cats'",
-        "UPDATE picture_sets SET name = NULL WHERE name = 'cats'",
-        "UPDATE pictures SET place = 9 WHERE label = 'a'",
-        "DELETE FROM pictures WHERE label = 'a'",
-    ],
-)
-def test_a_damaged_set_is_listed_and_can_be_removed(store: Store, damage: str) -> None:
-    pictures = store.pictures
-    pictures.add_to_set("cats", thumbnails("a", "b"))
-    pictures.add_to_set("dogs", thumbnails("c", "d"))
-    with store._database.writing() as connection:
-        assert connection.execute(damage).rowcount
-    (damaged,) = [found for found in pictures.sets() if found.is_damaged]
-    with pytest.raises(DamagedStore, match="is damaged; remove it and add it again"):
-        pictures.set_data(damaged.id)
-    assert [label for (_, label, _), _ in pictures.set_data(pictures.by_name("dogs").id)] == ["c", "d"]
-    assert store.check()
-    pictures.remove(damaged.id)
-    pictures.add_to_set("cats", thumbnails("a", "b"))
-    assert [found.name for found in pictures.sets()] == ["cats", "dogs"]
-
-
-@only_sqlite
-def test_a_set_with_a_label_of_the_wrong_type(store: Store) -> None:
-    test_a_damaged_set_is_listed_and_can_be_removed(store, "UPDATE pictures SET label = x'ff' WHERE label = 'a'")
-
-
-def test_a_damaged_picture_is_named(store: Store) -> None:
-    store.pictures.add_to_set("cats", thumbnails("a", "b"))
-    with store._database.writing() as connection:
-        connection.execute("UPDATE pictures SET data = ? WHERE label = 'b'", (b"\0",))
-    with pytest.raises(DamagedStore, match="the picture 'b' is damaged; remove it and add it again"):
-        store.pictures.set_data(store.pictures.by_name("cats").id)
-    assert store.check() == ["picture 'b'"]

@@ -175,8 +175,6 @@ def test_the_folder_of_the_store(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
         assert data_folder(MacOS) == mac
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "xdg"))
     assert data_folder(Unix) == data_folder(MacOS) == tmp_path / "xdg/lianliankan"
-    mac.mkdir(parents=True)
-    assert data_folder(MacOS) == mac
     assert data_folder(Windows) == Path(local) / "lianliankan"
     with Store() as store:
         assert store.path == data_folder() / "lianliankan.db"

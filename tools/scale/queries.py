@@ -57,7 +57,6 @@ OPERATIONS: dict[str, Callable[[Stage], object]] = {
     "statistics": lambda stage: stage.store.statistics(LAST_DAY),
     "best lists": lambda stage: stage.store.best_lists(),
     "best games of a kind": lambda stage: stage.store.best_games(BestList("classic", kind="8x18")),
-    "best games of a mode": lambda stage: stage.store.bests("classic", "8x18"),
     "lists of a game": lambda stage: stage.store.lists_of(stage.id),
     "ranking of a day (a result of everyone)": lambda stage: stage.store.rankings.read(BestList("daily", day=TODAY)),
     "ranking of a level": lambda stage: stage.store.rankings.read(BestList("campaign", level=3)),

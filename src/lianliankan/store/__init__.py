@@ -1,7 +1,7 @@
 """Games on disk, durable after every command."""
 
-from lianliankan.store.data_folder import data_folder
 from lianliankan.store.database import Location
+from lianliankan.store.files import data_folder
 from lianliankan.store.store import Store
 from lianliankan.store.stored_game import NewRow, Pending, StoredGame
 from lianliankan.store.summary import Progress, Summary

@@ -9,8 +9,8 @@ import msgspec
 
 from lianliankan.errors import StoreError
 from lianliankan.game.modes import ALL_MODES, FIXED_BOARDS
-from lianliankan.store.checksums import digest
 from lianliankan.store.database import SqlConnection
+from lianliankan.store.game_rows import digest
 from lianliankan.store.summary import Summary
 from lianliankan.text import shorten
 
@@ -22,7 +22,7 @@ _COUNTED = (
     "SELECT mode, size, gravity, level, day, deal, count(*), count(CASE WHEN state = 'won' THEN 1 END), max(changed) "
     "FROM games WHERE player = ? AND state IN ('won', 'lost') GROUP BY mode, size, gravity, level, day, deal"
 )
-_WITHOUT_DEAL = "SELECT id, head, state FROM games WHERE player = ? AND deal IS NULL AND state IN ('won', 'lost')"
+_WITHOUT_DEAL = "SELECT id, head FROM games WHERE player = ? AND deal IS NULL AND state IN ('won', 'lost')"
 
 
 class BestList(msgspec.Struct, frozen=True):
@@ -93,13 +93,8 @@ def list_condition(wanted: BestList, boards: Mapping[str, str]) -> tuple[str, di
 
 def boards_without_deal(connection: SqlConnection, player: str) -> dict[str, str]:
     """Return checksums of the boards of finished games that were not dealt, by the ids of the games."""
-    found = {}
-    for id, head, _ in connection.execute(_WITHOUT_DEAL, (player,)).fetchall():
-        try:
-            found[str(id)] = digest(str(json.loads(str(head))["board"]))
-        except (ValueError, KeyError, TypeError, RecursionError):  # a damaged game is in no list
-            continue
-    return found
+    found = connection.execute(_WITHOUT_DEAL, (player,)).fetchall()
+    return {id: digest(json.loads(head)["board"]) for id, head in found}
 
 
 def find_best_lists(connection: SqlConnection, player: str) -> list[BestList]:
@@ -107,11 +102,11 @@ def find_best_lists(connection: SqlConnection, player: str) -> list[BestList]:
     lists: dict[tuple[object, ...], BestList] = {}
     single: list[tuple[int, BestList]] = []
     for mode, size, _, level, day, deal, games, won, changed in connection.execute(_COUNTED, (player,)).fetchall():
-        if mode not in ALL_MODES or type(size) is not str or not won:
+        if not won:
             continue
         if mode in FIXED_BOARDS:
             _add(lists, BestList(mode, level=level, day=day, size=size, won=won))
-        elif type(deal) is str:
+        elif deal is not None:
             _add(lists, BestList(mode, kind=deal_kind(deal), size=size, won=won))
             if games > 1:
                 single.append((changed, BestList(mode, deal=deal, size=size, won=won)))
@@ -136,7 +131,7 @@ def _add_boards(lists: dict[tuple[object, ...], BestList], connection: SqlConnec
         "SELECT id, mode, size FROM games WHERE player = ? AND deal IS NULL AND state = 'won'", (player,)
     ).fetchall()
     for id, mode, size in rows:
-        if id in boards and mode in ALL_MODES and type(size) is str:
+        if id in boards:
             _add(lists, BestList(mode, board=boards[id], size=size, won=1))
 
 

@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 from typing import Final
 
-from lianliankan.store.checksums import digest
 from lianliankan.store.database import Database, SqlConnection, is_url
-from lianliankan.store.private_files import creating
+from lianliankan.store.files import creating
+from lianliankan.store.game_rows import digest
 
 KEY_NAME: Final = "cookie.key"
 """The name of the key file in the folder of a store."""

@@ -57,7 +57,7 @@ def daily_record(
     found: dict[str, Summary] = {}
     tried: Counter[str] = Counter()
     for game in games:
-        if game.mode != "daily" or game.day is None or game.state == "damaged":
+        if game.mode != "daily" or game.day is None:
             continue
         if game.day in firsts and game.id == firsts[game.day].game:
             found[game.day] = game

@@ -110,10 +110,6 @@ class Database(ABC):
         """Let the engine check its own files, where it can; return the first thing that is wrong, or ''."""
         return ""
 
-    def salvage_games(self, player: str) -> list[Row]:
-        """Return what can be read of a player's games in a damaged store: the columns in `CHECKED_NAMES`."""
-        raise self.damaged("the games cannot be read")
-
     @abstractmethod
     def used_bytes(self, connection: SqlConnection) -> int:
         """Return how much is stored."""

@@ -3,8 +3,6 @@
 from typing import Final, NamedTuple
 
 from lianliankan.errors import NoRoom
-from lianliankan.store.checksums import fixed_values, is_sound, row_checksum, seal_set
-from lianliankan.store.columns import CHECKED_NAMES
 from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.player_names import make_name_key
 from lianliankan.store.race_results import forget_races, move_races
@@ -16,9 +14,6 @@ _OF_GAMES: Final = ("commands", "analyses", "imports")
 
 _OF_PLAYERS: Final = ("settings", "first_attempts", "devices", "passkeys", "tokens")
 """The other tables of which a row belongs to a player, by the column `player`."""
-
-
-_GAMES = f"SELECT {', '.join(CHECKED_NAMES)} FROM games"
 
 
 class PlayerRow(NamedTuple):
@@ -119,7 +114,7 @@ def move_player(connection: SqlConnection, source: str, target: str, max_games: 
     (total,) = connection.execute("SELECT count(*) FROM games WHERE player IN (?, ?)", (source, target)).fetchone()
     if total > max_games:
         raise NoRoom(f"players are limited to {max_games} games; remove some first")
-    _move_games(connection, source, target)
+    connection.execute("UPDATE games SET player = ? WHERE player = ?", (target, source))
     _move_pictures(connection, source, target)
     connection.execute(  # the earlier attempt of a day is the first one
         "INSERT INTO first_attempts (player, day, game, made) SELECT CAST(? AS TEXT), day, game, made "
@@ -149,26 +144,6 @@ def move_player(connection: SqlConnection, source: str, target: str, max_games: 
     )
 
 
-def _move_games(connection: SqlConnection, source: str, target: str) -> None:
-    found = connection.execute(f"{_GAMES} WHERE player = ?", (source,)).fetchall()
-    for values in found:
-        while not _move_game(connection, dict(zip(CHECKED_NAMES, values, strict=True)), target):
-            values = connection.execute(f"{_GAMES} WHERE id = ?", values[:1]).fetchone()
-            if values is None or values[1] != source:
-                break
-
-
-def _move_game(connection: SqlConnection, row: dict[str, object], target: str) -> bool:
-    """Give a game to a player; return False if it was changed meanwhile."""
-    before, was_sound = row["checksum"], is_sound(row)
-    row["player"] = target
-    after = row_checksum(fixed_values(row), row) if was_sound else before  # damage must stay visible
-    moved = connection.execute(
-        "UPDATE games SET player = ?, checksum = ? WHERE id = ? AND checksum = ?", (target, after, row["id"], before)
-    )
-    return bool(moved.rowcount)
-
-
 def _move_pictures(connection: SqlConnection, source: str, target: str) -> None:
     def read(player: str) -> list[tuple[str, str | None]]:
         return connection.execute("SELECT id, name FROM picture_sets WHERE player = ?", (player,)).fetchall()
@@ -184,11 +159,9 @@ def _move_pictures(connection: SqlConnection, source: str, target: str) -> None:
             connection.execute(
                 "UPDATE pictures SET picture_set = ?, place = place + ? WHERE picture_set = ?", (draft, last, id)
             )
-            seal_set(connection, draft)
             continue
         new = name if name is None else _free_name(name, taken)
         connection.execute("UPDATE picture_sets SET player = ?, name = ? WHERE id = ?", (target, new, id))
-        seal_set(connection, id)
 
 
 def _free_name(name: str, taken: set[str]) -> str:

@@ -22,7 +22,6 @@ from lianliankan.store.postgres_room_writes import (
     encode_additions,
     encode_search,
 )
-from lianliankan.store.postgres_schema import check_version, migrate, read_version
 from lianliankan.store.postgres_writes import (
     CONNECTION_SETTINGS,
     FIND_WRITTEN,
@@ -30,6 +29,7 @@ from lianliankan.store.postgres_writes import (
     encode_update,
     update_statement,
 )
+from lianliankan.store.schema import check_postgres_version, read_postgres_version, upgrade_postgres
 
 if TYPE_CHECKING:
     from lianliankan.store.room_log import RoomAddition
@@ -129,8 +129,8 @@ class PostgresDatabase(Database):
         try:
             with self._connected() as connection:
                 if create and not connection.execute("SELECT to_regclass('store_version')").fetchone()[0]:  # type: ignore[index]
-                    migrate(connection, self.name)
-                check_version(connection, self.name)
+                    upgrade_postgres(connection, self.name)
+                check_postgres_version(connection, self.name)
         except BaseException:
             self.close()
             raise
@@ -174,11 +174,11 @@ class PostgresDatabase(Database):
     ) -> set[str]:
         """Write new columns and command rows of games in one statement, and return the ids of those written.
 
-        If the connection drops, the outcome is unknown, so the write is retried. A game that already has the checksum
+        If the connection drops, the outcome is unknown, so the write is retried. A game that already has the chain
         of its new columns was written by the first attempt.
         """
         statement, values = update_statement(names), encode_update(names, rows, entries, firsts)
-        checksums = [(row[0], row[2 + names.index("checksum")]) for row in rows]
+        chains = [(row[0], row[3 + names.index("chain")]) for row in rows]
         is_again = False
 
         def update(connection: psycopg.Connection[Any]) -> set[str]:
@@ -186,8 +186,8 @@ class PostgresDatabase(Database):
             was_lost, is_again = is_again, True
             done = {id for id, _ in connection.execute(statement, values).fetchall()}
             if was_lost and len(done) < len(rows):
-                ids, sums = zip(*checksums, strict=True)
-                done |= {id for (id,) in connection.execute(FIND_WRITTEN, (list(ids), list(sums))).fetchall()}
+                ids, ends = zip(*chains, strict=True)
+                done |= {id for (id,) in connection.execute(FIND_WRITTEN, (list(ids), list(ends))).fetchall()}
             return done
 
         return self._persist(update)
@@ -220,7 +220,7 @@ class PostgresDatabase(Database):
     def check_usable(self) -> None:
         """Raise StoreError unless the database answers, and this program can use the store as it is."""
         with self._connected() as connection:
-            check_version(connection, self.name)
+            check_postgres_version(connection, self.name)
 
     def notify(self, texts: Sequence[str]) -> None:
         """Send notifications to the servers of the store."""
@@ -247,12 +247,12 @@ class PostgresDatabase(Database):
     def version(self) -> int:
         """Return the version of the store; 0 if there is none."""
         with self._connected() as connection:
-            return read_version(connection)[0]
+            return read_postgres_version(connection)
 
     def migrate(self) -> tuple[int, int]:
         """Upgrade the store; return the versions before and after."""
         with self._connected() as connection:
-            return migrate(connection, self.name)
+            return upgrade_postgres(connection, self.name)
 
     def close(self) -> None:
         """Close the connections that are not in use; those in use are closed afterwards."""

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from lianliankan.store.postgres_schema import translate_types
 from lianliankan.store.room_log import NewEntry, RoomAddition
+from lianliankan.store.schema import translate_types
 
 ROOM_CHANNEL: Final = "llk_rooms"
 """The channel of notifications about rooms."""

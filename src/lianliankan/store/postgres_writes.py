@@ -9,7 +9,7 @@ import msgspec
 from lianliankan.store.columns import games_table
 from lianliankan.store.database import Row
 from lianliankan.store.first_attempts import FirstPair
-from lianliankan.store.postgres_schema import translate_types
+from lianliankan.store.schema import translate_types
 
 CHANNEL: Final = "llk"
 """The channel of notifications: who sends it, what happened, and to which games, separated by blanks."""
@@ -26,9 +26,9 @@ CONNECTION_SETTINGS: Final[dict[str, Any]] = {
 """How connections are opened."""
 
 FIND_WRITTEN: Final = (
-    b"SELECT games.id FROM games JOIN unnest(%s::text[], %s::text[]) AS new (id, checksum) USING (id, checksum)"
+    b"SELECT games.id FROM games JOIN unnest(%s::text[], %s::text[]) AS new (id, chain) USING (id, chain)"
 )
-"""Finds the games that have the given checksums: a change that nobody answered was written after all."""
+"""Finds the games that have the given chains: a change that nobody answered was written after all."""
 
 NOTIFY: Final = f"SELECT pg_notify('{CHANNEL}', said) FROM unnest(%s::text[]) AS said".encode()
 """Sends notifications."""

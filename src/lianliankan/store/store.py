@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import Self, TypeVar, cast
 
-from lianliankan.errors import DamagedGame, DamagedStore, NoSuchGame, StoreError
+from lianliankan.errors import NoSuchGame, StoreError
 from lianliankan.game.analysis import GameAnalysis
 from lianliankan.game.game import Game
 from lianliankan.game.questions import Ask, answer_now
@@ -20,16 +20,24 @@ from lianliankan.store.best_lists import (
     list_condition,
     lists_of,
 )
-from lianliankan.store.checksums import digest, extend_chain
 from lianliankan.store.columns import column_values
 from lianliankan.store.cookie_key import share_secret
 from lianliankan.store.daily import DailyRecord, daily_record
-from lianliankan.store.data_folder import data_folder
 from lianliankan.store.database import Location, is_url
-from lianliankan.store.find_game import complete_id, find_traces, insert_game, normalize_id
+from lianliankan.store.files import data_folder
 from lianliankan.store.first_attempts import FirstPair, read_first_attempts, write_first_attempts
+from lianliankan.store.game_rows import (
+    complete_id,
+    digest,
+    extend_chain,
+    format_head,
+    insert_game,
+    normalize_id,
+    read_game,
+    restore_game,
+)
 from lianliankan.store.imports import Imports
-from lianliankan.store.listing import list_games, read_versions
+from lianliankan.store.maintenance import back_up, list_damage
 from lianliankan.store.open_database import open_database
 from lianliankan.store.picture_sets import PictureStore
 from lianliankan.store.player_data import has_players
@@ -37,14 +45,13 @@ from lianliankan.store.players import Players
 from lianliankan.store.race_results import RaceResults
 from lianliankan.store.racers import Racers
 from lianliankan.store.rankings import Rankings, forget_results
-from lianliankan.store.restore import format_head, read_game, restore_row
 from lianliankan.store.rooms import Rooms
 from lianliankan.store.skills import Skills
+from lianliankan.store.sql import select_in
 from lianliankan.store.sqlite_database import SqliteDatabase
 from lianliankan.store.statistics import Statistics, compute_statistics
 from lianliankan.store.stored_game import NewRow, StoredGame
-from lianliankan.store.summary import Progress, Summary, campaign_progress
-from lianliankan.store.verify import back_up, list_damage
+from lianliankan.store.summary import SUMMARY_COLUMNS, Progress, Summary, campaign_progress
 from lianliankan.store.writes import Change, entry_rows, now_stamp, number_entries, write_changes
 from lianliankan.text import shorten
 
@@ -184,25 +191,15 @@ class Store:
     def open(self, id: str, *, ask: Ask = answer_now) -> "StoredGame":
         """Find a game by its id, or by a unique beginning of the id, and replay it to its current state.
 
-        Raises NoSuchGame if there is none, and DamagedGame if it is not as it was written. `ask` answers its questions
-        for the solver.
+        Raises NoSuchGame if there is none, and DamagedGame if it cannot be replayed. `ask` answers its questions for
+        the solver.
         """
-        found = normalize_id(id)
-        try:
-            row, entries = read_game(self._database, found)
-            if row is None or row["player"] != self._player:
-                with self._database.reading() as connection:
-                    found = complete_id(connection, self._player, id)
-                row, entries = read_game(self._database, found)
-        except DamagedGame:
-            raise
-        except DamagedStore as problem:
-            raise DamagedGame(f"it cannot be read: {problem.__cause__ or problem}", id=found) from None
+        row, entries = read_game(self._database, normalize_id(id))
+        if row is None or row["player"] != self._player:
+            row, entries = read_game(self._database, self.find(id))
         if row is None:
-            raise DamagedGame("its row in the table of games cannot be found", id=found)
-        game = restore_row(found, row, entries, ask=ask)
-        is_known = row["state"] != "damaged"  # otherwise an earlier version could not replay it
-        return StoredGame(game, row if is_known else row | column_values(game), self._database, is_known=is_known)
+            raise NoSuchGame(f"there is no game {shorten(id)}")
+        return StoredGame(restore_game(row, entries, ask=ask), row, self._database)
 
     @property
     def has_players(self) -> bool:
@@ -215,7 +212,8 @@ class Store:
 
     def versions(self, ids: Sequence[str]) -> dict[str, int]:
         """Return the versions of games, of any players; those that do not exist are left out."""
-        return read_versions(self._database, ids)
+        with self._database.reading() as connection:
+            return dict(select_in(connection, "SELECT id, length FROM games WHERE id IN (...)", ids))
 
     def notify(self, texts: Sequence[str]) -> None:
         """Send notifications to the other servers of the store."""
@@ -225,7 +223,7 @@ class Store:
         """List games, the last changed first: finished ones (`over`), unfinished ones, or both."""
         where = {None: "TRUE", True: _OVER, False: _RUNNING}[over]
         where = f"{where} AND (CAST(:mode AS TEXT) IS NULL OR mode = :mode)"
-        return self._query(where, _LAST_FIRST, limit, keeps_damaged=over is None, mode=mode)
+        return self._query(where, _LAST_FIRST, limit, mode=mode)
 
     def count(self) -> int:
         """Return the number of games."""
@@ -312,14 +310,14 @@ class Store:
         write_analysis(self._database, self._player, id, analysis)
 
     def find(self, id: str) -> str:
-        """Return the full id of a game that can be removed, damaged or not; raises NoSuchGame."""
+        """Return the full id of a game by the beginning of it; raises NoSuchGame."""
         with self._database.reading() as connection:
-            return find_traces(connection, self._player, id)
+            return complete_id(connection, self._player, id)
 
     def remove(self, id: str) -> None:
-        """Delete a game, or what is left of a damaged one."""
+        """Delete a game, also one that cannot be replayed."""
         with self._database.writing() as connection:
-            id = find_traces(connection, self._player, id)
+            id = complete_id(connection, self._player, id)
             connection.execute("DELETE FROM games WHERE id = ?", (id,))  # first: from now on nobody adds commands
             connection.execute("DELETE FROM commands WHERE game = ?", (id,))
             connection.execute("DELETE FROM analyses WHERE game = ?", (id,))
@@ -358,7 +356,7 @@ class Store:
         return share_secret(self._database, name, new, replace=replace)
 
     def check(self) -> list[str]:
-        """Go through the whole store, of all players, and name every damaged game, set of pictures and picture.
+        """Go through the whole store, of all players, and name every damaged game.
 
         Raises DamagedStore if the file itself is damaged.
         """
@@ -390,8 +388,9 @@ class Store:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _query(
-        self, where: str, order: str, limit: int | None, *, keeps_damaged: bool = False, **given: object
-    ) -> list[Summary]:
-        given["player"] = self._player
-        return list_games(self._database, where, order, limit, keeps_damaged=keeps_damaged, **given)
+    def _query(self, where: str, order: str, limit: int | None, **given: object) -> list[Summary]:
+        """List the player's games that meet a condition in SQL."""
+        most = "" if limit is None else f" LIMIT {max(limit, 0):d}"
+        query = f"SELECT {SUMMARY_COLUMNS} FROM games WHERE player = :player AND {where} ORDER BY {order}{most}"
+        with self._database.reading() as connection:
+            return [Summary.from_row(row) for row in connection.execute(query, given | {"player": self._player})]

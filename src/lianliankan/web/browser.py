@@ -10,7 +10,7 @@ from pathlib import Path
 
 from platformdirs import user_downloads_path
 
-from lianliankan.store.private_files import creating
+from lianliankan.store.files import creating
 
 _PAGE = """<!doctype html>
 <meta charset="utf-8">

@@ -2,7 +2,7 @@
 
 A batch is one statement: one round trip and one transaction. If the connection breaks before the answer, nobody knows
 whether the batch was written, so it is sent again over another connection: the version check in the statement refuses
-what was written already, and the checksum of the game, which covers the time, shows that it was this change.
+what was written already, and the chain of the game, which covers its commands, shows that it was this change.
 """
 
 import asyncio
@@ -100,8 +100,8 @@ class PostgresLane:
         rest = [change for change in changes if change.id not in written]
         ids, known = [change.id for change in rest], set[str]()
         if rest and was_sent:
-            checksums = [change.columns["checksum"] for change in rest]
-            written |= await _fetch_ids(connection, FIND_WRITTEN, ids, checksums)
+            chains = [change.columns["chain"] for change in rest]
+            written |= await _fetch_ids(connection, FIND_WRITTEN, ids, chains)
         if rest:
             known = await _fetch_ids(connection, _FIND_GAMES, ids)
 

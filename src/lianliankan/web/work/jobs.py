@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, Protocol, TypeVar
 
 from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal
-from lianliankan.errors import DamagedGame, NoSuchGame, NotShufflable
+from lianliankan.errors import NoSuchGame, NotShufflable
 from lianliankan.game.course import find_course
 from lianliankan.game.game import Game
 from lianliankan.game.modes import MODES, true_mode
@@ -114,11 +114,7 @@ class RestoreJob:
                 raise
             return answer
 
-        try:
-            context.open(self.player, self.id, note)
-        except DamagedGame as problem:
-            problem.good = None  # it asks `note`, which cannot be sent
-            raise
+        context.open(self.player, self.id, note)
         return found
 
 

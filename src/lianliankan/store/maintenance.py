@@ -1,28 +1,26 @@
-"""Whole stores as one: copied into an empty store of either engine, written to a backup file, and restored from it."""
+"""Whole stores: their versions, what is damaged in them, backups, and copies from one engine to the other."""
 
 import random
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager
 from hashlib import blake2b
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from lianliankan.errors import StoreError
+from lianliankan.errors import StoreError, needs
 from lianliankan.store.cookie_key import KEY_ENTRY, read_key, write_key, write_key_file
 from lianliankan.store.database import Database, Location, Row, SqlConnection, is_url
+from lianliankan.store.files import creating
+from lianliankan.store.game_rows import is_intact, read_row, read_rows, restore_game
 from lianliankan.store.open_database import open_database
-from lianliankan.store.private_files import creating
-from lianliankan.store.restore import read_row, read_rows, restore_row
+from lianliankan.store.schema import TABLES, read_sqlite_version
 from lianliankan.store.sqlite_database import FILE_NAME, SqliteDatabase
-from lianliankan.store.sqlite_schema import TABLES
-from lianliankan.store.verify import check_file, file_errors, list_damage
 
 Report = Callable[[str, int, int], None]
 """Is told what is being done, how much of it is done, and how much there is."""
-
-_ROW_NUMBERS: Final = ("games", "picture_sets")
-"""The tables whose order of insertion counts."""
 
 _NOT_THE_KEY: Final = {
     "secrets": f" WHERE name <> '{KEY_ENTRY}'",
@@ -34,31 +32,72 @@ _EVERY = 1000  # rows, or games, between two reports
 _BITS = 128
 
 
-def copy_store(
-    source: Database, target: Database, *, replays: int | None = None, report: Report, has_key_file: bool | None = None
-) -> dict[str, int]:
-    """Copy everything into an empty store, in one transaction; return the number of rows of each table.
+# ---- Versions --------------------------------------------------------------------------------------------------------
 
-    The source is that of one moment. Every table of the copy is read again and compared before it counts, and
-    `replays` games are replayed, chosen at random; all of them by default. The key of the cookies goes along: into a
-    file in the folder of an SQLite store, unless `has_key_file` is False.
+
+def find_version(location: Location) -> int:
+    """Return the version of a store, without changing anything; 0 if there is none."""
+    if is_url(location):
+        with needs("PostgreSQL", "lianliankan[server]"):
+            from lianliankan.store.postgres_database import PostgresDatabase
+
+        database = PostgresDatabase(str(location), as_found=True)
+        try:
+            return database.version()
+        finally:
+            database.close()
+    path = Path(location, FILE_NAME)
+    if not path.exists():
+        return 0
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            return read_sqlite_version(connection)
+    except sqlite3.Error as problem:
+        raise StoreError(f"{path}: {problem}") from None
+
+
+def upgrade_store(location: Location) -> tuple[int, int]:
+    """Bring a store to this program's version, or create it; return the versions before and after.
+
+    Several programs may do this at once: one of them does it, and the others wait.
     """
-    if not source.exists:
-        raise StoreError(f"{source.name}: there is no store here")
-    in_file = not is_url(target.location) if has_key_file is None else has_key_file
-    with source.reading() as reading, target.writing() as writing:
-        _require_empty(target, writing)
-        key = read_key(source, reading)
-        counts = {}
-        for table, names in TABLES.items():
-            columns = ("rowid", *names) if table in _ROW_NUMBERS else names
-            counts[table] = _copy_table((source, reading), (target, writing), table, columns, report)
-        _replay_games(writing, replays, report)
-        if key is not None and in_file:
-            write_key_file(Path(target.location), writing, key)
-        elif key is not None:
-            write_key(writing, key)
-    return counts
+    before = find_version(location)
+    if is_url(location):
+        from lianliankan.store.postgres_database import PostgresDatabase
+
+        database = PostgresDatabase(str(location), as_found=True)
+        try:
+            before, _ = database.migrate()
+        finally:
+            database.close()
+    open_database(location).close()
+    return before, find_version(location)
+
+
+# ---- Damage and backups ----------------------------------------------------------------------------------------------
+
+
+def list_damage(database: Database) -> list[str]:
+    """Name every damaged game; raises DamagedStore if the file itself is damaged."""
+    if flaw := database.find_flaw():
+        raise database.damaged(flaw)
+    with database.reading() as connection:
+        return list(_find_damage(connection))
+
+
+def back_up(database: Database, target: Path) -> list[str]:
+    """Write a consistent copy to a new file, check it, and name what is damaged in it, as in the store itself."""
+    if not isinstance(database, SqliteDatabase):
+        raise StoreError(f"{database.name}: this store is not a file")
+    if not database.exists:
+        raise StoreError(f"{database.name}: there is no store here")
+    with _file_errors(target):
+        database.copy_to(target)
+    try:
+        return _check_file(target)
+    except StoreError as problem:
+        target.unlink(missing_ok=True)
+        raise StoreError(f"{target}: the copy could not be read back ({problem}), and was removed") from None
 
 
 def write_backup(database: Database, path: Path, *, report: Report) -> list[str]:
@@ -68,7 +107,7 @@ def write_backup(database: Database, path: Path, *, report: Report) -> list[str]
     """
     if not database.exists:
         raise StoreError(f"{database.name}: there is no store here")
-    with file_errors(path):
+    with _file_errors(path):
         if path.exists():
             raise FileExistsError
         with TemporaryDirectory(prefix=f"{path.name}.", dir=path.parent) as folder:
@@ -82,7 +121,7 @@ def write_backup(database: Database, path: Path, *, report: Report) -> list[str]
                     copy_store(database, copy, replays=0, report=report, has_key_file=False)
                 finally:
                     copy.close()
-            damaged = check_file(file)
+            damaged = _check_file(file)
             with creating(path) as empty:
                 file.replace(empty)
     return damaged
@@ -111,6 +150,37 @@ def restore_backup(path: Path, location: Location, *, report: Report) -> tuple[d
             source.close()
 
 
+@contextmanager
+def _file_errors(path: Path) -> Iterator[None]:
+    """Turn an error of a file that is written into a StoreError."""
+    try:
+        yield
+    except FileExistsError:
+        raise StoreError(f"{path}: this file exists already; name a new one") from None
+    except OSError as problem:
+        raise StoreError(f"{path}: {problem.strerror or problem}") from None
+
+
+def _check_file(path: Path) -> list[str]:
+    """Name what is damaged in a store file that nobody uses; raises StoreError if it cannot be read."""
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as copy:
+            copy.text_factory = lambda raw: raw.decode("utf-8", "replace")
+            (found,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
+            if found == "ok":
+                return list(_find_damage(copy))
+    except (sqlite3.Error, OSError) as problem:
+        found = str(problem)
+    raise StoreError(found)
+
+
+def _find_damage(connection: SqlConnection) -> Iterator[str]:
+    for (id,) in connection.execute("SELECT id FROM games ORDER BY id").fetchall():
+        row = read_row(connection, id)
+        if row is None or not is_intact(row, read_rows(connection, id)):
+            yield f"game {id}"
+
+
 def _put_key_inside(database: SqliteDatabase, folder: Path) -> None:
     """Keep the key of a store with the copy of it in a folder."""
     copy = SqliteDatabase(folder)
@@ -122,6 +192,36 @@ def _put_key_inside(database: SqliteDatabase, folder: Path) -> None:
                 write_key(connection, key)
     finally:
         copy.close()
+
+
+# ---- Copies ----------------------------------------------------------------------------------------------------------
+
+
+def copy_store(
+    source: Database, target: Database, *, replays: int | None = None, report: Report, has_key_file: bool | None = None
+) -> dict[str, int]:
+    """Copy everything into an empty store, in one transaction; return the number of rows of each table.
+
+    The source is that of one moment. Every table of the copy is read again and compared before it counts, and
+    `replays` games are replayed, chosen at random; all of them by default. The key of the cookies goes along: into a
+    file in the folder of an SQLite store, unless `has_key_file` is False.
+    """
+    if not source.exists:
+        raise StoreError(f"{source.name}: there is no store here")
+    in_file = not is_url(target.location) if has_key_file is None else has_key_file
+    with source.reading() as reading, target.writing() as writing:
+        _require_empty(target, writing)
+        key = read_key(source, reading)
+        counts = {}
+        for name, table in TABLES.items():
+            columns = ("rowid", *table.names) if table.is_ordered else table.names
+            counts[name] = _copy_table((source, reading), (target, writing), name, columns, report)
+        _replay_games(writing, replays, report)
+        if key is not None and in_file:
+            write_key_file(Path(target.location), writing, key)
+        elif key is not None:
+            write_key(writing, key)
+    return counts
 
 
 def _require_empty(database: Database, connection: SqlConnection) -> None:
@@ -187,4 +287,4 @@ def _replay_games(connection: SqlConnection, replays: int | None, report: Report
             report("replaying games", number, len(ids))
         row = read_row(connection, id)
         if row is not None:
-            restore_row(id, row, read_rows(connection, id))
+            restore_game(row, read_rows(connection, id))
