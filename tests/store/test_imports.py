@@ -15,8 +15,7 @@ from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.store import Store, StoredGame
 from lianliankan.store.archive import write_archive
-from lianliankan.store.archive_import import ImportReport, import_archive
-from lianliankan.store.archive_reader import BadArchive, PlayerArchive
+from lianliankan.store.archive_import import BadArchive, ImportReport, PlayerArchive, import_archive
 from lianliankan.store.best_lists import BestList
 from lianliankan.store.verified_result import verify_result
 from support.picture_files import picture

@@ -15,7 +15,7 @@ import lianliankan as llk
 from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.records.record import from_record
 from lianliankan.store import Location, Store
-from lianliankan.store.archive import ArchiveWriter
+from lianliankan.store.archive import ArchivePart, ArchiveWriter
 from lianliankan.store.players import MAX_DEVICES
 from lianliankan.store.schema import TABLES
 from lianliankan.store.verified_result import VerifiedResult
@@ -328,7 +328,7 @@ def test_everything_is_exported(server: RunningServer) -> None:
 
 def test_an_export_that_nobody_reads_to_the_end_leaves_no_complaint() -> None:
     archive = ArchiveWriter()
-    archive.add("a.txt", "a")
+    archive.add_part(ArchivePart("game", "a.txt", "a"), "a")
     archive._pipe.close()  # as when both are collected
     archive.close()
 

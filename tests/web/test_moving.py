@@ -11,7 +11,7 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.store import Store
-from lianliankan.store.archive_reader import ArchivedGame
+from lianliankan.store.archive_import import ArchivedGame
 from lianliankan.web.local.local_server import LocalServer
 from lianliankan.web.player_import import ImportJob
 from support.web_stage import Client, RunningServer, Window, event_names, new_client, read_problem

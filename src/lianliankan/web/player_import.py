@@ -1,22 +1,23 @@
 """The games, settings and pictures of a zip, taken over one by one: replayed by the workers, stored by the writer."""
 
 import asyncio
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import IO, TypeVar
+from typing import IO, Any
 
-from lianliankan.errors import NoRoom, TooLarge
+from lianliankan.errors import TooLarge
 from lianliankan.game.game import Game
 from lianliankan.game.start import MAX_SIDE
 from lianliankan.store.archive_import import (
-    ARCHIVE_LIMITS,
+    ArchivedGame,
+    DecodeStep,
     ImportReport,
-    PictureImport,
-    missing_settings,
+    ImportStep,
+    VerifyStep,
+    WriteStep,
+    import_steps,
     verify_game,
 )
-from lianliankan.store.archive_reader import ArchivedGame, PlayerArchive, RefusedFile
 from lianliankan.store.imports import MovedGame
 from lianliankan.web.board_limits import MAX_CELLS, MAX_KINDS
 from lianliankan.web.live.protocol import MAX_COMMANDS
@@ -24,8 +25,6 @@ from lianliankan.web.request_context import RequestContext
 from lianliankan.web.routes_games import MAX_GAMES
 from lianliankan.web.work.fair_lane import Busy, TooHard
 from lianliankan.web.work.jobs import JobContext, LaneName
-
-T = TypeVar("T")
 
 _TRIES = 30
 _RETRY_SECONDS = 1.0  # while the workers have too much to do
@@ -40,10 +39,7 @@ class ImportJob:
 
     def run(self, context: JobContext) -> MovedGame | str:
         """Replay the game."""
-        try:
-            return verify_game(self.game, _check_size)
-        except ValueError as problem:
-            return str(problem)
+        return verify_game(self.game, _check_size)
 
 
 def _check_size(game: Game) -> None:
@@ -58,59 +54,27 @@ def _check_size(game: Game) -> None:
 
 async def import_player(context: RequestContext, file: IO[bytes]) -> ImportReport:
     """Take everything from a zip that the player does not have yet; raises BadArchive."""
-    server, report = context.server, ImportReport()
-    player = context.ensure_player()
-    store = server.store_for_writing(player)
-    archive = await context.run_in(server.slow_pool, PlayerArchive, file)
-    settings = await context.run_in(server.read_pool, missing_settings, store, archive.settings)
-    for name, value in settings.items():
-        await _write(context, partial(store.set_setting, name, value))
-        report.settings += 1
-    await _import_games(context, archive, report)
-    await _import_pictures(context, archive, report)
-    return report
-
-
-async def _import_games(context: RequestContext, archive: PlayerArchive, report: ImportReport) -> None:
-    store = context.server.store_for_writing(context.store.player)
-    games = archive.games()
-    while (game := await _take_next(context, games)) is not None:
-        if isinstance(game, RefusedFile):
-            report.refuse(*game)
-            continue
-        moved = await _verify(context, game)
-        if isinstance(moved, str):
-            report.refuse(game.name, moved)
-            continue
+    context.ensure_player()
+    steps = import_steps(file, max_games=MAX_GAMES)
+    answer: Any = None
+    while True:
         try:
-            outcome, id = await _write(context, partial(store.imports.add, moved, max_games=MAX_GAMES))
-        except NoRoom as problem:
-            report.refuse(game.name, str(problem))
-            return
-        report.note(moved, outcome, id)
+            step = steps.send(answer)
+        except StopIteration as end:
+            report: ImportReport = end.value
+            return report
+        answer = await _do(context, step)
 
 
-async def _import_pictures(context: RequestContext, archive: PlayerArchive, report: ImportReport) -> None:
+async def _do(context: RequestContext, step: ImportStep) -> Any:  # noqa: ANN401  # what it is depends on the step
     server = context.server
-    store = server.store_for_writing(context.store.player)
-    taking = PictureImport(store, report)
-    pictures = archive.pictures(ARCHIVE_LIMITS)
-    while (picture := await _take_next(context, pictures)) is not None:
-        if isinstance(picture, RefusedFile):
-            report.refuse(*picture)
-            continue
-        files = taking.read(picture)
-        result = await server.picture_desk.take_next(taking.importing, files)
-        await _write(context, partial(taking.add, picture, result))
-    await _write(context, taking.finish)
-
-
-async def _take_next(context: RequestContext, items: Iterator[T]) -> T | None:
-    return await context.run_in(context.server.slow_pool, next, items, None)
-
-
-async def _write(context: RequestContext, act: Callable[[], T]) -> T:
-    return await context.server.writer.run(act)
+    if isinstance(step, VerifyStep):
+        return await _verify(context, step.game)
+    if isinstance(step, DecodeStep):
+        return await server.picture_desk.take_next(step.run, step.files)
+    if isinstance(step, WriteStep):
+        return await server.writer.run(partial(step.act, server.store_for_writing(context.store.player)))
+    return await context.run_in(server.slow_pool, step.act, context.store)
 
 
 async def _verify(context: RequestContext, game: ArchivedGame) -> MovedGame | str:

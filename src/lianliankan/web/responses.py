@@ -20,7 +20,7 @@ from lianliankan.errors import (
     TooFewPictures,
     TooLarge,
 )
-from lianliankan.store.archive_reader import BadArchive
+from lianliankan.store.archive_import import BadArchive
 from lianliankan.store.race_results import NoSuchRace
 from lianliankan.store.room_log import NoSuchRoom
 from lianliankan.web.answers import ErrorAnswer

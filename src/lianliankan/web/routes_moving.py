@@ -8,7 +8,7 @@ from contextlib import aclosing
 
 from starlette.responses import Response, StreamingResponse
 
-from lianliankan.store.archive_reader import MAX_ARCHIVE_BYTES
+from lianliankan.store.archive_import import MAX_ARCHIVE_BYTES
 from lianliankan.web.account_requests import player_route
 from lianliankan.web.answers import ImportAnswer, RefusedFileAnswer
 from lianliankan.web.player_export import write_export
