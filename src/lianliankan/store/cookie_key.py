@@ -7,6 +7,7 @@ from typing import Final
 from lianliankan.store.database import Database, SqlConnection, is_url
 from lianliankan.store.files import creating
 from lianliankan.store.game_rows import digest
+from lianliankan.store.sql import insert
 
 KEY_NAME: Final = "cookie.key"
 """The name of the key file in the folder of a store."""
@@ -29,18 +30,15 @@ def share_secret(database: Database, name: str, new: bytes, *, replace: bool) ->
     """Return a secret that all servers of the site share; the first call stores a `new` one."""
     then = "UPDATE SET value = excluded.value" if replace else "NOTHING"
     with database.writing() as connection:
-        insert = f"INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO {then}"
-        connection.execute(insert, (name, new))
+        insert(connection, "secrets", {"name": name, "value": new}, on_conflict=f"(name) DO {then}")
         (found,) = connection.execute("SELECT value FROM secrets WHERE name = ?", (name,)).fetchone()
     return bytes(found)
 
 
 def write_key(connection: SqlConnection, key: bytes) -> None:
     """Keep the key as a secret in the store itself."""
-    connection.execute(
-        "INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-        (KEY_ENTRY, key),
-    )
+    on_conflict = "(name) DO UPDATE SET value = excluded.value"
+    insert(connection, "secrets", {"name": KEY_ENTRY, "value": key}, on_conflict=on_conflict)
 
 
 def write_key_file(folder: Path, connection: SqlConnection, key: bytes) -> None:
@@ -49,8 +47,5 @@ def write_key_file(folder: Path, connection: SqlConnection, key: bytes) -> None:
     path.unlink(missing_ok=True)
     with creating(path) as empty:
         empty.write_bytes(key)
-    connection.execute(
-        "INSERT INTO settings (player, name, value) VALUES ('', ?, ?) "
-        "ON CONFLICT (player, name) DO UPDATE SET value = excluded.value",
-        (KEY_ENTRY, json.dumps(digest(key))),
-    )
+    row = {"player": "", "name": KEY_ENTRY, "value": json.dumps(digest(key))}
+    insert(connection, "settings", row, on_conflict="(player, name) DO UPDATE SET value = excluded.value")

@@ -21,6 +21,7 @@ from lianliankan.game.replay import replay_entry
 from lianliankan.records.record import make_head, start_from_head
 from lianliankan.store.columns import games_table
 from lianliankan.store.database import Database, SqlConnection
+from lianliankan.store.sql import insert, insert_many
 from lianliankan.text import shorten
 
 CommandRow = tuple[int, int, str]
@@ -63,15 +64,13 @@ def insert_game(connection: SqlConnection, columns: dict[str, Any]) -> dict[str,
     """Insert the row of a game under a new id, and return it."""
     while True:
         row = columns | {"id": "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH))}
-        insert = f"INSERT INTO games ({', '.join(row)}) VALUES (:{', :'.join(row)}) ON CONFLICT (id) DO NOTHING"
-        if connection.execute(insert, row).rowcount:
+        if insert(connection, "games", row, on_conflict="(id) DO NOTHING"):
             return row
 
 
 def insert_commands(connection: SqlConnection, id: str, rows: Iterable[CommandRow]) -> None:
     """Insert the commands of a game."""
-    insert = "INSERT INTO commands (game, number, at, command) VALUES (?, ?, ?, ?)"
-    connection.executemany(insert, [(id, *row) for row in rows])
+    insert_many(connection, "commands", "game, number, at, command", [(id, *row) for row in rows])
 
 
 def normalize_id(id: str) -> str:

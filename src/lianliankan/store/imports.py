@@ -23,6 +23,7 @@ from lianliankan.store.game_rows import (
     read_row,
     read_rows,
 )
+from lianliankan.store.sql import insert_many
 from lianliankan.store.writes import now_stamp, number_entries
 
 ImportOutcome = Literal["new", "continued", "known", "apart"]
@@ -150,11 +151,9 @@ def _continue(connection: SqlConnection, here: dict[str, Any], moved: MovedGame)
 
 def _note_origins(connection: SqlConnection, player: str, origins: Sequence[str], id: str) -> None:
     """Write where a game comes from; ids of games that have been removed here mean the new one from now on."""
-    connection.executemany(
-        "INSERT INTO imports (player, origin, game) VALUES (?, ?, ?) "
-        "ON CONFLICT (player, origin) DO UPDATE SET game = excluded.game",
-        [(player, origin, id) for origin in origins or (id,)],
-    )
+    rows = [(player, origin, id) for origin in origins or (id,)]
+    on_conflict = "(player, origin) DO UPDATE SET game = excluded.game"
+    insert_many(connection, "imports", "player, origin, game", rows, on_conflict=on_conflict)
 
 
 def _note_first_pair(connection: SqlConnection, player: str, moved: MovedGame, id: str) -> None:

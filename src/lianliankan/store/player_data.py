@@ -8,6 +8,7 @@ from lianliankan.store.player_names import make_name_key
 from lianliankan.store.race_results import forget_races, move_races
 from lianliankan.store.rankings import forget_results, move_results
 from lianliankan.store.room_players import leave_rooms
+from lianliankan.store.sql import select_in
 
 _OF_GAMES: Final = ("commands", "analyses", "imports")
 """The tables of which a row belongs to a game, by the column `game`."""
@@ -73,13 +74,12 @@ def find_player(database: Database, text: str) -> PlayerRow | None:
 
 
 def _describe(connection: SqlConnection, ids: list[str]) -> list[PlayerRow]:
-    marks = ", ".join("?" * len(ids)) or "NULL"
     accounts, games, devices = (
-        {id: values for id, *values in connection.execute(query, ids).fetchall()}
+        {id: values for id, *values in select_in(connection, query, ids)}
         for query in (
-            f"SELECT id, name, created FROM players WHERE id IN ({marks})",
-            f"SELECT player, count(*), max(changed) FROM games WHERE player IN ({marks}) GROUP BY player",
-            f"SELECT player, count(*), max(seen) FROM devices WHERE player IN ({marks}) GROUP BY player",
+            "SELECT id, name, created FROM players WHERE id IN (...)",
+            "SELECT player, count(*), max(changed) FROM games WHERE player IN (...) GROUP BY player",
+            "SELECT player, count(*), max(seen) FROM devices WHERE player IN (...) GROUP BY player",
         )
     )
     rows = []

@@ -12,6 +12,7 @@ from lianliankan.errors import NoRoom, StoreError
 from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.player_data import delete_player, move_player
 from lianliankan.store.player_names import BadPlayerName, clean_player_name, make_name_key
+from lianliankan.store.sql import insert, select_in
 from lianliankan.store.token_hash import hash_token
 from lianliankan.store.writes import now_stamp
 from lianliankan.text import shorten
@@ -29,7 +30,6 @@ ENDED_SECONDS: Final = 60
 _CHALLENGE_SECONDS = 300
 _FORGOTTEN_SECONDS = 400 * 24 * 3600  # as long as browsers keep a cookie
 _MERGED_SECONDS = 24 * 3600  # a race that a guest has begun is over by then
-_MANY = 500  # ids in one query
 
 TokenKind = Literal["link", "register", "sign in"]
 """What a secret is for: bringing another device into an account, making a passkey, signing in with one."""
@@ -103,14 +103,9 @@ class Players:
 
     def names(self, players: Iterable[str]) -> dict[str, str]:
         """Return the names of those players who have one."""
-        ids, found = sorted(set(players)), {}
+        query = "SELECT id, name FROM players WHERE name IS NOT NULL AND id IN (...)"
         with self._database.reading() as connection:
-            for first in range(0, len(ids), _MANY):
-                some = ids[first : first + _MANY]
-                marks = ", ".join("?" * len(some))
-                rows = connection.execute(f"SELECT id, name FROM players WHERE id IN ({marks})", some).fetchall()
-                found.update({id: name for id, name in rows if name is not None})
-        return found
+            return dict(select_in(connection, query, sorted(set(players))))
 
     def account(self, player: str) -> Account | None:
         """Return the account of a player; None for an anonymous one."""
@@ -230,14 +225,14 @@ class Players:
 
         Raises NoRoom if the account has too many devices or games, and StoreError if the guest has an account.
         """
-        id, now = secrets.token_urlsafe(16), now_stamp()
+        id = secrets.token_urlsafe(16)
         with self._database.writing(player) as connection:
             (number,) = connection.execute("SELECT count(*) FROM devices WHERE player = ?", (player,)).fetchone()
             if number >= MAX_DEVICES:
                 raise NoRoom(f"an account has at most {MAX_DEVICES} devices; sign one out first")
             if not connection.execute("SELECT 1 FROM players WHERE id = ?", (player,)).fetchone():
                 raise StoreError("this player has no account")
-            connection.execute(_NEW_DEVICE, (id, player, *agent, now, now))
+            _add_device(connection, id, player, agent)
             if guest is not None:
                 self._merge(connection, guest, player, max_games)
         return id
@@ -287,11 +282,7 @@ class Players:
             ).fetchone()
             if number >= MAX_PASSKEYS:
                 raise NoRoom(f"an account has at most {MAX_PASSKEYS} passkeys; remove one first")
-            marks = ", ".join("?" * len(passkey))
-            new = connection.execute(
-                f"INSERT INTO passkeys ({_PASSKEY}) VALUES ({marks}) ON CONFLICT (id) DO NOTHING", tuple(passkey)
-            )
-            if not new.rowcount:
+            if not insert(connection, "passkeys", passkey._asdict(), on_conflict="(id) DO NOTHING"):
                 raise StoreError("this passkey is in use already")
 
     def passkey(self, id: str) -> Passkey | None:
@@ -351,26 +342,28 @@ class Players:
     def _note(self, connection: SqlConnection, kind: str, secret: str, seconds: int, player: str = "") -> None:
         """Write something down for a while, and forget what is past its time."""
         now = now_stamp()
-        connection.execute(
-            "INSERT INTO tokens (hash, kind, player, expires) VALUES (?, ?, ?, ?) "
-            "ON CONFLICT (hash) DO UPDATE SET expires = excluded.expires",
-            (hash_token(kind, secret), kind, player, now + seconds * 1_000_000),
-        )
+        token = {
+            "hash": hash_token(kind, secret),
+            "kind": kind,
+            "player": player,
+            "expires": now + seconds * 1_000_000,
+        }
+        insert(connection, "tokens", token, on_conflict="(hash) DO UPDATE SET expires = excluded.expires")
         connection.execute("DELETE FROM tokens WHERE kind = ? AND expires <= ?", (kind, now))
 
 
 _PASSKEY = ", ".join(Passkey._fields)
-_NEW_DEVICE = "INSERT INTO devices (id, player, browser, system, created, seen) VALUES (?, ?, ?, ?, ?, ?)"
 
 
 def _sign_up(connection: SqlConnection, player: str, agent: Agent) -> None:
     _require_player(player)
+    if insert(connection, "players", {"id": player, "created": now_stamp()}, on_conflict="(id) DO NOTHING"):
+        _add_device(connection, player, player, agent)
+
+
+def _add_device(connection: SqlConnection, id: str, player: str, agent: Agent) -> None:
     now = now_stamp()
-    new = connection.execute(
-        "INSERT INTO players (id, created) VALUES (?, ?) ON CONFLICT (id) DO NOTHING", (player, now)
-    )
-    if new.rowcount:
-        connection.execute(_NEW_DEVICE, (player, player, *agent, now, now))
+    insert(connection, "devices", {"id": id, "player": player, **agent._asdict(), "created": now, "seen": now})
 
 
 def _require_player(player: str) -> None:

@@ -14,12 +14,12 @@ from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.racers import add_racers, move_racer
 from lianliankan.store.room_log import FinishedRace
 from lianliankan.store.skills import change_skills, move_skills, take_skills
+from lianliankan.store.sql import batches, insert, insert_many, marks, select_in
 from lianliankan.store.token_hash import hash_token
 from lianliankan.text import shorten
 
 _RECENT: Final = 20
 _PACE_RACES: Final = 8
-_MANY: Final = 500  # ids in one query
 _GONE: Final = ("merged", "forgotten")  # the tokens of players who are somebody else now, or nobody
 
 
@@ -77,25 +77,27 @@ class RaceResults:
         race = finished.race
         flags, rated, began = find_too_fast(race), is_rated(race) and has_ratings(), finished.ended - 1000 * race.now
         record, text = pack_race(race), msgspec.json.encode(flags).decode() if flags else ""
-        values = finished.id, finished.code, race.settings.format, began, finished.ended, int(rated), text, record
+        row = {
+            "id": finished.id,
+            "room": finished.code,
+            "format": race.settings.format,
+            "began": began,
+            "ended": finished.ended,
+            "is_rated": int(rated),
+            "flags": text,
+            "record": record,
+        }
         if rated:
             load_ratings()  # before others would wait for it
         with self._database.writing() as connection:
-            new = connection.execute(
-                "INSERT INTO races (id, room, format, began, ended, is_rated, flags, record) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
-                values,
-            )
-            if not new.rowcount:
+            if not insert(connection, "races", row, on_conflict="(id) DO NOTHING"):
                 return False
             players = _find_owners(connection, finished.players)
             points = _rate(connection, race, players) if rated else {}
             add_racers(connection, players.values())
             rows = [(finished.id, *each, began) for each in _results(race, players, points)]
             names = ", ".join(("race", *RacerResult._fields, "began"))
-            connection.executemany(
-                f"INSERT INTO race_results ({names}) VALUES ({', '.join('?' * (len(RacerResult._fields) + 2))})", rows
-            )
+            insert_many(connection, "race_results", names, rows)
         return True
 
     def read(self, id: str) -> RaceRow:
@@ -124,10 +126,8 @@ class RaceResults:
     def recent(self, player: str, limit: int = _RECENT) -> list[RaceRow]:
         """Return the last races of a player, the latest first."""
         found = []
-        ids = self.ids_of(player, limit=limit)
-        for start in range(0, len(ids), _MANY):
-            some = ids[start : start + _MANY]
-            found += self._list(f"id IN ({', '.join('?' * len(some))})", some, "began DESC, id")
+        for some in batches(self.ids_of(player, limit=limit)):
+            found += self._list(f"id IN ({marks(len(some))})", some, "began DESC, id")
         return found
 
     def ids_of(self, player: str, *, limit: int) -> list[str]:
@@ -174,13 +174,9 @@ class RaceResults:
             ).fetchall()
             ids = [id for id, *_ in races]
             results: dict[str, list[RacerResult]] = {id: [] for id in ids}
-            if ids:
-                for race, *row in connection.execute(
-                    f"SELECT race, {', '.join(RacerResult._fields)} FROM race_results "
-                    f"WHERE race IN ({', '.join('?' * len(ids))}) ORDER BY rank, seat",
-                    ids,
-                ).fetchall():
-                    results[race].append(RacerResult(*row))
+            query = f"SELECT race, {', '.join(RacerResult._fields)} FROM race_results WHERE race IN (...)"
+            for race, *row in select_in(connection, f"{query} ORDER BY rank, seat", ids):
+                results[race].append(RacerResult(*row))
         return [
             RaceRow(id, room, format, began, ended, bool(rated), _read_flags(flags), tuple(results[id]))
             for id, room, format, began, ended, rated, flags in races
@@ -224,9 +220,7 @@ def _results(race: Race, players: Mapping[int, str | None], points: Mapping[int,
 def _find_owners(connection: SqlConnection, players: Mapping[int, str]) -> dict[int, str | None]:
     """Return whose results they are: somebody may have been forgotten during the race, or have signed in."""
     hashes = {hash_token(kind, player): (kind, player) for player in players.values() for kind in _GONE}
-    found = connection.execute(
-        f"SELECT hash, player FROM tokens WHERE hash IN ({', '.join('?' * len(hashes)) or 'NULL'})", list(hashes)
-    ).fetchall()
+    found = select_in(connection, "SELECT hash, player FROM tokens WHERE hash IN (...)", hashes)
     gone = {hashes[hash]: successor for hash, successor in found}
     owners: dict[int, str | None] = {}
     for seat, player in sorted(players.items()):

@@ -6,12 +6,11 @@ from typing import Final
 
 from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.player_names import BadPlayerName, clean_player_name, make_name_key
+from lianliankan.store.sql import insert_many, select_in
 from lianliankan.text import shorten
 
 MAX_RACE_NAME: Final = 20
 """The longest name in a race, in characters."""
-
-_MANY = 500  # ids in one query
 
 
 class Racers:
@@ -48,17 +47,13 @@ class Racers:
 
     def names(self, players: Iterable[str]) -> dict[str, str]:
         """Return the names of those who have one: that of the account, or else the one that they race under."""
-        ids, found = sorted(set(players)), dict[str, str]()
+        ids = sorted(set(players))
         with self._database.reading() as connection:
-            for start in range(0, len(ids), _MANY):
-                some = ids[start : start + _MANY]
-                marks = ", ".join("?" * len(some))
-                for query in (
-                    f"SELECT player, name FROM racers WHERE name IS NOT NULL AND player IN ({marks})",
-                    f"SELECT id, name FROM players WHERE name IS NOT NULL AND id IN ({marks})",
-                ):
-                    found.update(dict(connection.execute(query, some).fetchall()))
-        return found
+            raced = select_in(
+                connection, "SELECT player, name FROM racers WHERE name IS NOT NULL AND player IN (...)", ids
+            )
+            named = select_in(connection, "SELECT id, name FROM players WHERE name IS NOT NULL AND id IN (...)", ids)
+        return dict(raced) | dict(named)
 
     def find(self, handle: str) -> str | None:
         """Return the player of a handle, or None."""
@@ -101,10 +96,8 @@ def fit_race_name(name: str) -> str:
 
 def add_racers(connection: SqlConnection, players: Iterable[str | None]) -> None:
     """Note that players race."""
-    connection.executemany(
-        "INSERT INTO racers (player, handle) VALUES (?, ?) ON CONFLICT (player) DO NOTHING",
-        [(player, racer_handle(player)) for player in sorted({player for player in players if player is not None})],
-    )
+    rows = [(player, racer_handle(player)) for player in sorted({player for player in players if player is not None})]
+    insert_many(connection, "racers", "player, handle", rows, on_conflict="(player) DO NOTHING")
 
 
 def move_racer(connection: SqlConnection, source: str, target: str) -> None:

@@ -12,6 +12,7 @@ from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.race_results import RaceResults
 from lianliankan.store.room_log import FinishedRace, LogEntry, NoSuchRoom, RoomAddition, RoomCard, RoomMoved, StoredRoom
 from lianliankan.store.skills import NEWCOMER_POINTS, mean_points
+from lianliankan.store.sql import insert, insert_many, select_in
 from lianliankan.text import shorten
 
 _LETTERS: Final = "BCDFGHJKMNPQRSTVWXYZ"  # none that look alike, and none that make words
@@ -102,17 +103,14 @@ class Rooms:
         """
         now, format = self._database.read_clock(), new.card.format
         with self._database.writing(f"quick match: {format}") as connection:  # so that two do not wait in two rooms
-            own = "EXISTS (SELECT 1 FROM room_players WHERE room = code AND player = ? AND is_kicked = 0)"
-            kicked = "EXISTS (SELECT 1 FROM room_players WHERE room = code AND player = ? AND is_kicked = 1)"
-            found = connection.execute(
-                "SELECT code FROM rooms WHERE format = ? AND is_quick = 1 AND phase = 'waiting' "
-                f"AND ({own} OR people + bots < seats AND (people > 0 AND changed > ? OR people = 0 AND opened > ?) "
-                f"AND NOT {kicked}) ORDER BY CASE WHEN {own} THEN 0 ELSE 1 END, abs(rating - ?), opened LIMIT 1",
-                (
-                    *(format, self._player, now - _QUICK_SECONDS * _SECOND, now - _ENTERING_SECONDS * _SECOND),
-                    *(self._player, self._player, new.rating),
-                ),
-            ).fetchone()
+            given = {
+                "player": self._player,
+                "format": format,
+                "rating": new.rating,
+                "waiting_since": now - _QUICK_SECONDS * _SECOND,
+                "opened_since": now - _ENTERING_SECONDS * _SECOND,
+            }
+            found = connection.execute(_FIND_QUICK, given).fetchone()
             if found is not None:
                 return str(found[0])
             self._check_number(connection)
@@ -143,12 +141,7 @@ class Rooms:
                 "rating": new.rating,
                 **_card_values(new.card),
             }
-            names = ", ".join(values)
-            marks = ", ".join("?" * len(values))
-            done = connection.execute(
-                f"INSERT INTO rooms ({names}) VALUES ({marks}) ON CONFLICT (code) DO NOTHING", tuple(values.values())
-            )
-            if done.rowcount:
+            if insert(connection, "rooms", values, on_conflict="(code) DO NOTHING"):
                 return code
         raise StoreError("no free code for a room was found")
 
@@ -263,10 +256,7 @@ class Rooms:
 
     def _find_codes(self, codes: Sequence[str]) -> set[str]:
         with self._database.reading() as connection:
-            found = connection.execute(
-                f"SELECT code FROM rooms WHERE code IN ({', '.join('?' * len(codes))})", codes
-            ).fetchall()
-        return {code for (code,) in found}
+            return {code for (code,) in select_in(connection, "SELECT code FROM rooms WHERE code IN (...)", codes)}
 
     def set_base(self, code: str, version: int, base: bytes) -> None:
         """Replace the base of a room by a later one, and forget the entries before the one it replaces.
@@ -296,11 +286,9 @@ class Rooms:
             if not done.rowcount:
                 return
             connection.execute("DELETE FROM room_players WHERE room = ?", (code,))
-            rows = dict.fromkeys(card.kicked, 1) | dict.fromkeys(card.players, 0)
-            connection.executemany(
-                "INSERT INTO room_players (room, player, is_kicked) VALUES (?, ?, ?)",
-                [(code, player, is_kicked) for player, is_kicked in rows.items()],
-            )
+            players = dict.fromkeys(card.kicked, 1) | dict.fromkeys(card.players, 0)
+            rows = [(code, player, is_kicked) for player, is_kicked in players.items()]
+            insert_many(connection, "room_players", "room, player, is_kicked", rows)
             if card.players:
                 rating = mean_points(connection, card.players, card.format)
                 connection.execute("UPDATE rooms SET rating = ? WHERE code = ?", (rating, code))
@@ -356,6 +344,12 @@ def clean_code(text: str) -> str:
 
 _ROW = ", ".join(RoomRow._fields)
 _ENTRY = "number, at, author, command, note"
+_FIND_QUICK: Final = """
+    SELECT code FROM rooms LEFT JOIN room_players AS own ON own.room = code AND own.player = :player
+    WHERE format = :format AND is_quick = 1 AND phase = 'waiting' AND (own.is_kicked = 0 OR own.is_kicked IS NULL
+    AND people + bots < seats AND (people > 0 AND changed > :waiting_since OR people = 0 AND opened > :opened_since))
+    ORDER BY own.is_kicked IS NULL, abs(rating - :rating), opened LIMIT 1
+"""  # a room in which the player has a seat comes first, and none from which they were removed
 
 
 def _card_values(card: RoomCard) -> dict[str, Any]:

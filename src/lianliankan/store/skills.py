@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from lianliankan.race.ratings import Skill
 from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.ladder import Ladder, Ranked, find_place, read_standings
-from lianliankan.store.sql import select_in
+from lianliankan.store.sql import marks, select_in
 
 NEWCOMER_POINTS: Final = Skill().points
 """The points of somebody who has not been rated."""
@@ -116,9 +116,9 @@ def take_skills(connection: SqlConnection, format: str, winners: Mapping[str, bo
     rows = [(player, format, *first, int(has_won)) for player, has_won in sorted(winners.items())]
     if not rows:
         return {}
-    marks = ", ".join(["(?, ?, ?, ?, ?, ?, ?)"] * len(rows))
+    places = ", ".join([f"({marks(len(rows[0]))})"] * len(rows))
     found = connection.execute(
-        f"INSERT INTO skills (player, format, mu, sigma, points, races, wins) VALUES {marks} "
+        f"INSERT INTO skills (player, format, mu, sigma, points, races, wins) VALUES {places} "
         "ON CONFLICT (player, format) DO UPDATE SET races = skills.races + 1, wins = skills.wins + excluded.wins "
         "RETURNING player, mu, sigma, races",
         [value for row in rows for value in row],

@@ -31,6 +31,7 @@ from lianliankan.store.game_rows import (
     digest,
     extend_chain,
     format_head,
+    insert_commands,
     insert_game,
     normalize_id,
     read_game,
@@ -47,12 +48,12 @@ from lianliankan.store.racers import Racers
 from lianliankan.store.rankings import Rankings, forget_results
 from lianliankan.store.rooms import Rooms
 from lianliankan.store.skills import Skills
-from lianliankan.store.sql import select_in
+from lianliankan.store.sql import insert, select_in
 from lianliankan.store.sqlite_database import SqliteDatabase
 from lianliankan.store.statistics import Statistics, compute_statistics
 from lianliankan.store.stored_game import NewRow, StoredGame
 from lianliankan.store.summary import SUMMARY_COLUMNS, Progress, Summary, campaign_progress
-from lianliankan.store.writes import Change, entry_rows, now_stamp, number_entries, write_changes
+from lianliankan.store.writes import Change, now_stamp, number_entries, write_changes
 from lianliankan.text import shorten
 
 T = TypeVar("T")
@@ -181,8 +182,7 @@ class Store:
         with self._database.writing() as connection:
             for game, columns in new_rows:
                 row = insert_game(connection, columns)
-                rows = entry_rows([Change(row["id"], 0, row["player"], row, game.entries)])
-                connection.executemany("INSERT INTO commands (game, number, at, command) VALUES (?, ?, ?, ?)", rows)
+                insert_commands(connection, row["id"], number_entries(game.entries, 0))
                 if row["day"] is not None and game.pairs:
                     write_first_attempts(connection, [FirstPair(row["player"], row["day"], row["id"], row["changed"])])
                 stored.append(StoredGame(game, row, self._database))
@@ -345,11 +345,8 @@ class Store:
         except ValueError:  # NaN, infinity, or a list that contains itself
             raise StoreError(f"a setting must be a JSON value, not {shorten(value)}") from None
         with self._database.writing() as connection:
-            connection.execute(
-                "INSERT INTO settings (player, name, value) VALUES (?, ?, ?) "
-                "ON CONFLICT (player, name) DO UPDATE SET value = excluded.value",
-                (self._player, name, text),
-            )
+            row = {"player": self._player, "name": name, "value": text}
+            insert(connection, "settings", row, on_conflict="(player, name) DO UPDATE SET value = excluded.value")
 
     def secret(self, name: str, new: bytes, *, replace: bool = False) -> bytes:
         """Return a secret that all servers of the site share; the first call stores a `new` one."""
