@@ -16,7 +16,6 @@ from support.paths import EXAMPLES, ROOT
 
 EXTRAS = (
     "PIL",
-    "httptools",
     "numpy",
     "openskill",
     "platformdirs",

@@ -36,7 +36,7 @@ from lianliankan.web.lab.why import WhyAnswer
 from lianliankan.web.live import protocol
 from lianliankan.web.race import answers as race_answers
 from lianliankan.web.race import protocol as race_protocol
-from lianliankan.web.race.requests import GhostRaceRequest, NewRoomRequest, QuickMatchRequest, RaceNameRequest
+from lianliankan.web.race.answers import GhostRaceRequest, NewRoomRequest, QuickMatchRequest, RaceNameRequest
 from lianliankan.web.replay_view import ReplayView
 from lianliankan.web.routes_account import DeleteRequest, NameRequest
 from lianliankan.web.routes_faces import ChangeRequest, SaveRequest

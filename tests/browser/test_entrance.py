@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from lianliankan.store import Store
-from lianliankan.web.browser import entrance_page
+from lianliankan.web.play_address import entrance_page
 from support.web_stage import run_server
 
 if TYPE_CHECKING:

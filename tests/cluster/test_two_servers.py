@@ -72,7 +72,7 @@ def test_the_clock_begins_on_both_servers_and_runs_on_in_a_late_window(pair: Pai
     pair.servers[1].wait_until_closed(id)  # for which time passes
     late = pair.elsewhere.open_window(id)
     seconds = late.state["view"]["seconds"] if late.state["view"]["running"] else late.receive()["view"]["seconds"]
-    assert seconds >= pair.servers[1].state.config.idle_seconds
+    assert seconds >= pair.servers[1].state.limits.idle_seconds
     assert one.do("pause")["view"]["seconds"] == seconds
     one.close()
     late.close()

@@ -5,10 +5,10 @@ import errno
 from pathlib import Path
 
 import pytest
+from lianliankan.web.supervisor import _Supervisor
 
 from lianliankan.errors import StoreError
 from lianliankan.web.server import bind_socket
-from lianliankan.web.supervisor import _Supervisor
 from support.cli_process import run
 
 

@@ -11,8 +11,8 @@ from lianliankan.errors import NoRoom, StoreError
 from lianliankan.race.room import Room
 from lianliankan.race.settings import RaceSettings
 from lianliankan.store import Location, Store
-from lianliankan.store.postgres_room_writes import ROOM_CHANNEL, read_announcements
-from lianliankan.store.room_log import LogEntry, NewEntry, NoSuchRoom, RoomAddition, RoomBase, RoomCard, RoomMoved
+from lianliankan.store.postgres_writes import ROOM_CHANNEL, read_announcements
+from lianliankan.store.room_log import LogEntry, NewEntry, NoSuchRoom, RoomAddition, RoomBase, RoomCard
 from lianliankan.store.rooms import MAX_OPEN_ROOMS, NewRoom
 from support.engines import location
 from support.postgres import hear_all
@@ -64,40 +64,34 @@ def test_a_room_is_its_base_and_its_entries(store: Store) -> None:
         store.rooms.read_entries(code, 1)
 
 
-def test_a_room_takes_entries_only_at_its_version(store: Store) -> None:
-    codes = [store.rooms.create(new_room()) for _ in range(3)]
+def test_entries_come_after_those_that_others_have_added(store: Store) -> None:
+    codes = [store.rooms.create(new_room()) for _ in range(4)]
     store.rooms.append_entries([joined(codes[1])])
-    done = store.rooms.append_entries([joined(codes[0]), joined(codes[1]), joined("BCDFGH"), joined(codes[2])])
-    assert [done[0], done[3]] == [0, 0]
-    assert isinstance(done[1], RoomMoved)
+    additions = [joined(codes[0]), joined(codes[1]), joined("BCDFGH"), joined(codes[2]), joined(codes[3], 1)]
+    done = store.rooms.append_entries(additions)
+    assert [done[0], done[1], done[3]] == [0, 2, 0]
     assert isinstance(done[2], NoSuchRoom)
-    assert [len(store.rooms.open_room(code).entries) for code in codes] == [2, 2, 2]
+    assert isinstance(done[4], StoreError), "a room never has fewer entries than a server has seen"
+    assert [len(store.rooms.open_room(code).entries) for code in codes] == [2, 4, 2, 0]
+    assert [entry.number for entry in store.rooms.open_room(codes[1]).entries] == [1, 2, 3, 4]
 
 
-def test_of_many_servers_one_is_first(location: Location) -> None:
-    """Each adds what it has, reads what the others have added, and tries again."""
+def test_the_entries_of_many_servers_are_one_log(location: Location) -> None:
+    """Whatever the order in which servers name the rooms, nothing is lost and nobody waits for ever."""
     with Store(location) as store:
         codes = [store.of_player(f"p{number}").rooms.create(new_room()) for number in range(5)]
     problems: list[BaseException] = []
+    found: dict[str, list[int | StoreError]] = {author: [] for author in "abc"}
 
     def serve(author: str) -> None:
         try:
             with Store(location) as own:
                 for number in range(10):
-                    rest = dict.fromkeys(codes, 0)
-                    while rest:
-                        additions = [
-                            RoomAddition(code, author, version, [NewEntry(number, f"{author} {number}")])
-                            for code, version in rest.items()
-                        ]
-                        if author == "b":
-                            additions.reverse()
-                        answers = own.rooms.append_entries(additions)
-                        rest = {
-                            each.code: each.version + len(own.rooms.read_entries(each.code, each.version))
-                            for each, answer in zip(additions, answers, strict=True)
-                            if isinstance(answer, RoomMoved)
-                        }
+                    entries = [NewEntry(number, f"{author} {number}")]
+                    additions = [RoomAddition(code, author, 0, entries) for code in codes]
+                    if author == "b":
+                        additions.reverse()
+                    found[author] += own.rooms.append_entries(additions)
         except BaseException as problem:
             problems.append(problem)
 
@@ -107,6 +101,8 @@ def test_of_many_servers_one_is_first(location: Location) -> None:
     for server in servers:
         server.join()
     assert problems == []
+    answers = [answer for of_author in found.values() for answer in of_author]
+    assert sorted(map(str, answers)) == sorted(map(str, [*range(30)] * len(codes)))
     with Store(location) as store:
         for code in codes:
             entries = store.rooms.open_room(code).entries
@@ -205,9 +201,9 @@ def test_other_servers_are_told_what_was_added(postgres_url: str) -> None:
         listener.execute(f"LISTEN {ROOM_CHANNEL}".encode())
         lengths = {code: (10, 500, 1900, 5000)[number % 4] for number, code in enumerate(codes)}
         additions = [RoomAddition(code, "w1", 0, [NewEntry(5, "é" * (lengths[code] // 2), "n")]) for code in codes]
-        moved = RoomAddition(codes[0], "w2", 7, [NewEntry(5, "too late")])
+        early = RoomAddition(codes[0], "w2", 7, [NewEntry(5, "too early")])
         assert store.rooms.append_entries(additions) == [0] * 60
-        assert isinstance(store.rooms.append_entries([moved])[0], RoomMoved)
+        assert isinstance(store.rooms.append_entries([early])[0], StoreError)
         heard = hear_all(listener, postgres_url, ROOM_CHANNEL)
     assert max(len(payload.encode()) for payload in heard) < 8000
     assert len(heard) < 15

@@ -18,7 +18,7 @@ class CarefulPlayer(threading.Thread):
 
     It uses asyncio, as a connection by TLS must not be used by two threads, and the other client of websockets does.
 
-    - `answered`: how many commands of the game were answered.
+    - `answered`: how many commands of the game were answered, or found done after a connection was lost.
     - `failed`: why attempts to connect failed.
     - `codes`: how the connections were closed.
     - `wrong`: what should not have happened.
@@ -29,6 +29,7 @@ class CarefulPlayer(threading.Thread):
         self.client, self._end = client, end
         self.id = client.start_game(mode="relaxed", rows=8, cols=10)
         self.answered = 0
+        self._is_sent = False
         self.failed: list[str] = []
         self.codes: list[int] = []
         self.wrong: list[object] = []
@@ -63,12 +64,14 @@ class CarefulPlayer(threading.Thread):
 
     async def _play(self, socket: ClientConnection) -> None:
         version = (await _ask(socket, type="hello", v=3))["version"]
-        if version != self.answered:  # run without an answer, or lost after it
+        if version not in (self.answered, self.answered + self._is_sent):  # lost after its answer, or run twice
             self.wrong.append((version, self.answered))
-        number = 0
+        self.answered, number = version, 0
         while not self._end.is_set():
             number, command = number + 1, "resume" if version % 2 else "pause"
+            self._is_sent = True
             answer = await _ask(socket, type="do", n=number, version=version, command=command)
+            self._is_sent = False
             if answer["type"] == "done":
                 self.answered = version = answer["version"]
             else:

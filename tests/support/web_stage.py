@@ -3,10 +3,11 @@
 import asyncio
 import json
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import fields, replace
 from socket import socket as Socket
+from time import monotonic
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -16,9 +17,10 @@ from websockets.typing import Origin
 
 import lianliankan as llk
 from lianliankan.store import Location, Store
-from lianliankan.web.server import bind_socket, browser_url, make_server
+from lianliankan.web.live.live_game import LiveGame
+from lianliankan.web.server import GuardedWebSocket, bind_socket, browser_url, make_server
 from lianliankan.web.server_parts import ServerParts, ThreadedParts
-from lianliankan.web.server_state import ServerConfig, ServerState
+from lianliankan.web.server_state import Limits, ServerConfig, ServerState
 from lianliankan.web.work.pool import LANES
 from support.own_clock import OwnClock, OwnClockLoop
 from support.patience import PATIENCE, wait_until
@@ -51,11 +53,23 @@ class RunningServer:
     With a `clock`, time passes for its games and limits only when a test says so. Its timers also fire in real time.
     """
 
-    def __init__(self, config: ServerConfig, parts: ServerParts | None = None, clock: OwnClock | None = None) -> None:
+    def __init__(
+        self,
+        config: ServerConfig,
+        parts: ServerParts | None = None,
+        clock: OwnClock | None = None,
+        *,
+        limits: Limits | None = None,
+        proxies: Sequence[str] = (),
+        stop_seconds: int = 1,
+    ) -> None:
         listening = bind_socket("127.0.0.1", 0)
         self.address = browser_url(listening)
-        self.state = ServerState(config if clock is None else replace(config, now=clock), parts)
-        self._uvicorn = make_server(self.state)
+        self.state = ServerState(config, parts, limits=limits or Limits(), now=clock or monotonic)
+        self._uvicorn = make_server(self.state, proxies=proxies, stop_seconds=stop_seconds)
+        if (factor := self.state.limits.rate_factor) > 1:
+            rates = {"bytes_per_second": factor * 8_000, "burst_bytes": factor * 8_000}
+            self._uvicorn.config.ws = type("GenerousWebSocket", (GuardedWebSocket,), rates)
         self._loop = None if clock is None else OwnClockLoop(clock)
         self._thread = threading.Thread(target=self._run, args=(listening,))
         self._thread.start()
@@ -96,14 +110,18 @@ class RunningServer:
 
     def is_live(self, id: str) -> bool:
         """Whether a game is open on the server."""
-        return any(key[1] == id for key in list(self.state.live_games._games))
+        return id in self.state.live_games._by_id
+
+    def find_live_game(self, id: str) -> LiveGame:
+        """Return a game that is open on the server."""
+        return self.state.live_games._by_id[id]
 
     def wait_until_closed(self, id: str) -> None:
         """Wait until a game without connections is closed, for which its idle time passes."""
 
         def is_closed() -> bool:
             if self._loop is not None and any(key[1] == id for key in list(self.state.live_games._closing_timers)):
-                self.pass_time(self.state.config.idle_seconds)
+                self.pass_time(self.state.limits.idle_seconds)
             return not self.is_live(id)
 
         wait_until(is_closed)
@@ -120,12 +138,21 @@ def run_server(
     *,
     parts: ServerParts | None = None,
     clock: OwnClock | None = None,
+    proxies: Sequence[str] = (),
+    stop_seconds: int = 1,
     **config: Any,  # noqa: ANN401
 ) -> Iterator[RunningServer]:
-    """Run a server; its workers have as much time as they need, unless there are other parts."""
-    usual = {"opinion_seconds": 10 * PATIENCE, "drain_seconds": 0.5}
-    parts = parts or ThreadedParts(UNHURRIED)
-    server = RunningServer(ServerConfig(store=location, **usual | config), parts, clock)
+    """Run a server with settings of `ServerConfig` and `Limits`; by default, its workers have all time they need."""
+    names = {field.name for field in fields(Limits)}
+    limits = Limits(**{"opinion_seconds": 10 * PATIENCE} | {name: config.pop(name) for name in names & config.keys()})
+    server = RunningServer(
+        ServerConfig(store=location, **config),
+        parts or ThreadedParts(UNHURRIED),
+        clock,
+        limits=limits,
+        proxies=proxies,
+        stop_seconds=stop_seconds,
+    )
     try:
         yield server
     finally:

@@ -13,6 +13,7 @@ from lianliankan.store import StoredGame
 from lianliankan.web.live.connection import Connection
 from lianliankan.web.live.protocol import Do
 from lianliankan.web.server_state import ServerConfig, ServerState
+from support.patience import PATIENCE
 
 PLAYER = "somebody"
 
@@ -35,7 +36,7 @@ def run_with_game(folder: Path, test: Callable[[ServerState, StoredGame], Awaita
 def make_connection() -> Connection:
     """Make a connection that sends nothing yet."""
     messages: asyncio.Queue[Message] = asyncio.Queue()
-    return Connection(WebSocket({"type": "websocket"}, messages.get, messages.put), asyncio.timeout(None))
+    return Connection(WebSocket({"type": "websocket"}, messages.get, messages.put))
 
 
 def test_a_client_that_leaves_while_its_game_is_opened_takes_no_other_along(tmp_path: Path) -> None:
@@ -52,7 +53,7 @@ def test_a_client_that_leaves_while_its_game_is_opened_takes_no_other_along(tmp_
     run_with_game(tmp_path, test)
 
 
-def test_a_command_that_is_being_written_is_finished_however_often_it_is_cancelled(tmp_path: Path) -> None:
+def test_a_command_that_is_being_written_is_finished_however_its_connection_ends(tmp_path: Path) -> None:
     async def test(server: ServerState, stored: StoredGame) -> None:
         connection, is_waiting, may_write = make_connection(), threading.Event(), threading.Event()
         live_game = await server.live_games.join(PLAYER, stored.id, connection)
@@ -63,10 +64,12 @@ def test_a_command_that_is_being_written_is_finished_however_often_it_is_cancell
 
         job = asyncio.create_task(server.writer.run(hold_up))
         await asyncio.to_thread(is_waiting.wait)
-        command = asyncio.create_task(live_game.do(Do(1, 0, "pause"), connection))
+        serving = asyncio.create_task(connection.run(asyncio.sleep(PATIENCE)))
+        command = server.tasks.start(live_game.handle(Do(1, 0, "pause"), connection))
         for _ in range(3):
             await asyncio.sleep(0)
-            command.cancel()
+            connection.abort()
+            serving.cancel()
         await asyncio.sleep(0)
         may_write.set()
         await asyncio.wait([command, job])

@@ -14,6 +14,7 @@ import pytest
 
 from lianliankan.store import Location
 from lianliankan.web import socket_guard
+from lianliankan.web.socket_guard import SocketGuard
 from support.children import child
 from support.own_clock import OwnClock
 from support.patience import PATIENCE, wait_until
@@ -85,7 +86,7 @@ def test_pings_whose_answers_are_never_read_take_no_memory(program: subprocess.P
 
 def test_a_played_game_leaves_nothing_for_the_garbage_collector(tmp_path: Path) -> None:
     def http_objects() -> set[int]:
-        return {id(each) for each in gc.get_objects() if type(each).__name__ == "GuardedHttpToolsProtocol"}
+        return {id(each) for each in gc.get_objects() if type(each).__name__ in ("H11Protocol", "GuardedWebSocket")}
 
     gc.collect()
     before = http_objects()
@@ -138,8 +139,7 @@ def test_a_client_that_does_not_read_is_dropped_and_the_others_play_on(
     with run_server(shared_location, clock=OwnClock(), rate_factor=100) as server, new_client(server) as client:
         id = client.start_game(mode="classic", rows=30, cols=30, seed=7)
         window = client.open_window(id)
-        (future,) = server.state.live_games._games.values()
-        connections = future.result().connections
+        connections = server.find_live_game(id).connections
         with open_raw(client, id) as slow:
             hello = frame(1, b'{"type":"hello","v":3}')
             slow.sendall(hello)
@@ -149,5 +149,5 @@ def test_a_client_that_does_not_read_is_dropped_and_the_others_play_on(
                 assert window.do(("pause", "resume")[window.version % 2])["type"] == "done"
             server.pass_time(socket_guard._UNREAD_SECONDS)  # what the client has not read is given up as well
             guarded = server.sockets
-            wait_until(lambda: len([each for each in guarded if isinstance(each, socket_guard.SocketGuard)]) == 1)
+            wait_until(lambda: len([each for each in guarded if isinstance(each, SocketGuard)]) == 1)
         window.close()

@@ -12,7 +12,6 @@ from lianliankan.errors import StoreError
 from lianliankan.records.share import to_share
 from lianliankan.store import Change, Store
 from lianliankan.web.live import live_game
-from lianliankan.web.live.postgres_lane import PostgresLane
 from support.patience import PATIENCE, wait_until
 from support.web_stage import Client, RunningServer, Window, event_names
 
@@ -220,9 +219,9 @@ def test_a_game_without_windows_pauses(server: RunningServer, client: Client) ->
     first.do("resume")
     first.close()
     client.open_window(other).close()
-    server.pass_time(0.9 * server.state.config.idle_seconds)
+    server.pass_time(0.9 * server.state.limits.idle_seconds)
     back = client.open_window(other)  # back in time
-    server.pass_time(2 * server.state.config.idle_seconds)
+    server.pass_time(2 * server.state.limits.idle_seconds)
     assert event_names(back.do("pause")) == ["paused"]  # it was not paused before
     back.close()
     assert [event_names(second.receive()) for _ in range(2)] == [["paused"], ["resumed"]]
@@ -269,22 +268,14 @@ def test_a_command_that_cannot_be_written_is_not_run(
     window = client.open_window(client.start_game())
     window.do("pause")
 
-    def full(self: object, changes: list[Change]) -> list[StoreError | None]:
+    def full(self: object, changes: list[Change], worker: str) -> list[StoreError | None]:
         return [StoreError("the disk is full")] * len(changes)
-
-    async def full_there(self: object, changes: list[Change], seconds: float) -> list[StoreError | None]:
-        return full(self, changes)
-
-    async def fail_there(self: object, changes: list[Change], seconds: float) -> list[StoreError | None]:
-        return 1 / 0  # type: ignore[return-value]
 
     with monkeypatch.context() as patch:
         patch.setattr(Store, "write_changes", full)
-        patch.setattr(PostgresLane, "write", full_there)
         assert window.do("resume")["code"] == "store"
         assert (window.receive()["type"], window.version) == ("state", 1)
         patch.setattr(Store, "write_changes", lambda *_: 1 / 0)
-        patch.setattr(PostgresLane, "write", fail_there)
         with pytest.raises(ConnectionClosed):  # an unexpected error ends the connection, and nothing else
             window.do("resume")
     window.close()

@@ -11,7 +11,6 @@ import pytest
 import lianliankan as llk
 from lianliankan.errors import GameMoved, NoRoom, NoSuchGame, NoSuchPictures, StoreError
 from lianliankan.store import Change, Location, Store
-from lianliankan.web.live.group_commit import GroupWriter
 from lianliankan.web.live.writer import Writer
 from support.patience import PATIENCE
 
@@ -24,13 +23,13 @@ def test_changes_gather_while_others_are_written(tmp_path: Path, monkeypatch: py
         with Store(tmp_path) as store:
             real = store.write_changes
 
-            def slow(changes: Sequence[Change]) -> list[StoreError | None]:
+            def slow(changes: Sequence[Change], worker: str) -> list[StoreError | None]:
                 sizes.append(len(changes))
                 gate.wait(PATIENCE)
-                return real(changes)
+                return real(changes, worker)
 
             monkeypatch.setattr(store, "write_changes", slow)
-            writer = GroupWriter(store)
+            writer = Writer(store)
             games = [llk.Game(llk.Board.parse("AB/AB")) for _ in range(30)]
             stored = await asyncio.gather(*(writer.create(store.of_player("ann").prepare(game)) for game in games))
             assert len({each.id for each in stored}) == 30
@@ -40,7 +39,7 @@ def test_changes_gather_while_others_are_written(tmp_path: Path, monkeypatch: py
             writes = [writer.write(each.change) for each in pending if each.change]
             while not sizes:
                 await asyncio.sleep(0.001)
-            while sum(sizes) + len(writer._changes) < 30:  # until all are written or waiting
+            while sum(sizes) + len(writer._queues["changes"]) < 30:  # until all are written or waiting
                 await asyncio.sleep(0.001)
             gate.set()
             answers = await asyncio.gather(*writes, return_exceptions=True)
@@ -64,7 +63,7 @@ def test_changes_gather_while_others_are_written(tmp_path: Path, monkeypatch: py
 def test_what_a_player_asks_for_in_vain_is_no_problem_of_the_storage(location: Location) -> None:
     async def scenario() -> None:
         with Store(location) as store:
-            writer = open_writer(store)
+            writer = Writer(store)
             for mistake in (NoRoom, NoSuchPictures, NoSuchGame):
                 with pytest.raises(mistake):
                     await writer.run(partial(fail, mistake("no")))
@@ -75,14 +74,6 @@ def test_what_a_player_asks_for_in_vain_is_no_problem_of_the_storage(location: L
             await writer.close()
 
     asyncio.run(scenario())
-
-
-def open_writer(store: Store) -> Writer:
-    if store.folder is not None:
-        return GroupWriter(store)
-    from lianliankan.web.live.postgres_writer import PostgresWriter
-
-    return PostgresWriter(store, "here")
 
 
 def fail(problem: StoreError) -> None:

@@ -36,11 +36,11 @@ def test_a_database_that_fails_or_hangs_makes_the_server_unready(
         raise StoreError("/secret/place: no such table")
 
     with run_server(tmp_path) as server, new_client(server) as client:
-        monkeypatch.setattr(server.state, "try_reading", fail)
+        monkeypatch.setattr(server.state.store, "check_usable", fail)
         assert client.http.get("/readyz").json() == {"ready": False, "reason": "the database cannot be read"}
         reading, writing = os.pipe()
         monkeypatch.setattr(health, "_DATABASE_SECONDS", 0.05)
-        monkeypatch.setattr(server.state, "try_reading", lambda: os.read(reading, 1))
+        monkeypatch.setattr(server.state.store, "check_usable", lambda: os.read(reading, 1))
         assert client.http.get("/readyz").json() == {"ready": False, "reason": "the database does not answer"}
         os.write(writing, b"x")
         monkeypatch.undo()

@@ -125,11 +125,11 @@ def test_memory_is_limited(tmp_path: Path) -> None:
 def test_the_server_ends_whatever_is_being_thought_and_leaves_no_process(
     tmp_path: Path, number: signal.Signals
 ) -> None:
-    serve = "from lianliankan.cli import main; main()"
-    command = [sys.executable, "-c", serve, "serve", "--quiet", "--port", "0", "--data", str(tmp_path)]
-    with child([*command, "--drain-seconds", "2"], stdout=subprocess.PIPE) as program:
+    llk = "from lianliankan.cli import main; main()"
+    command = [sys.executable, "-c", llk, "play", "--no-browser", "--port", "0", "--data", str(tmp_path)]
+    with child(command, stdout=subprocess.PIPE) as program:
         assert program.stdout
-        client = Client(program.stdout.readline().strip().partition(" ")[2])
+        client = Client(program.stdout.readline().split()[1].partition("/enter")[0])
         deal = {"mode": "expert", "rows": 12, "cols": 20, "gravity": "outward", "seed": 1}
 
         answers: list[httpx2.Response] = []
@@ -151,7 +151,7 @@ def test_the_server_ends_whatever_is_being_thought_and_leaves_no_process(
         wait_until(lambda: not any(Path("/proc", str(process)).exists() for process in processes))
         asking.join()
         client.close()
-        assert {answer.status_code for answer in answers} <= {503}, "the server did not wait for the end of the work"
+        assert {answer.status_code for answer in answers} <= {500, 503}, "the work was done after all"
 
 
 SERVE_ONE_JOB = """

@@ -15,8 +15,6 @@ from lianliankan.game.view import GameView
 from lianliankan.records.share import to_share
 from lianliankan.store import Change, Store
 from lianliankan.web.live import live_game
-from lianliankan.web.live.group_commit import GroupWriter
-from lianliankan.web.live.live_game import LiveGame
 from lianliankan.web.work.jobs import AnswerJob
 from support.patience import PATIENCE, wait_until
 from support.web_stage import Client, RunningServer, event_names, frame
@@ -28,11 +26,6 @@ TIMED = llk.Game(llk.Board.parse("AB/AB"), llk.Options(mode="timed", limit=20, b
 @pytest.fixture(scope="module")
 def server(usual_server: RunningServer) -> RunningServer:
     return usual_server
-
-
-def find_live_game(server: RunningServer, id: str) -> LiveGame:
-    (future,) = (future for key, future in server.state.live_games._games.items() if key[1] == id)
-    return future.result()
 
 
 def test_only_short_commands_are_cached() -> None:
@@ -59,20 +52,18 @@ def test_other_windows_receive_commands_whose_sender_has_gone(client: Client) ->
 def test_a_command_that_is_being_written_is_finished_though_its_sender_is_dropped(
     server: RunningServer, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if not isinstance(server.state.writer, GroupWriter):
-        pytest.skip("the writer for PostgreSQL does not write in a thread that can be held up")
     id = client.start_game()
     stays = client.open_window(id)
-    live_game = find_live_game(server, id)
+    live_game = server.find_live_game(id)
     first = set(live_game.connections)
     goes = client.open_window(id)
     (dropped,) = live_game.connections - first
     is_writing, may_write, real = threading.Event(), threading.Event(), Store.write_changes
 
-    def slow(self: Store, changes: Sequence[Change]) -> list[StoreError | None]:
+    def slow(self: Store, changes: Sequence[Change], worker: str) -> list[StoreError | None]:
         is_writing.set()
         may_write.wait(PATIENCE)
-        return real(self, changes)
+        return real(self, changes, worker)
 
     monkeypatch.setattr(Store, "write_changes", slow)
     goes.send(type="do", n=1, version=0, command="pause")
@@ -152,7 +143,7 @@ def test_the_timer_is_set_after_another_program_has_resumed_the_game(server: Run
     id = client.start_game(share=to_share(TIMED))
     window = client.open_window(id)
     window.do("pause")
-    live_game = find_live_game(server, id)
+    live_game = server.find_live_game(id)
     # The timer from before the pause fires and writes only the time; it must be done before the game moves on.
     server.pass_time(20)
     wait_until(lambda: live_game._timer is None and not live_game._lock.locked())
@@ -173,18 +164,18 @@ def test_the_solver_does_not_work_for_clients_that_have_gone(
 ) -> None:
     id = client.start_game()
     window = client.open_window(id)
-    live_game = find_live_game(server, id)
+    live_game = server.find_live_game(id)
     started: list[AnswerJob] = []
 
     def note(*given: Any) -> AnswerJob:  # noqa: ANN401
         started.append(AnswerJob(*given))
         return started[-1]
 
-    monkeypatch.setattr("lianliankan.web.live.winnability_desk.AnswerJob", note)
+    monkeypatch.setattr("lianliankan.web.live.solver_client.AnswerJob", note)
     for number in range(60):
         window.send(type="winnable", n=number)
     window.break_off()
-    wait_until(lambda: not live_game.connections and not live_game._winnability._is_answering)
+    wait_until(lambda: not live_game.connections and not live_game._winnable._is_answering)
     assert len(started) < 5
 
 

@@ -10,7 +10,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from lianliankan.errors import StoreError
-from lianliankan.web.prometheus_metrics import PrometheusMetrics, discard_metrics, forget_worker, share_metrics
+from lianliankan.web.metrics import served_metrics, shared_metrics
 from support.children import child, start_child
 from support.race_stage import RoomWindow, open_room
 from support.web_stage import new_client, open_http, run_server, wait_until
@@ -28,9 +28,11 @@ def scrape(port: int) -> Samples:
 
 
 def test_a_server_counts_what_its_players_do(tmp_path: Path) -> None:
-    metrics = PrometheusMetrics()
-    port = metrics.serve("127.0.0.1", 0)
-    with run_server(tmp_path, metrics=metrics) as server, new_client(server) as client:
+    with (
+        served_metrics("127.0.0.1", 0) as (metrics, port),
+        run_server(tmp_path, metrics=metrics) as server,
+        new_client(server) as client,
+    ):
         window = client.open_window(client.start_game(mode="relaxed", rows=4, cols=6, seed=7))
         assert [window.do(command)["type"] for command in ("hint", "pause", "resume")] == ["done"] * 3
         assert window.do("pause", version=0)["type"] == "state"
@@ -40,7 +42,7 @@ def test_a_server_counts_what_its_players_do(tmp_path: Path) -> None:
         wait_until(lambda: scrape(port)["llk_live_games",] == 1)
         found = scrape(port)
         window.close()
-        wait_until(lambda: scrape(port)["llk_connections", "websocket"] == 0)
+        wait_until(lambda: scrape(port)["llk_websockets",] == 0)
     assert found["llk_commands_total", "hint", "done"] == 1
     assert found["llk_commands_total", "pause", "done"] == 1
     assert found["llk_commands_total", "pause", "stale"] == 1
@@ -53,17 +55,18 @@ def test_a_server_counts_what_its_players_do(tmp_path: Path) -> None:
     assert found["llk_requests_total", "POST", "/api/games", "201"] == 1
     assert found["llk_requests_total", "GET", "/api/games/{id}/replay", "200"] == 1
     assert found["llk_requests_total", "GET", "other", "404"] == 1
-    assert found["llk_connections", "websocket"] == 1
-    assert found["llk_connections", "all"] >= 2
+    assert found["llk_websockets",] == 1
     assert found["llk_jobs_waiting", "think"] == found["llk_writes_waiting",] == found["llk_store_errors_total",] == 0
     assert found["llk_ready_workers",] == 1
     assert found["process_cpu_seconds_total",] > 0
 
 
 def test_a_server_counts_what_racers_do(tmp_path: Path) -> None:
-    metrics = PrometheusMetrics()
-    port = metrics.serve("127.0.0.1", 0)
-    with run_server(tmp_path, metrics=metrics) as server, new_client(server) as client:
+    with (
+        served_metrics("127.0.0.1", 0) as (metrics, port),
+        run_server(tmp_path, metrics=metrics) as server,
+        new_client(server) as client,
+    ):
         window = RoomWindow(client, open_room(client))
         window.do("bot 1")
         window.do("ready")
@@ -82,17 +85,18 @@ def test_a_server_counts_what_racers_do(tmp_path: Path) -> None:
 def test_only_what_is_wrong_with_the_store_makes_a_server_unready(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    metrics = PrometheusMetrics()
-    port = metrics.serve("127.0.0.1", 0)
-
     def fail() -> None:
         raise StoreError("gone")
 
-    with run_server(tmp_path, metrics=metrics) as server, new_client(server) as client:
+    with (
+        served_metrics("127.0.0.1", 0) as (metrics, port),
+        run_server(tmp_path, metrics=metrics) as server,
+        new_client(server) as client,
+    ):
         wait_until(lambda: scrape(port)["llk_ready_workers",] == 1)
         assert client.http.delete("/api/faces/own/abcdef").status_code == 404  # a mistake of the player
         assert scrape(port)["llk_store_errors_total",] == 0
-        monkeypatch.setattr(server.state, "try_reading", fail)
+        monkeypatch.setattr(server.state.store, "check_usable", fail)
         wait_until(lambda: scrape(port)["llk_ready_workers",] == 0)  # although nobody asks
         monkeypatch.undo()
         wait_until(lambda: scrape(port)["llk_ready_workers",] == 1)
@@ -102,28 +106,23 @@ def test_only_what_is_wrong_with_the_store_makes_a_server_unready(
 def test_workers_share_their_metrics_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a full disk does not kill them."""
     monkeypatch.delenv("PROMETHEUS_MULTIPROC_DIR", raising=False)
-    with share_metrics("127.0.0.1", 0):
+    with shared_metrics("127.0.0.1", 0):
         folder = Path(os.environ["PROMETHEUS_MULTIPROC_DIR"])
         assert folder.parent == Path("/dev/shm")
-        for id in (os.getpid(), 1):
-            folder.joinpath(f"counter_{id}.db").write_bytes(b"")
-        discard_metrics()  # as a worker does that cannot start
-        assert [file.name for file in folder.iterdir()] == ["counter_1.db"]
 
 
 WORKER = """
-from lianliankan.web.metrics import Gauges
-from lianliankan.web.prometheus_metrics import PrometheusMetrics
-metrics = PrometheusMetrics()
+from lianliankan.web.metrics import prometheus_metrics
+metrics = prometheus_metrics()
 metrics.count_command("play 1,1-2,2", "done", 0.003)
-metrics.show(Gauges(5, 2, 1, 0, {"think": 3}, {"think": 1}, True))
+metrics.show(websockets=5, live_games=2, jobs_waiting={"think": 3}, jobs_running={"think": 1}, ready_workers=True)
 print(flush=True)
 input()
 """
 
 
 def test_the_counts_of_all_workers_are_added_up() -> None:
-    with share_metrics("127.0.0.1", 0) as port:
+    with shared_metrics("127.0.0.1", 0) as port:
         command = [sys.executable, "-c", WORKER]
         workers = [start_child(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) for _ in range(2)]
         for worker in workers:
@@ -132,13 +131,12 @@ def test_the_counts_of_all_workers_are_added_up() -> None:
         found = scrape(port)
         for worker in workers:
             worker.communicate("\n", 20)
-            forget_worker(worker.pid)
         after = scrape(port)
     assert found["llk_commands_total", "play", "done"] == after["llk_commands_total", "play", "done"] == 2
     assert found["llk_command_duration_seconds_bucket", "0.005"] == 2
-    assert (found["llk_connections", "all"], found["llk_jobs_waiting", "think"]) == (10, 6)
+    assert (found["llk_websockets",], found["llk_jobs_waiting", "think"]) == (10, 6)
     assert (found["llk_workers", "0.1.0"], found["llk_ready_workers",]) == (2, 2)
-    assert not any(name.startswith(("llk_connections", "llk_ready")) for name, *_ in after)
+    assert not any(name.startswith(("llk_websockets", "llk_ready")) for name, *_ in after)
 
 
 def test_the_port_is_an_option_of_serve(tmp_path: Path) -> None:

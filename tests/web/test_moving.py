@@ -3,6 +3,7 @@
 import asyncio
 import io
 import json
+import threading
 import zipfile
 from pathlib import Path
 from typing import Any, cast
@@ -12,9 +13,11 @@ import pytest
 import lianliankan as llk
 from lianliankan.store import Store
 from lianliankan.store.archive_import import ArchivedGame
+from lianliankan.store.picture_sets import PictureSet, PictureStore
 from lianliankan.web.local.local_server import LocalServer
 from lianliankan.web.player_import import ImportJob
-from support.web_stage import Client, RunningServer, Window, event_names, new_client, read_problem
+from support.patience import PATIENCE
+from support.web_stage import Client, RunningServer, Window, event_names, new_client, read_problem, run_server
 
 
 @pytest.fixture
@@ -129,3 +132,27 @@ def test_games_that_go_on_for_ever_are_refused() -> None:
         game.do("resume" if number % 2 else "pause", at=number)
     job = ImportJob(ArchivedGame("games/long.json", llk.to_record(game), ("long",), None, None))
     assert job.run(cast(Any, None)) == "games on the web are limited to 5000 commands"
+
+
+def test_others_are_answered_while_an_import_waits_for_the_store(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_waiting, may_go_on, real = threading.Event(), threading.Event(), PictureStore.sets
+    found: list[dict[str, Any]] = []
+
+    def wait_for_store(self: PictureStore) -> list[PictureSet]:
+        is_waiting.set()
+        assert may_go_on.wait(PATIENCE / 10)
+        return real(self)
+
+    with run_server(tmp_path) as server, new_client(server) as client, new_client(server) as other:
+        client.start_game()
+        data = client.http.get("/api/player/export").content
+        monkeypatch.setattr(PictureStore, "sets", wait_for_store)
+        importing = threading.Thread(target=lambda: found.append(import_zip(client, data)))
+        importing.start()
+        assert is_waiting.wait(PATIENCE)
+        assert other.http.get("/healthz").status_code == 200
+        may_go_on.set()
+        importing.join(PATIENCE)
+    assert found == [{"known": 1}]

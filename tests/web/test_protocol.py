@@ -13,6 +13,7 @@ from lianliankan.game.events import to_json
 from lianliankan.game.history import LostSince
 from lianliankan.game.view import GameView
 from lianliankan.web.live.protocol import (
+    FROM_CLIENT,
     MAX_MESSAGE_BYTES,
     VERSION,
     AskWinnable,
@@ -90,10 +91,10 @@ def test_messages_are_written_as_documented() -> None:
 
 
 def test_messages_are_read() -> None:
-    assert read_message('{"type":"hello","v":3}') == Hello(3)
-    assert read_message(b'{"type":"do","n":7,"version":12,"command":"pick 3,4"}') == Do(7, 12, "pick 3,4")
-    assert read_message('{"n":8,"type":"ping"}') == Ping(8)
-    assert read_message('{"type":"winnable","n":9}') == AskWinnable(9)
+    assert read_message('{"type":"hello","v":3}', FROM_CLIENT) == Hello(3)
+    assert read_message(b'{"type":"do","n":7,"version":12,"command":"pick 3,4"}', FROM_CLIENT) == Do(7, 12, "pick 3,4")
+    assert read_message('{"n":8,"type":"ping"}', FROM_CLIENT) == Ping(8)
+    assert read_message('{"type":"winnable","n":9}', FROM_CLIENT) == AskWinnable(9)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +116,7 @@ def test_messages_are_read() -> None:
 )
 def test_bad_messages_are_refused(text: str) -> None:
     with pytest.raises(BadMessage):
-        read_message(text)
+        read_message(text, FROM_CLIENT)
 
 
 @given(st.binary(max_size=200) | st.text(max_size=200) | nearly.map(json.dumps) | anything.map(json.dumps))
@@ -123,7 +124,7 @@ def test_bad_messages_are_refused(text: str) -> None:
 @example("\ud800")
 def test_any_input_is_a_message_or_refused(raw: str | bytes) -> None:
     try:
-        found = read_message(raw)
+        found = read_message(raw, FROM_CLIENT)
     except BadMessage as problem:
         assert str(problem)
         assert len(str(problem)) < 200

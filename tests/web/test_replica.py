@@ -2,9 +2,10 @@
 
 import msgspec
 
+from lianliankan.race.commands import RaceCommand
 from lianliankan.race.settings import RaceSettings
 from lianliankan.store.room_log import LogEntry, RoomBase, StoredRoom
-from lianliankan.web.race.replica import Applied, Replica, first_base
+from lianliankan.web.race.replica import Applied, Known, Replica, first_base
 
 SMALL = RaceSettings(rows=4, cols=6, countdown=0, format="items")
 
@@ -17,10 +18,12 @@ class Log:
         self.entries: list[LogEntry] = []
         self.replica = Replica(StoredRoom("ROOM", 0, False, self.base, 0, ()))
 
-    def add(self, command: str, note: str = "", *, author: str = "w1", at: int | None = None) -> Applied:
+    def add(
+        self, command: str, note: str = "", *, author: str = "w1", at: int | None = None, known: Known | None = None
+    ) -> Applied:
         at = 10 * len(self.entries) if at is None else at
         self.entries.append(LogEntry(len(self.entries) + 1, at, author, command, note))
-        return self.replica.apply(self.entries[-1])
+        return self.replica.apply(self.entries[-1], known)
 
     def replay(self) -> Replica:
         """Return a replica from the store's point of view: the last base, and the entries since."""
@@ -104,6 +107,26 @@ def test_late_pairs_find_their_tiles() -> None:
     assert [event.name for event in late.events] in (["pairtaken"], ["denied"])
     assert log.add(f"1 play {first}", str(seen)).is_stale  # its tiles are gone
     log.check()
+
+
+def test_what_a_server_knows_of_its_own_entries_changes_nothing() -> None:
+    """A pair that was followed when it was added is where its text leads to as well."""
+    outcomes = set[tuple[bool, bool]]()
+    for rank in range(8):
+        log = Log(RaceSettings(rows=4, cols=6, countdown=0, gravity="down", format="shared"))
+        log.start()
+        race = log.replica.room.race
+        assert race is not None
+        seen, moves = log.replica.version, race.seats[0].board.moves()
+        command = RaceCommand(0, "play", tuple(moves[rank % len(moves)]))
+        log.add(f"2 play {race.seats[1].board.moves()[0]}", author="w2")
+        followed = log.replica.follow(command, seen)
+        known = None if followed is None else Known(followed, log.replica.version)
+        log.add(f"2 play {race.seats[1].board.moves()[0]}", author="w2")
+        log.add(str(command), str(seen), known=known)
+        outcomes.add((known is not None, race.entries[-1].command.seat == 0))
+        log.check()
+    assert outcomes >= {(True, True), (True, False), (False, False)}, "taken, gone meanwhile, gone before"
 
 
 def test_strange_entries_do_nothing() -> None:

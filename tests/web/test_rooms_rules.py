@@ -10,7 +10,7 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.web.live.protocol import CLOSE_LATER, CLOSE_RESTART, MAX_MESSAGE_BYTES
-from lianliankan.web.race import bot_players, driver, live_rooms, racer_commands
+from lianliankan.web.race import bots, driver, live_rooms, room_socket
 from lianliankan.web.race.protocol import CLOSE_KICKED, CLOSE_NO_ROOM, CLOSE_TAKEN_OVER
 from lianliankan.web.rate_limits import RateLimiter
 from support.own_clock import OwnClock
@@ -120,10 +120,8 @@ def test_a_seat_without_a_connection_is_away(server: RunningServer, client: Clie
     code = open_room(client, away=60)
     one, two = RoomWindow(client, code), RoomWindow(other_client, code)
     live_room = server.state.live_rooms.find(code)
-    beat = server.state.live_rooms._beat
     assert live_room is not None
-    assert beat is not None
-    beat.get_loop().call_soon_threadsafe(live_room.abandon)
+    server.run(live_room.abandon)
     one.closing_code()
     again = RoomWindow(other_client, code)
     away = again.wait_for_event("readychanged")
@@ -221,7 +219,7 @@ def test_nobody_fills_the_log_of_a_race(
     code = open_room(client)
     one, two = RoomWindow(client, code), RoomWindow(other_client, code)
     start_race(one, two)
-    monkeypatch.setattr(racer_commands, "MAX_ENTRIES", 20)
+    monkeypatch.setattr(room_socket, "MAX_ENTRIES", 20)
     answers = [one.do(command) for command in ["bot 1", "kick 3"] * 6]
     assert event_names(answers[0]) == ["seattaken"]
     assert answers[-1]["code"] == "long"
@@ -278,7 +276,7 @@ def test_bots_come_to_a_quick_match(server: RunningServer, client: Client, other
 def test_bots_do_not_race_for_nobody(
     server: RunningServer, client: Client, other_client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_players, "_ALONE_SECONDS", 0.5)
+    monkeypatch.setattr(bots, "_ALONE_SECONDS", 0.5)
     code = open_room(client, rows=10, cols=14, away=600, idle=0)
     one, watching = RoomWindow(client, code), RoomWindow(other_client, code, watch=True)
     for _ in range(5):
@@ -287,8 +285,8 @@ def test_bots_do_not_race_for_nobody(
     watching.wait_for_event("pairtaken")
     one.break_off()
     watching.wait_for_event("wentaway")
-    bots = server.state.live_rooms._rooms[code].result().driver._bots
-    wait_until(lambda: server.run(lambda: not bots._plans and not bots._acting))
+    players = server.state.live_rooms._rooms._open[code]._bots
+    wait_until(lambda: server.run(lambda: not players._plans and not players._acting))
     for _ in range(2):
         watching.send(type="ping", n=1)
         messages = [watching.receive()]

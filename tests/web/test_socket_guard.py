@@ -1,33 +1,34 @@
-"""Limits below the app, through real sockets: heads, bodies, connections, and answers that nobody reads."""
+"""Limits of WebSockets below the app: bytes that clients send, and answers that they do not read."""
 
+import asyncio
 import itertools
 import socket
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from lianliankan.web import connections, server, socket_guard
-from support.own_clock import OwnClock
+from lianliankan.web import socket_guard
+from lianliankan.web.server import make_server
+from lianliankan.web.server_state import ServerConfig, ServerState
+from lianliankan.web.socket_guard import SocketGuard
+from support.own_clock import OwnClock, OwnClockLoop
 from support.patience import PATIENCE, wait_until
-from support.web_stage import Client, RunningServer, frame, new_client, open_http, run_server
+from support.web_stage import Client, RunningServer, frame, new_client, run_server
 
-
-@pytest.fixture(scope="module")
-def address(generous_server: RunningServer) -> str:
-    return generous_server.address
+UPGRADE = ("Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13")
+KEY = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
 
 
 @contextmanager
-def open_raw(address: str, *, source: str = "127.0.0.1", buffer: int | None = None) -> Iterator[socket.socket]:
+def open_raw(address: str) -> Iterator[socket.socket]:
     place = urlsplit(address)
     with socket.socket() as raw:
-        if buffer:
-            raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
         raw.settimeout(PATIENCE)
-        raw.bind((source, 0))
         raw.connect((str(place.hostname), int(place.port or 0)))
         yield raw
 
@@ -37,26 +38,12 @@ def head(address: str, line: str, *fields: str) -> bytes:
     return "\r\n".join([f"{line} HTTP/1.1", f"Host: {host}", f"Origin: {address}", *fields, "\r\n"]).encode()
 
 
-def read_all(raw: socket.socket) -> bytes:
-    """Read until the server closes the connection."""
+def receive_until(raw: socket.socket, text: bytes) -> bytes:
     data = b""
-    try:
-        while more := raw.recv(65536):
-            data += more
-    except ConnectionResetError:
-        pass
-    return data
-
-
-def receive_until(raw: socket.socket, *texts: bytes) -> bytes:
-    """Receive until texts have come, one after the other."""
-    data, place = b"", 0
-    for text in texts:
-        while (found := data.find(text, place)) < 0:
-            more = raw.recv(65536)
-            assert more, data
-            data += more
-        place = found + len(text)
+    while text not in data:
+        more = raw.recv(65536)
+        assert more, data
+        data += more
     return data
 
 
@@ -73,223 +60,102 @@ def send_until_closed(raw: socket.socket, data: bytes) -> int:
     raise AssertionError
 
 
-def guards(running: RunningServer) -> list[socket_guard.HttpGuard]:
-    return [each for each in list(running.sockets) if isinstance(each, socket_guard.HttpGuard)]
+# ---- Alone -----------------------------------------------------------------------------------------------------------
 
 
-# ---- Heads -----------------------------------------------------------------------------------------------------------
+class _Plain(asyncio.Protocol):
+    """A protocol that has nothing but what asyncio asks for, as no later uvicorn can have less."""
+
+    def __init__(self) -> None:
+        self.received: list[bytes] = []
+
+    def data_received(self, data: bytes) -> None:
+        self.received.append(data)
 
 
-@pytest.mark.parametrize("field", [b"x: " + b"v" * 40_000, b"x-field: value\r\n" * 3_000], ids=["one", "many"])
-@pytest.mark.parametrize("end", [b"", b"\r\n\r\n"], ids=["endless", "complete"])
-def test_a_head_that_is_too_large(address: str, field: bytes, end: bytes) -> None:
-    with open_raw(address) as raw:
-        raw.sendall(head(address, "GET /")[:-2] + field + end)
-        assert read_all(raw).startswith(b"HTTP/1.1 431 ")
+class _Guarded(SocketGuard, _Plain):
+    pass
 
 
-def test_an_address_that_is_too_long(address: str) -> None:
-    with open_raw(address) as raw:
-        raw.sendall(b"GET /" + b"x" * 40_000)
-        assert read_all(raw).startswith(b"HTTP/1.1 431 ")
+class _Transport(asyncio.Transport):
+    is_aborted = False
+
+    def is_closing(self) -> bool:
+        return self.is_aborted
+
+    def abort(self) -> None:
+        self.is_aborted = True
 
 
-def test_a_flooder_is_not_read_on(address: str) -> None:
-    with open_raw(address) as raw:
-        raw.sendall(head(address, "GET /")[:-2] + b"x: ")
-        assert send_until_closed(raw, b"v" * 65536) < 30_000_000  # what fits into the system's buffers
+async def guarded() -> tuple[_Guarded, _Transport]:
+    """Return a guarded protocol, which has received the head of its request."""
+    protocol, transport = _Guarded(), _Transport()
+    protocol.connection_made(transport)
+    protocol.data_received(b"h" * 20_000)
+    return protocol, transport
 
 
-def test_a_head_that_does_not_end(usual_server: RunningServer) -> None:
-    address, before = usual_server.address, len(guards(usual_server))
-    with open_raw(address) as half, open_raw(address) as silent:
-        half.sendall(head(address, "GET /")[:-2])
-        wait_until(lambda: len(guards(usual_server)) == before + 2)
-        wait_until(lambda: any(each._is_in_head for each in guards(usual_server)))
-        usual_server.pass_time(socket_guard._HEAD_SECONDS)
-        assert read_all(half).startswith(b"HTTP/1.1 408 ")
-        assert read_all(silent) == b""
+def run(test: Any, clock: OwnClock | None = None) -> None:  # noqa: ANN401
+    loop = OwnClockLoop(clock or OwnClock())
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        runner.run(test)
 
 
-def test_a_second_head_that_does_not_end(usual_server: RunningServer) -> None:
-    address = usual_server.address
-    with open_raw(address) as raw:
-        raw.sendall(head(address, "GET /healthz"))
-        receive_until(raw, b"200 OK", b"}")
-        raw.sendall(b"GET /healthz HT")
-        wait_until(lambda: any(each._is_in_head for each in guards(usual_server)))
-        usual_server.pass_time(socket_guard._HEAD_SECONDS)
-        assert read_all(raw).startswith(b"HTTP/1.1 408 ")
+def test_the_limit_of_bytes_needs_nothing_of_the_class_behind_it() -> None:
+    async def flood() -> None:
+        protocol, transport = await guarded()
+        protocol.data_received(b"x" * 8_000)
+        while sum(map(len, protocol.received)) < 28_000:
+            await asyncio.sleep(0)
+        assert max(map(len, protocol.received[1:])) <= 512  # others have their turns
+        assert not transport.is_aborted
+        protocol.data_received(b"x" * 8_000)
+        assert transport.is_aborted
+        assert sum(map(len, protocol.received)) == 28_000
+
+    run(flood())
 
 
-# ---- Bodies ----------------------------------------------------------------------------------------------------------
+def test_what_waits_is_forgotten_when_the_connection_ends() -> None:
+    async def leave() -> None:
+        protocol, transport = await guarded()
+        protocol.data_received(b"x" * 8_000)
+        transport.abort()
+        for _ in range(40):
+            await asyncio.sleep(0)
+        assert sum(map(len, protocol.received[1:])) <= 1024
+
+    run(leave())
 
 
-def test_a_body_that_comes_too_slowly(usual_server: RunningServer) -> None:
-    address = usual_server.address
-    with open_raw(address) as raw:
-        raw.sendall(head(address, "POST /api/games", "Content-Type: application/json", "Content-Length: 9") + b"{")
-        wait_until(lambda: any(each._is_in_body for each in guards(usual_server)))
-        usual_server.pass_time(socket_guard._BODY_SECONDS + 1)  # and a little for each byte
-        assert read_all(raw).startswith(b"HTTP/1.1 408 ")
+def test_the_limit_of_unread_answers_needs_nothing_of_the_class_behind_it() -> None:
+    clock = OwnClock()
+
+    async def leave_unread() -> None:
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, OwnClockLoop)
+        protocol, transport = await guarded()
+        for _ in range(3):
+            protocol.pause_writing()
+            await loop.pass_time(socket_guard._UNREAD_SECONDS - 1)
+            protocol.resume_writing()
+        assert not transport.is_aborted
+        protocol.pause_writing()
+        await loop.pass_time(socket_guard._UNREAD_SECONDS)
+        assert transport.is_aborted
+
+    run(leave_unread(), clock)
 
 
-@pytest.mark.parametrize("line", ["POST /api/games", "GET /", "POST /nowhere"])
-def test_a_body_that_is_answered_is_not_read_on(address: str, line: str) -> None:
-    with open_raw(address) as raw:
-        raw.sendall(head(address, line, "Content-Type: application/json", f"Content-Length: {10**12}"))
-        assert send_until_closed(raw, b" " * 65536) < 30_000_000
-        statuses = {"POST /api/games": b"413", "GET /": b"200", "POST /nowhere": b"404"}
-        assert read_all(raw).startswith(b"HTTP/1.1 " + statuses[line])
+def test_the_server_uses_the_guarded_class_whatever_else_is_installed(tmp_path: Path) -> None:
+    config = make_server(ServerState(ServerConfig(store=tmp_path))).config
+    config.load()
+    assert config.ws_protocol_class is not None
+    assert issubclass(config.ws_protocol_class, SocketGuard)
+    assert issubclass(config.ws_protocol_class, WebSocketsSansIOProtocol)
 
 
-def test_the_short_rest_of_an_answered_body_does_no_harm(address: str) -> None:
-    with open_raw(address) as raw:
-        raw.sendall(head(address, "POST /nowhere", "Content-Length: 100") + b"x")
-        assert receive_until(raw, b"Not Found", b"</html>").startswith(b"HTTP/1.1 404 ")
-        raw.sendall(b"x" * 99 + head(address, "GET /healthz"))
-        assert raw.recv(65536).startswith(b"HTTP/1.1 200 ")
-
-
-def test_fields_after_a_body_are_limited(address: str) -> None:
-    with open_raw(address) as raw:
-        fields = ("Content-Type: application/json", "Transfer-Encoding: chunked")
-        raw.sendall(head(address, "POST /api/games", *fields) + b"1\r\n{\r\n0\r\n")
-        send_until_closed(raw, b"x-field: value\r\n" * 4_000)
-        assert b"HTTP/1.1 431 " in read_all(raw)
-
-
-def test_many_requests_at_once_are_cut_off(address: str) -> None:
-    with open_raw(address) as raw:
-        raw.sendall(head(address, "GET /healthz") * 5)
-        assert len(receive_until(raw, *[b"HTTP/1.1 200"] * 5)) > 0
-    with open_raw(address) as raw:
-        raw.sendall(head(address, "GET /healthz") * 1000)
-        assert read_all(raw).count(b"HTTP/1.1 200") <= 9
-
-
-def test_who_sends_requests_without_end_is_cut_off(address: str) -> None:
-    """Whole requests, one after the other, whose answers nobody reads."""
-    with open_raw(address) as raw:
-        assert send_until_closed(raw, head(address, "GET /") * 100) < 30_000_000
-
-
-UPGRADE = ("Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13")
-KEY = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
-
-
-@pytest.mark.parametrize(
-    ("line", "field"),
-    [
-        ("GET /ws/abc", "Content-Length: 100"),
-        ("GET /ws/abc", "Transfer-Encoding: chunked"),
-        ("POST /ws/abc", "X: 1"),
-    ],
-)
-def test_a_websocket_begins_with_a_plain_get(address: str, line: str, field: str) -> None:
-    with open_raw(address) as raw:
-        raw.sendall(head(address, line, *UPGRADE, KEY, field))
-        assert b"101" not in read_all(raw)[:20]
-
-
-def test_a_websocket_waits_for_no_earlier_answer(address: str) -> None:
-    with open_raw(address) as raw:
-        raw.sendall(head(address, "GET /api/game") + head(address, "GET /ws/abc", *UPGRADE, KEY))
-        assert b"101 Switching" not in read_all(raw)
-
-
-def test_a_handshake_that_does_not_end_is_ended(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(socket_guard, "_HANDSHAKE_SECONDS", 0.1)
-    monkeypatch.setattr(socket_guard.HttpGuard, "_can_upgrade", lambda _: True)
-    with open_raw(address) as raw:
-        raw.sendall(head(address, "GET /ws/abc", *UPGRADE, KEY, "Content-Length: 100"))
-        assert read_all(raw) == b""
-
-
-def test_a_server_stops_properly_during_a_handshake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(socket_guard.HttpGuard, "_can_upgrade", lambda _: True)
-    with ExitStack() as raws:
-        with run_server(tmp_path) as running:
-            raw = raws.enter_context(open_raw(running.address))
-            raw.sendall(head(running.address, "GET /ws/abc", *UPGRADE, KEY, "Content-Length: 100"))
-            wait_until(lambda: any(isinstance(each, socket_guard.SocketGuard) for each in running.sockets))
-        read_all(raw)  # ends: run_server raises if the server does not
-
-
-def test_another_protocol_is_not_read(address: str) -> None:
-    with open_raw(address) as raw:
-        raw.sendall(head(address, "GET /healthz", "Connection: Upgrade", "Upgrade: h2c"))
-        send_until_closed(raw, b"x" * 65536)
-        assert read_all(raw).startswith(b"HTTP/1.1 200 ")
-
-
-# ---- Connections -----------------------------------------------------------------------------------------------------
-
-
-def test_of_too_many_waiting_connections_the_first_is_closed(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "_MAX_WAITING_PER_ADDRESS", 3)
-    with ExitStack() as stack:
-        first, *others = [stack.enter_context(open_raw(address, source="127.0.7.1")) for _ in range(4)]
-        assert read_all(first) == b""
-        for raw in others:
-            raw.sendall(head(address, "GET /healthz"))
-            assert raw.recv(65536).startswith(b"HTTP/1.1 200 ")
-
-
-def test_an_address_cannot_take_all_connections(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr(server, "max_connections", lambda: 8)
-    with run_server(tmp_path) as running, ExitStack() as stack:
-        held = [stack.enter_context(open_raw(running.address, source="127.0.7.2")) for _ in range(4)]
-        assert read_all(stack.enter_context(open_raw(running.address, source="127.0.7.2"))).startswith(b"HTTP/1.1 503 ")
-        assert "too many connections" in caplog.messages
-        with open_http(running.address) as http:  # from another address
-            assert http.get("/healthz").status_code == 200
-        held[0].close()
-        wait_until(lambda: len(running.sockets) < len(held))
-        again = stack.enter_context(open_raw(running.address, source="127.0.7.2"))
-        again.sendall(head(running.address, "GET /healthz"))
-        assert again.recv(65536).startswith(b"HTTP/1.1 200 ")
-
-
-def test_played_games_give_their_connections_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "max_connections", lambda: 12)
-    with run_server(tmp_path) as running:
-        for _ in range(8):
-            with new_client(running) as client:
-                client.open_window(client.start_game()).close()
-
-
-# ---- Answers that nobody reads ---------------------------------------------------------------------------------------
-
-
-def ask_for_much(raw: socket.socket, address: str) -> None:
-    raw.sendall(head(address, "GET /faces/opera.svg", "Accept-Encoding: identity") * 60)
-
-
-def test_a_client_that_reads_nothing_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(socket_guard, "_MAX_QUEUED", 100)
-    with run_server(tmp_path, clock=OwnClock()) as running, open_raw(running.address, buffer=4096) as raw:
-        ask_for_much(raw, running.address)
-        wait_until(lambda: any(each._unread_timer is not None for each in guards(running)))
-        running.pass_time(socket_guard._UNREAD_SECONDS)
-        wait_until(lambda: not running.sockets)
-
-
-def test_an_address_cannot_leave_much_unread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "_MAX_UNREAD", 1_000)
-    monkeypatch.setattr(socket_guard, "_MAX_QUEUED", 100)
-    with run_server(tmp_path) as running, ExitStack() as stack:
-        raws = [stack.enter_context(open_raw(running.address, buffer=4096)) for _ in range(6)]
-        for raw in raws:
-            ask_for_much(raw, running.address)
-        wait_until(lambda: len(running.sockets) == 1)
-        with open_http(running.address) as http:
-            assert http.get("/healthz").status_code == 200
-
-
-# ---- WebSockets ------------------------------------------------------------------------------------------------------
+# ---- In front of a server --------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -301,9 +167,7 @@ def attacker(usual_server: RunningServer) -> Iterator[Client]:
 @contextmanager
 def open_game(client: Client, id: str) -> Iterator[socket.socket]:
     with open_raw(client.address) as raw:
-        key = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
-        fields = ("Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13", key)
-        raw.sendall(head(client.address, f"GET /ws/{id}", f"Cookie: {client.cookie}", *fields))
+        raw.sendall(head(client.address, f"GET /ws/{id}", f"Cookie: {client.cookie}", *UPGRADE, KEY))
         assert raw.recv(4096).startswith(b"HTTP/1.1 101")
         yield raw
 
@@ -321,3 +185,18 @@ def test_who_was_refused_is_not_read_on(attacker: Client) -> None:
         raw.sendall(frame(1, b'{"type":"hello","v":3}') + frame(1, b"{}") * 25)
         receive_until(raw, b"too many bad messages")
         assert send_until_closed(raw, frame(1, b"{}") * 200) < 30_000_000
+
+
+def test_a_server_stops_properly_during_a_broken_handshake(tmp_path: Path) -> None:
+    """One that announces a body, which websockets does not expect."""
+    with run_server(tmp_path) as running, open_raw(running.address) as raw:
+        raw.sendall(head(running.address, "GET /ws/abc", *UPGRADE, KEY, "Content-Length: 100"))
+        wait_until(lambda: any(isinstance(each, SocketGuard) for each in running.sockets))
+        running.end()
+        raw.recv(65536)
+
+
+def test_fields_of_a_head_are_limited(attacker: Client) -> None:
+    with open_raw(attacker.address) as raw:
+        raw.sendall(head(attacker.address, "GET /")[:-2] + b"x: ")
+        assert send_until_closed(raw, b"v" * 65536) < 30_000_000

@@ -180,7 +180,7 @@ def test_the_commands_of_a_game_keep_their_order(server: RunningServer, client: 
 
 
 def find_game(server: RunningServer, window: Window) -> LiveGame:
-    return next(game.result() for key, game in server.state.live_games._games.items() if key[1] == window.state["id"])
+    return server.find_live_game(window.state["id"])
 
 
 def test_a_command_is_dropped_when_its_client_has_gone(server: RunningServer, client: Client) -> None:

@@ -11,12 +11,10 @@ from lianliankan.bench.postgres_cluster import PrivateCluster
 from lianliankan.bench.process_tree import cpu_seconds
 from lianliankan.solver.solve import solve
 from lianliankan.store.stored_game import StoredGame
-from lianliankan.web.live.postgres_lane import PostgresLane
 from scale.queries import Stage, percentile
 
 _SIZES = (1, 4, 16, 64, 256)
 _LISTENERS = 2  # servers that hear of every move
-_SECONDS = 30.0
 
 
 class BatchCost(NamedTuple):
@@ -32,7 +30,6 @@ async def measure_batches(cluster: PrivateCluster, stage: Stage) -> list[BatchCo
     """Write moves of games that are begun for it, in batches of several sizes, while other servers listen."""
     games = [_begin(stage, number) for number in range(max(_SIZES))]
     url = str(stage.all.location)
-    lane = PostgresLane(url, "scale")
     listeners = [await psycopg.AsyncConnection.connect(url, autocommit=True) for _ in range(_LISTENERS)]
     for listener in listeners:
         await listener.execute("LISTEN llk")
@@ -44,7 +41,7 @@ async def measure_batches(cluster: PrivateCluster, stage: Stage) -> list[BatchCo
             some = [games[(place * size + n) % len(games)] for n in range(size)]
             pending = [(stored, stored.attempt(next(moves), at=float(stored.version))) for stored, moves in some]
             begin = time.perf_counter()
-            problems = await lane.write([attempt.change for _, attempt in pending if attempt.change], _SECONDS)
+            problems = stage.all.write_changes([attempt.change for _, attempt in pending if attempt.change], "scale")
             spent.append((time.perf_counter() - begin) * 1000)
             assert not any(problems), problems
             for stored, attempt in pending:
@@ -53,7 +50,6 @@ async def measure_batches(cluster: PrivateCluster, stage: Stage) -> list[BatchCo
         found.append(BatchCost(size, percentile(spent, 0.5), percentile(spent, 0.99), micros))
     for connection in listeners:
         await connection.close()
-    await lane.close()
     return found
 
 

@@ -335,11 +335,7 @@ class Game:
         `seconds` of computing, or those of a `time_limit`, are not enough for a hint or a shuffle: the game is then as
         it was before.
         """
-        if isinstance(command, str):
-            command = Command.parse(command)
-        elif not isinstance(command, Command):
-            raise TypeError(f"a command must be a Command or its text, not {command!r}")
-        now, before = self._clock.read(at), self._engine
+        command, now, before = _read_command(command), self._clock.read(at), self._engine
         self._engine = before.copy()
         try:
             with time_limit(seconds):
@@ -347,6 +343,17 @@ class Game:
         except BaseException:
             self._engine = before
             raise
+
+    def after(self, command: Command | str, *, at: float | None = None) -> tuple[Self, list[ev.Event]]:
+        """Return a copy of the game after a command, and the events; the game itself stays as it is.
+
+        >>> game = llk.Game(llk.Board.parse("AB/AB"))
+        >>> later, happened = game.after("play 1,1-2,1")
+        >>> happened[0].name, later.pairs, game.pairs
+        ('linked', 1, 0)
+        """
+        other = self.copy()
+        return other, other._apply(_read_command(command), other._clock.read(at))
 
     def replay(self, entry: Entry, *, quietly: bool = True) -> list[ev.Event]:
         """Execute an entry of another game; `quietly` without asking the solver for what does not change the game.
@@ -384,6 +391,15 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game: {self.state}, {count(self.board.tile_count, 'tile')} left>"
+
+
+def _read_command(command: Command | str) -> Command:
+    """Return a command that was given as a value or as text."""
+    if isinstance(command, str):
+        return Command.parse(command)
+    if not isinstance(command, Command):
+        raise TypeError(f"a command must be a Command or its text, not {command!r}")
+    return command
 
 
 _CLOCK_CHANGES: dict[type[ev.Event], Callable[[Clock], None]] = {

@@ -9,14 +9,18 @@ from typing import TYPE_CHECKING, Any, Protocol
 from lianliankan.errors import DamagedStore, StoreError
 
 if TYPE_CHECKING:
-    from lianliankan.store.first_attempts import FirstPair
     from lianliankan.store.room_log import RoomAddition
+    from lianliankan.store.writes import Change
 
 Location = Path | str
 """Where a store is: the folder of an SQLite file, or the URL of a PostgreSQL database."""
 
 Row = Sequence[object]
 Values = Sequence[object] | Mapping[str, object]
+
+
+class FateUnknown(StoreError):
+    """The database was lost during a write and did not come back in time: nobody knows whether it was done."""
 
 
 class Cursor(Protocol):
@@ -69,18 +73,22 @@ class Database(ABC):
 
     @abstractmethod
     def update_games(
-        self, names: tuple[str, ...], rows: Sequence[Row], entries: Sequence[Row], firsts: Sequence["FirstPair"]
-    ) -> set[str]:
-        """Write new columns and command rows of games in one transaction, and return the ids of those written.
+        self, names: tuple[str, ...], changes: Sequence["Change"], worker: str = ""
+    ) -> Mapping[str, int | StoreError]:
+        """Write changes of different games, which have columns of these names, in one transaction.
 
-        A row has the id of a game, the length and the owner that it must still have, and its new columns, which have
-        `names`. An entry has the id of a game, number, time and text. `firsts` are first pairs of daily games. All that
-        belongs to one game is written together or not at all.
+        Return the new lengths of the games by their ids, or why a change was refused; a game that has another length or
+        owner than its change expects is left alone, and out. All that belongs to one game is written together or not at
+        all. `worker` is who announces it to the other servers of the store, where there can be any.
         """
 
     @abstractmethod
-    def append_to_rooms(self, additions: Sequence["RoomAddition"]) -> set[str]:
-        """Add entries to rooms in one transaction, and return the codes of those that had the right version."""
+    def add_to_rooms(self, additions: Sequence["RoomAddition"]) -> Mapping[str, int | StoreError]:
+        """Add entries to different rooms in one transaction, after whatever the rooms have.
+
+        Return the versions before them by the rooms' codes, or why an addition was refused; a room that is not there,
+        or older than the addition says, is left out.
+        """
 
     @abstractmethod
     def read_clock(self) -> int:
@@ -109,6 +117,10 @@ class Database(ABC):
     def find_flaw(self) -> str:
         """Let the engine check its own files, where it can; return the first thing that is wrong, or ''."""
         return ""
+
+    def describe(self, problem: StoreError) -> str:
+        """Return what is wrong with the database, without where it is."""
+        return str(problem).removeprefix(f"{self.name}: ")
 
     @abstractmethod
     def used_bytes(self, connection: SqlConnection) -> int:

@@ -1,40 +1,34 @@
 """A store in PostgreSQL: its connections, its transactions, and its errors as messages."""
 
+import logging
 import re
-import threading
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
-from time import monotonic, sleep
-from typing import TYPE_CHECKING, Any, TypeVar
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
 
 import psycopg
 from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict
+from psycopg_pool import ConnectionPool, PoolTimeout
 
 from lianliankan.errors import StoreError
 from lianliankan.store.database import Cursor, Database, Row, SqlConnection, Values
-from lianliankan.store.first_attempts import FirstPair
-from lianliankan.store.postgres_room_writes import (
-    APPEND_TO_ROOMS,
-    FIND_APPENDED,
-    encode_additions,
-    encode_search,
-)
+from lianliankan.store.postgres_session import Answers, WriteSession
 from lianliankan.store.postgres_writes import (
     CONNECTION_SETTINGS,
-    FIND_WRITTEN,
     NOTIFY,
-    encode_update,
-    update_statement,
+    add_to_rooms,
+    find_added,
+    find_updated,
+    update_games,
 )
 from lianliankan.store.schema import check_postgres_version, read_postgres_version, upgrade_postgres
 
 if TYPE_CHECKING:
     from lianliankan.store.room_log import RoomAddition
-
-T = TypeVar("T")
+    from lianliankan.store.writes import Change
 
 MAX_CONNECTIONS = 4
 """How many connections the threads of a program share."""
@@ -42,7 +36,6 @@ MAX_CONNECTIONS = 4
 PATIENCE_SECONDS = 10.0
 """How long to wait for a connection: for one that is in use, or for a database that restarts."""
 
-_RETRY_SECONDS = 0.1
 # A program that was frozen, or cut off, must not keep its locks for ever.
 _BEGIN_READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _BEGIN_WRITING = "BEGIN; SET LOCAL idle_in_transaction_session_timeout = '30s'"
@@ -56,9 +49,10 @@ _PROBLEMS: tuple[tuple[type[psycopg.Error], str], ...] = (
     (errors.OperationalError, "it cannot be reached"),
 )
 _DAMAGES = (errors.UndefinedTable, errors.UndefinedColumn, errors.DataCorrupted, errors.IndexCorrupted)
-_TRY_AGAIN = (errors.DeadlockDetected, errors.SerializationFailure)
 
 _NO_URL = "this is not the URL of a PostgreSQL database (in a password, write % as %25, @ as %40, : as %3A, / as %2F)"
+
+logging.getLogger("psycopg.pool").addHandler(logging.NullHandler())  # a program without logs prints our errors only
 
 _PARAMETER = re.compile(r"'[^']*'|\?|(?<!:):([A-Za-z_]\w*)|%")
 
@@ -121,19 +115,22 @@ class PostgresDatabase(Database):
         """Open it; `as_found` neither creates nor checks the store, which `migrate` may then upgrade."""
         self.location = url
         self.name = _name(url)
-        self._idle: deque[psycopg.Connection[Any]] = deque()
-        self._free = threading.BoundedSemaphore(MAX_CONNECTIONS)
-        self._is_closed = False
-        if as_found:
-            return
-        try:
-            with self._connected() as connection:
+        if not as_found:
+            with self._translate_errors(), self._connect() as connection:
                 if create and not connection.execute("SELECT to_regclass('store_version')").fetchone()[0]:  # type: ignore[index]
                     upgrade_postgres(connection, self.name)
                 check_postgres_version(connection, self.name)
-        except BaseException:
-            self.close()
-            raise
+        self._session = WriteSession(url, self.translate)
+        self._pool: ConnectionPool[psycopg.Connection[Any]] = ConnectionPool(
+            url,
+            kwargs=CONNECTION_SETTINGS,
+            min_size=0,
+            max_size=MAX_CONNECTIONS,
+            timeout=PATIENCE_SECONDS,
+            reconnect_timeout=PATIENCE_SECONDS,
+            check=ConnectionPool.check_connection,  # it may have been cut meanwhile
+            open=True,
+        )
 
     @contextmanager
     def reading(self) -> Iterator[SqlConnection]:
@@ -148,18 +145,9 @@ class PostgresDatabase(Database):
         """
         statements = [_BEGIN_READING.encode(), *(translate_parameters(text) for text, _ in queries), b"COMMIT"]
         values = [value for _, of_query in queries for value in of_query]
-
-        def read(connection: psycopg.Connection[Any]) -> list[list[Any]]:
-            try:
-                with psycopg.ClientCursor(connection) as cursor:
-                    cursor.execute(b"; ".join(statements), values)
-                    return [cursor.fetchall() for _ in queries if cursor.nextset()]
-            except BaseException:
-                with suppress(psycopg.Error):
-                    connection.rollback()
-                raise
-
-        return self._persist(read, first="")
+        with self._connected() as connection, psycopg.ClientCursor(connection) as cursor:
+            cursor.execute(b"; ".join(statements), values)
+            return [cursor.fetchall() for _ in queries if cursor.nextset()]
 
     @contextmanager
     def writing(self, player: str | None = None) -> Iterator[SqlConnection]:
@@ -169,52 +157,26 @@ class PostgresDatabase(Database):
                 connection.execute("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", (player,))
             yield connection
 
-    def update_games(
-        self, names: tuple[str, ...], rows: Sequence[Row], entries: Sequence[Row], firsts: Sequence[FirstPair]
-    ) -> set[str]:
-        """Write new columns and command rows of games in one statement, and return the ids of those written.
+    def update_games(self, names: tuple[str, ...], changes: Sequence["Change"], worker: str = "") -> Answers:
+        """Write changes of games in one statement, each exactly once."""
+        self._check_open()
+        return self._session.write(
+            sorted(changes, key=attrgetter("id")),  # so that servers seldom wait for each other in a circle
+            key=attrgetter("id"),
+            send=lambda items: update_games(names, items, worker),
+            find=find_updated,
+        )
 
-        If the connection drops, the outcome is unknown, so the write is retried. A game that already has the chain
-        of its new columns was written by the first attempt.
-        """
-        statement, values = update_statement(names), encode_update(names, rows, entries, firsts)
-        chains = [(row[0], row[3 + names.index("chain")]) for row in rows]
-        is_again = False
-
-        def update(connection: psycopg.Connection[Any]) -> set[str]:
-            nonlocal is_again
-            was_lost, is_again = is_again, True
-            done = {id for id, _ in connection.execute(statement, values).fetchall()}
-            if was_lost and len(done) < len(rows):
-                ids, ends = zip(*chains, strict=True)
-                done |= {id for (id,) in connection.execute(FIND_WRITTEN, (list(ids), list(ends))).fetchall()}
-            return done
-
-        return self._persist(update)
-
-    def append_to_rooms(self, additions: Sequence["RoomAddition"]) -> set[str]:
-        """Add entries to rooms in one statement, and return the codes of those that had the right version.
-
-        If the connection drops, the outcome is unknown, so the write is retried. A room that already has the first of
-        the entries was written by the first attempt.
-        """
-        values, is_again = encode_additions(additions), False
-
-        def append(connection: psycopg.Connection[Any]) -> set[str]:
-            nonlocal is_again
-            was_lost, is_again = is_again, True
-            done = {code for code, *_ in connection.execute(APPEND_TO_ROOMS, values).fetchall()}
-            if was_lost and len(done) < len(additions):
-                found = connection.execute(FIND_APPENDED, encode_search(additions)).fetchall()
-                done |= {code for (code,) in found}
-            return done
-
-        return self._persist(append)
+    def add_to_rooms(self, additions: Sequence["RoomAddition"]) -> Answers:
+        """Add entries to rooms in one statement, each exactly once."""
+        self._check_open()
+        return self._session.write(additions, key=attrgetter("code"), send=add_to_rooms, find=find_added)
 
     def read_clock(self) -> int:
         """Return the time by the clock of the database, in microseconds since 1970."""
         query = b"SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
-        ((found,),) = self._persist(lambda connection: connection.execute(query).fetchall(), first="")
+        with self._connected() as connection:
+            ((found,),) = connection.execute(query).fetchall()
         return int(found)
 
     def check_usable(self) -> None:
@@ -246,40 +208,26 @@ class PostgresDatabase(Database):
 
     def version(self) -> int:
         """Return the version of the store; 0 if there is none."""
-        with self._connected() as connection:
+        with self._translate_errors(), self._connect() as connection:
             return read_postgres_version(connection)
 
     def migrate(self) -> tuple[int, int]:
         """Upgrade the store; return the versions before and after."""
-        with self._connected() as connection:
+        with self._translate_errors(), self._connect() as connection:
             return upgrade_postgres(connection, self.name)
 
     def close(self) -> None:
         """Close the connections that are not in use; those in use are closed afterwards."""
-        self._is_closed = True
-        while self._idle:
-            self._idle.popleft().close()
+        self._pool.close()
+        self._session.close()
 
     # ---- Connections -------------------------------------------------------------------------------------------------
 
-    def _persist(self, act: Callable[[psycopg.Connection[Any]], T], *, first: str = "SELECT 1") -> T:
-        """Do something that may be done again until it is known to be done, or the patience ends."""
-        deadline = monotonic() + PATIENCE_SECONDS
-        while True:
-            try:
-                with self._connected(first) as connection:
-                    return act(connection)
-            except StoreError as problem:
-                cause = problem.__cause__
-                is_lost = isinstance(cause, psycopg.OperationalError) and not isinstance(cause, errors.DiskFull)
-                if not (is_lost or isinstance(cause, _TRY_AGAIN)) or monotonic() > deadline:
-                    raise
-            sleep(_RETRY_SECONDS)
-
     @contextmanager
     def _transaction(self, begin: str) -> Iterator[_PostgresConnection]:
-        with self._connected(begin) as connection:
+        with self._connected() as connection:
             try:
+                connection.execute(begin.encode())
                 yield _PostgresConnection(connection)
                 connection.execute("COMMIT")
             except BaseException:
@@ -287,42 +235,27 @@ class PostgresDatabase(Database):
                     connection.execute("ROLLBACK")
                 raise
 
-    @contextmanager
-    def _connected(self, first: str = "SELECT 1") -> Iterator[psycopg.Connection[Any]]:
-        """Lend a connection on which the statement `first` has worked; without one, it may have been cut."""
-        if not self._free.acquire(timeout=PATIENCE_SECONDS):
-            raise StoreError(f"{self.name}: all connections are in use")
-        try:
-            with self._translate_errors():
-                connection = self._connect(first)
-                try:
-                    yield connection
-                finally:
-                    if self._is_closed or connection.broken:
-                        connection.close()
-                    else:
-                        self._idle.append(connection)
-        finally:
-            self._free.release()
+    def _connect(self) -> psycopg.Connection[Any]:
+        return psycopg.connect(str(self.location), **CONNECTION_SETTINGS)
 
-    def _connect(self, first: str) -> psycopg.Connection[Any]:
-        """Return a connection that works; one that was idle may have been cut meanwhile."""
-        if self._is_closed:
+    @contextmanager
+    def _connected(self) -> Iterator[psycopg.Connection[Any]]:
+        """Lend a connection that works."""
+        with self._translate_errors():
+            self._check_open()
+            try:
+                connection = self._pool.getconn()
+            except PoolTimeout:
+                self._connect().close()  # says what is wrong, if it is not only that others use all of them
+                raise StoreError(f"{self.name}: all connections are in use") from None
+            try:
+                yield connection
+            finally:
+                self._pool.putconn(connection)
+
+    def _check_open(self) -> None:
+        if self._pool.closed:
             raise StoreError(f"{self.name}: the store is closed")
-        while True:
-            try:
-                connection = self._idle.pop()
-            except IndexError:
-                connection = psycopg.connect(str(self.location), **CONNECTION_SETTINGS)
-                connection.execute(first.encode())
-                return connection
-            if not first:
-                return connection
-            try:
-                connection.execute(first.encode())
-                return connection
-            except psycopg.OperationalError:
-                connection.close()
 
     @contextmanager
     def _translate_errors(self) -> Iterator[None]:
@@ -331,7 +264,11 @@ class PostgresDatabase(Database):
         except psycopg.Error as problem:
             raise self.translate(problem) from problem
 
-    def translate(self, problem: psycopg.Error) -> StoreError:
+    def describe(self, problem: StoreError) -> str:
+        """Return what is wrong in a few words, without names of hosts."""
+        return name_problem(problem.__cause__) or "the database cannot be written"
+
+    def translate(self, problem: Exception) -> StoreError:
         """Return an error of the database as an error of the store."""
         text = " ".join(str(problem).split()) or type(problem).__name__
         if isinstance(problem, _DAMAGES):

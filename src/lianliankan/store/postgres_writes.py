@@ -1,18 +1,27 @@
-"""The statement that writes commands to PostgreSQL and announces them, which the store and the server share."""
+"""The statements that write games and rooms to PostgreSQL and announce what they have written.
 
-from collections.abc import Mapping, Sequence
+Every batch is one statement: one round trip and one transaction. The announcement is part of the transaction. All
+announcements are hints: a server that misses one finds out with its next command, or when it reads the game or room.
+"""
+
+from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
 from lianliankan.store.columns import games_table
-from lianliankan.store.database import Row
-from lianliankan.store.first_attempts import FirstPair
+from lianliankan.store.room_log import NewEntry, RoomAddition
 from lianliankan.store.schema import translate_types
+
+if TYPE_CHECKING:
+    from lianliankan.store.writes import Change
 
 CHANNEL: Final = "llk"
 """The channel of notifications: who sends it, what happened, and to which games, separated by blanks."""
+
+ROOM_CHANNEL: Final = "llk_rooms"
+"""The channel of notifications about rooms."""
 
 CONNECTION_SETTINGS: Final[dict[str, Any]] = {
     "autocommit": True,  # transactions are started explicitly
@@ -25,26 +34,47 @@ CONNECTION_SETTINGS: Final[dict[str, Any]] = {
 }
 """How connections are opened."""
 
-FIND_WRITTEN: Final = (
-    b"SELECT games.id FROM games JOIN unnest(%s::text[], %s::text[]) AS new (id, chain) USING (id, chain)"
-)
-"""Finds the games that have the given chains: a change that nobody answered was written after all."""
-
 NOTIFY: Final = f"SELECT pg_notify('{CHANNEL}', said) FROM unnest(%s::text[]) AS said".encode()
 """Sends notifications."""
 
 _GAMES_PER_NOTIFICATION = 256  # a notification is limited to 8,000 bytes
-_ENTRY = ("game", "number", "at", "command")
+_MAX_SAID = 2000  # bytes about one room: beyond, the entries are left out
+_PART_BYTES = 5000  # of a notification about rooms: what begins before this belongs to it
+
+
+class Statement(NamedTuple):
+    """A statement and its values; it returns rows of two columns: what was written, and a number."""
+
+    text: bytes
+    values: Sequence[object]
+
+
+# ---- Games -----------------------------------------------------------------------------------------------------------
+
+
+def update_games(names: tuple[str, ...], changes: Sequence["Change"], worker: str) -> Statement:
+    """Return what writes changes of games that have these columns, and returns the ids and lengths of those written.
+
+    The version check is in the update: a game whose length or owner is not the expected one is left alone, and so are
+    its rows. Those written are announced by the `worker`, as `WORKER moved ID:LENGTH …`.
+    """
+    columns = ("id", "old_length", "old_player", *names)
+    games = [dict(zip(columns, change.row, strict=True)) for change in changes]
+    firsts = [change.first_pair._asdict() for change in changes if change.first_pair]
+    ids = [change.id for change in changes]
+    return Statement(_update_text(names), (_encode(games), ids, _list_entries(changes), _encode(firsts), worker))
+
+
+def find_updated(changes: Sequence["Change"]) -> Statement:
+    """Return what finds the games that have the entries of these changes.
+
+    A change without entries is not found; it may be written twice, which is the same as once.
+    """
+    return Statement(_FIND_UPDATED, (_list_entries(changes),))
 
 
 @cache
-def update_statement(names: tuple[str, ...]) -> bytes:
-    """Return the statement that writes columns and command rows of games, and returns the ids of those written.
-
-    The version check is in the update: a game whose length or owner is not the expected one is left alone, and so are
-    its rows.
-    Those written are announced with the commit, as `WORKER moved ID:LENGTH …`.
-    """
+def _update_text(names: tuple[str, ...]) -> bytes:
     kinds = {"id": "TEXT", "old_length": "INTEGER", "old_player": "TEXT"}
     kinds |= {name: games_table()[name].split()[0] for name in names}
     fields = ", ".join(f"{name} {kind}" for name, kind in kinds.items())
@@ -64,25 +94,90 @@ def update_statement(names: tuple[str, ...]) -> bytes:
         f"parts AS (SELECT id, length, row_number() OVER () / {_GAMES_PER_NOTIFICATION} AS part FROM done), "
         f"told AS (SELECT pg_notify('{CHANNEL}', %s || ' moved ' || string_agg(id || ':' || length, ' ')) "
         "FROM parts GROUP BY part) "
-        "SELECT id, (SELECT count(*) FROM told) FROM done"  # a part that is not selected would not be run
+        "SELECT id, length FROM done, (SELECT count(*) FROM told) AS all_told"  # what nobody selects is not run
     )
     return translate_types(statement).encode()
 
 
-def encode_update(
-    names: tuple[str, ...],
-    rows: Sequence[Row],
-    entries: Sequence[Row],
-    firsts: Sequence[FirstPair],
-    worker: str = "",
-) -> tuple[str, list[object], str, str, str]:
-    """Return the values for `update_statement`: games, their ids, command rows, first pairs, and who says it."""
-    columns = ("id", "old_length", "old_player", *names)
-    games = [dict(zip(columns, row, strict=True)) for row in rows]
-    added = [dict(zip(_ENTRY, entry, strict=True)) for entry in entries]
-    ids = [row[0] for row in rows]
-    return _encode(games), ids, _encode(added), _encode([pair._asdict() for pair in firsts]), worker
+_FIND_UPDATED: Final = translate_types(
+    "SELECT commands.game, max(commands.number) FROM commands JOIN json_to_recordset(%s) AS entry "
+    "(game TEXT, number INTEGER, at INTEGER, command TEXT) USING (game, number, at, command) GROUP BY commands.game"
+).encode()
 
 
-def _encode(value: Sequence[Mapping[str, object]]) -> str:
+def _list_entries(changes: Sequence["Change"]) -> str:
+    names = ("game", "number", "at", "command")
+    return _encode([dict(zip(names, row, strict=True)) for change in changes for row in change.entry_rows])
+
+
+# ---- Rooms -----------------------------------------------------------------------------------------------------------
+
+
+def add_to_rooms(additions: Sequence[RoomAddition]) -> Statement:
+    """Return what adds entries to rooms, after whatever they have, and returns codes and the versions before.
+
+    The rooms are locked in order, so that servers that write to the same rooms never wait for each other in a circle.
+    The announcement has the entries in it, so that other servers need not read them.
+    """
+    return Statement(_ADD_TO_ROOMS, (_list_additions(additions), [each.code for each in additions]))
+
+
+def find_added(additions: Sequence[RoomAddition]) -> Statement:
+    """Return what finds the rooms that have these entries after the known versions, and the versions before them."""
+    return Statement(_FIND_ADDED, (_list_additions(additions),))
+
+
+_ADDITION = "(code TEXT, version INTEGER, number INTEGER, at INTEGER, author TEXT, entries JSON)"
+_ADD_TO_ROOMS: Final = translate_types(
+    f"WITH new AS (SELECT * FROM json_to_recordset(%s) AS new {_ADDITION}), "
+    "locked AS (SELECT code FROM rooms WHERE code = ANY(%s) ORDER BY code FOR UPDATE), "
+    "done AS (UPDATE rooms SET version = rooms.version + new.number, "
+    "changed = greatest(rooms.changed, rooms.opened + 1000 * new.at) "
+    "FROM new JOIN locked USING (code) WHERE rooms.code = new.code AND rooms.version >= new.version "
+    "RETURNING rooms.code, rooms.version - new.number AS before, new.author, new.entries), "
+    "added AS (INSERT INTO room_entries (room, number, at, author, command, note) "
+    "SELECT code, before + place, (entry ->> 0)::INTEGER, author, entry ->> 1, entry ->> 2 "
+    "FROM done, json_array_elements(entries) WITH ORDINALITY AS each (entry, place)), "
+    "announced AS (SELECT code, json_build_array(code, before, author, "
+    f"CASE WHEN octet_length(entries::TEXT) <= {_MAX_SAID} THEN entries END) AS said FROM done), "
+    f"parts AS (SELECT said, sum(octet_length(said::TEXT) + 4) OVER (ORDER BY code) / {_PART_BYTES} AS part "
+    "FROM announced), "
+    f"told AS (SELECT pg_notify('{ROOM_CHANNEL}', json_agg(said)::TEXT) FROM parts GROUP BY part) "
+    "SELECT code, before FROM done, (SELECT count(*) FROM told) AS all_told"
+).encode()
+_FIND_ADDED: Final = translate_types(
+    "SELECT entry.room, min(entry.number) - 1 FROM room_entries AS entry "
+    f"JOIN json_to_recordset(%s) AS new {_ADDITION} ON entry.room = new.code AND entry.number > new.version "
+    "AND entry.author = new.author AND entry.at = (new.entries -> 0 ->> 0)::INTEGER "
+    "AND entry.command = new.entries -> 0 ->> 1 AND entry.note = new.entries -> 0 ->> 2 GROUP BY entry.room"
+).encode()
+
+
+def _list_additions(additions: Sequence[RoomAddition]) -> str:
+    rooms = []
+    for each in additions:
+        about = {"number": len(each.entries), "at": each.entries[-1].at}
+        rooms.append(each._asdict() | about)
+    return _encode(rooms)
+
+
+class RoomAnnouncement(NamedTuple):
+    """Entries that were added to a room: its version before, by whom; None for entries that must be read."""
+
+    code: str
+    version: int
+    author: str
+    entries: tuple[NewEntry, ...] | None
+
+
+def read_announcements(text: str) -> list[RoomAnnouncement]:
+    """Read a notification; raises ValueError if it is from a later version that says something else.
+
+    >>> read_announcements('[["BCDFGH", 7, "w1", [[1500, "1 ready", ""]]]]')[0].entries
+    (NewEntry(at=1500, command='1 ready', note=''),)
+    """
+    return msgspec.json.decode(text, type=list[RoomAnnouncement])
+
+
+def _encode(value: object) -> str:
     return msgspec.json.encode(value).decode()

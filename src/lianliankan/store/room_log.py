@@ -19,10 +19,6 @@ class NoSuchRoom(StoreError):
     """A room that is not, or no longer, in the store."""
 
 
-class RoomMoved(StoreError):
-    """A room in which something else was done meanwhile; read it again to continue."""
-
-
 class NewEntry(NamedTuple):
     """An entry before it has a number.
 
@@ -49,20 +45,13 @@ class LogEntry(NamedTuple):
 class RoomAddition(NamedTuple):
     """Entries to add to a room, one after the other.
 
-    - `author`: the server that adds them; `version`: the room's version as far as the server knows. If it has another
-      one, nothing is written, and the server, when it knows the other entries, tries again.
+    - `author`: the server that adds them; `version`: the room's version as far as the server knows.
     """
 
     code: str
     author: str
     version: int
     entries: Sequence[NewEntry]
-
-    @property
-    def rows(self) -> list[tuple[str, int, int, str, str, str]]:
-        """The rows that it adds to the table of entries: room, number, time, author, command and note."""
-        numbered = enumerate(self.entries, self.version + 1)
-        return [(self.code, number, at, self.author, command, note) for number, (at, command, note) in numbered]
 
 
 class RoomCard(msgspec.Struct, frozen=True):

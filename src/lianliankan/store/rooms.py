@@ -10,7 +10,7 @@ from lianliankan.errors import NoRoom, StoreError
 from lianliankan.race.bot_choice import choose_bot_levels
 from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.race_results import RaceResults
-from lianliankan.store.room_log import FinishedRace, LogEntry, NoSuchRoom, RoomAddition, RoomCard, RoomMoved, StoredRoom
+from lianliankan.store.room_log import FinishedRace, LogEntry, NoSuchRoom, RoomAddition, RoomCard, StoredRoom
 from lianliankan.store.skills import NEWCOMER_POINTS, mean_points
 from lianliankan.store.sql import insert, insert_many, select_in
 from lianliankan.text import shorten
@@ -241,18 +241,11 @@ class Rooms:
         return entries
 
     def append_entries(self, additions: Sequence[RoomAddition]) -> list[int | StoreError]:
-        """Add entries to different rooms in one transaction; return for each its version before, or the error.
-
-        RoomMoved: it has another version; NoSuchRoom: it was removed. Any other error concerns all of them.
-        """
-        additions = list(additions)
-        done = self._database.append_to_rooms(additions)
+        """Add entries to different rooms in one transaction; return for each the version before, or the error."""
+        done = self._database.add_to_rooms(additions)
         rest = [each.code for each in additions if each.code not in done]
         known = self._find_codes(rest) if rest else set[str]()
-        return [
-            addition.version if addition.code in done else describe_change(addition.code, known)
-            for addition in additions
-        ]
+        return [done[each.code] if each.code in done else _describe_failure(each.code, known) for each in additions]
 
     def _find_codes(self, codes: Sequence[str]) -> set[str]:
         with self._database.reading() as connection:
@@ -326,10 +319,10 @@ class Rooms:
         return len(codes)
 
 
-def describe_change(code: str, known: Iterable[str]) -> StoreError:
+def _describe_failure(code: str, known: Iterable[str]) -> StoreError:
     """Return why nothing was added to a room, if these are the rooms that there are."""
     if code in known:
-        return RoomMoved(f"room {code} was changed elsewhere; read it again")
+        return StoreError(f"room {code} has lost entries")
     return NoSuchRoom(f"there is no room {shorten(code)}")
 
 

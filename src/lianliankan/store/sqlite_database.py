@@ -15,11 +15,12 @@ import msgspec
 from lianliankan.errors import DamagedStore, StoreError
 from lianliankan.store.database import Database, Row, SqlConnection
 from lianliankan.store.files import creating, make_private
-from lianliankan.store.first_attempts import FirstPair, write_first_attempts
+from lianliankan.store.first_attempts import write_first_attempts
 from lianliankan.store.schema import APPLICATION_ID, VERSION, read_sqlite_version, upgrade_sqlite
 
 if TYPE_CHECKING:
     from lianliankan.store.room_log import RoomAddition
+    from lianliankan.store.writes import Change
 
 FILE_NAME = "lianliankan.db"
 """The name of the file in the store's folder."""
@@ -108,23 +109,28 @@ class SqliteDatabase(Database):
         with self._transaction("BEGIN") as connection:
             yield connection
 
-    def update_games(
-        self, names: tuple[str, ...], rows: Sequence[Row], entries: Sequence[Row], firsts: Sequence[FirstPair]
-    ) -> set[str]:
-        """Write new columns and command rows of games in one transaction, and return the ids of those written."""
+    def update_games(self, names: tuple[str, ...], changes: Sequence["Change"], worker: str = "") -> dict[str, int]:
+        """Write changes of games in one transaction."""
+        rows = _encode([change.row for change in changes])
         with self.writing() as connection:
-            done = {id for (id,) in connection.execute(_update_sql(names), (_encode(rows),)).fetchall()}
-            written = entries if len(done) == len(rows) else [entry for entry in entries if entry[0] in done]
-            connection.execute(_INSERT, (_encode(written),))
-            write_first_attempts(connection, [pair for pair in firsts if pair.game in done])
+            done = dict(connection.execute(_update_sql(names), (rows,)).fetchall())
+            written = changes if len(done) == len(changes) else [change for change in changes if change.id in done]
+            connection.execute(_INSERT, (_encode([row for change in written for row in change.entry_rows]),))
+            write_first_attempts(connection, [change.first_pair for change in written if change.first_pair])
         return done
 
-    def append_to_rooms(self, additions: Sequence["RoomAddition"]) -> set[str]:
-        """Add entries to rooms in one transaction, and return the codes of those that had the right version."""
+    def add_to_rooms(self, additions: Sequence["RoomAddition"]) -> dict[str, int]:
+        """Add entries to rooms in one transaction."""
         rows = [(each.code, each.version, len(each.entries), each.entries[-1].at) for each in additions]
         with self.writing() as connection:
-            done = {code for (code,) in connection.execute(_UPDATE_ROOMS, (_encode(rows),)).fetchall()}
-            entries = [row for each in additions if each.code in done for row in each.rows]
+            after = dict(connection.execute(_UPDATE_ROOMS, (_encode(rows),)).fetchall())
+            done = {each.code: after[each.code] - len(each.entries) for each in additions if each.code in after}
+            entries = [
+                (each.code, number, at, each.author, command, note)
+                for each in additions
+                if each.code in done
+                for number, (at, command, note) in enumerate(each.entries, done[each.code] + 1)
+            ]
             connection.executemany("INSERT INTO room_entries VALUES (?, ?, ?, ?, ?, ?)", entries)
         return done
 
@@ -279,7 +285,7 @@ _UPDATE_ROOMS = (
     "UPDATE rooms SET version = rooms.version + new.number, changed = max(changed, opened + 1000 * new.at) "
     "FROM (SELECT json_extract(value, '$[0]') AS code, json_extract(value, '$[1]') AS version, "
     "json_extract(value, '$[2]') AS number, json_extract(value, '$[3]') AS at FROM json_each(?)) AS new "
-    "WHERE rooms.code = new.code AND rooms.version = new.version RETURNING rooms.code"
+    "WHERE rooms.code = new.code AND rooms.version >= new.version RETURNING rooms.code, rooms.version"
 )
 
 
@@ -292,7 +298,8 @@ def _update_sql(names: tuple[str, ...]) -> str:
     setters = ", ".join(f"{name} = new.{name}" for name in names)
     return (
         f"UPDATE games SET {setters} FROM (SELECT {fields} FROM json_each(?)) AS new "
-        "WHERE games.id = new.id AND games.length = new.old_length AND games.player = new.old_player RETURNING id"
+        "WHERE games.id = new.id AND games.length = new.old_length AND games.player = new.old_player "
+        "RETURNING id, length"
     )
 
 

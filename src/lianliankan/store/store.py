@@ -206,9 +206,16 @@ class Store:
         """Whether anybody but the player '' has a game or pictures."""
         return has_players(self._database)
 
-    def write_changes(self, changes: Sequence[Change]) -> list[StoreError | None]:
-        """Write pending changes of different games, of any players; return for each the error, or None."""
-        return write_changes(self._database, changes)
+    def write_changes(self, changes: Sequence[Change], worker: str = "") -> list[StoreError | None]:
+        """Write pending changes of different games, of any players; return for each the error, or None.
+
+        `worker` is who announces them to the other servers of the store, where there can be any.
+        """
+        return write_changes(self._database, changes, worker)
+
+    def describe(self, problem: StoreError) -> str:
+        """Return what is wrong with the storage, without where it is."""
+        return self._database.describe(problem)
 
     def versions(self, ids: Sequence[str]) -> dict[str, int]:
         """Return the versions of games, of any players; those that do not exist are left out."""

@@ -96,8 +96,7 @@ class StoredGame:
 
     def attempt(self, command: Command | str, *, at: float | None = None) -> Pending:
         """Execute a command on a copy of the game, and return what has to be written."""
-        trial = self.game.copy()
-        happened = trial.do(command, at=at)
+        trial, happened = self.game.after(command, at=at)
         if trial.version == self.version:
             word = command if isinstance(command, str) else command.word
             if word != "tick" or trial.at <= self.game.at:  # time is stored too: killing the program must not win time

@@ -30,8 +30,13 @@ class Change(NamedTuple):
 
     @property
     def row(self) -> tuple[object, ...]:
-        """The row for `Database.update_games`."""
+        """The game, the length and the owner that it must still have, and its new columns."""
         return self.id, self.version, self.player, *self.columns.values()
+
+    @property
+    def entry_rows(self) -> list[tuple[object, ...]]:
+        """The new rows of commands: game, number, time and text."""
+        return [(self.id, *row) for row in number_entries(self.entries, self.version)]
 
 
 def now_stamp() -> int:
@@ -39,29 +44,25 @@ def now_stamp() -> int:
     return time.time_ns() // 1000
 
 
-def write_changes(database: Database, changes: Sequence[Change]) -> list[StoreError | None]:
+def write_changes(database: Database, changes: Sequence[Change], worker: str = "") -> list[StoreError | None]:
     """Write changes of different games in one transaction; return for each the error, or None.
 
     They are on disk when this returns. If a game was changed elsewhere (GameMoved) or deleted (NoSuchGame), the others
-    are still written; any other error concerns all of them.
+    are still written; any other error concerns all of them. `worker` is who announces them to other servers.
     """
     alike: dict[tuple[str, ...], list[Change]] = {}  # nearly always, the same columns change in all games
     for change in changes:
         alike.setdefault(tuple(change.columns), []).append(change)
-    problems: dict[str, StoreError] = {}
+    answers: dict[str, int | StoreError] = {}
     for names, group in alike.items():
-        problems |= _write_alike(database, names, group)
-    return [problems.get(change.id) for change in changes]
-
-
-def _write_alike(database: Database, names: tuple[str, ...], changes: Sequence[Change]) -> dict[str, StoreError]:
-    try:
-        firsts = [change.first_pair for change in changes if change.first_pair]
-        done = database.update_games(names, [change.row for change in changes], entry_rows(changes), firsts)
-    except StoreError as problem:  # a full disk or a missing file
-        return {change.id: problem for change in changes}
-    rest = [change for change in changes if change.id not in done]
-    return find_problems(database, rest) if rest else {}
+        try:
+            answers |= database.update_games(names, group, worker)
+        except StoreError as problem:  # a full disk or a missing file
+            answers |= {change.id: problem for change in group}
+    rest = [change for change in changes if change.id not in answers]
+    if rest:
+        answers |= find_problems(database, rest)
+    return [answer if isinstance(answer := answers[change.id], StoreError) else None for change in changes]
 
 
 def find_problems(database: Database, changes: Sequence[Change]) -> dict[str, StoreError]:
@@ -81,11 +82,6 @@ def find_problems(database: Database, changes: Sequence[Change]) -> dict[str, St
         else NoSuchGame(f"there is no game {shorten(change.id)}")
         for change in changes
     }
-
-
-def entry_rows(changes: Iterable[Change]) -> list[tuple[object, ...]]:
-    """Return the new command rows of games: id, number, time and text."""
-    return [(change.id, *row) for change in changes for row in number_entries(change.entries, change.version)]
 
 
 def number_entries(entries: Iterable[Entry], version: int) -> Iterator[tuple[int, int, str]]:

@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Callable
-from functools import partial
 from typing import TypeVar
 
 from starlette.responses import Response
@@ -30,7 +29,7 @@ _HANDLE_DIGITS = 16
 async def answer_account(context: RequestContext) -> Response:
     """Return the account as JSON."""
     session = require_session(context)
-    return json_response(await context.run_in(context.server.read_pool, _describe, context.store, session))
+    return json_response(await context.read(_describe, context.store, session))
 
 
 def _describe(store: Store, session: PlayerSession) -> AccountAnswer:
@@ -69,7 +68,7 @@ def require_session(context: RequestContext) -> PlayerSession:
 async def require_account(context: RequestContext) -> Account:
     """Return the account; raises ApiError if there is none."""
     session = require_session(context)
-    account = await context.run_in(context.server.read_pool, context.store.players.account, session.player)
+    account = await context.read(context.store.players.account, session.player)
     if account is None:
         raise _gone()
     return account
@@ -77,8 +76,7 @@ async def require_account(context: RequestContext) -> Account:
 
 async def write(context: RequestContext, act: Callable[[Players], T]) -> T:
     """Change accounts in the writer's thread."""
-    players = context.server.store_for_writing("").players
-    return await context.server.writer.run(partial(act, players))
+    return await context.write(lambda store: act(store.players))
 
 
 def leave(context: RequestContext, response: Response) -> Response:

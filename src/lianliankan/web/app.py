@@ -27,11 +27,11 @@ from lianliankan.web import (
     routes_statistics,
 )
 from lianliankan.web.answers import ErrorAnswer
-from lianliankan.web.entry import EntryMiddleware
 from lianliankan.web.game_facts import game_facts
 from lianliankan.web.lab import routes as lab_routes
 from lianliankan.web.live.game_socket import serve_game
 from lianliankan.web.live.protocol import encode
+from lianliankan.web.metrics import NO_METRICS
 from lianliankan.web.page_files import CachedContent, file_routes, page
 from lianliankan.web.race import routes_ghosts, routes_lobby, routes_results
 from lianliankan.web.race.room_socket import serve_room
@@ -96,7 +96,7 @@ def make_app(server: ServerState) -> ASGIApp:
         lifespan=_lifespan,
     )
     app.state.server = server
-    return EntryMiddleware(SecurityMiddleware(app, server.config.metrics), server.proxies)
+    return SecurityMiddleware(app, server.config.metrics)
 
 
 def _account_routes(server: ServerState) -> list[Route]:
@@ -115,6 +115,8 @@ def _race_routes(server: ServerState) -> list[Route]:
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     server: ServerState = app.state.server
     server.start()
+    if server.config.metrics is not NO_METRICS:
+        server.tasks.start(health.keep_measuring(server))
     try:
         yield
     finally:

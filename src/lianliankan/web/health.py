@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+from typing import NoReturn
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,6 +17,7 @@ from lianliankan.web.server_state import ServerState
 log = logging.getLogger("lianliankan.web")
 
 _DATABASE_SECONDS = 2.0
+_MEASURE_SECONDS = 1.0
 
 
 async def get_health(_: Request) -> Response:
@@ -35,14 +37,23 @@ async def find_reason(server: ServerState) -> str:
     return server.unready
 
 
+async def keep_measuring(server: ServerState) -> NoReturn:
+    """Let the metrics know again and again whether the server can serve, and how much there is of everything."""
+    while True:
+        try:
+            await find_reason(server)
+            server.show_metrics()
+        except Exception:  # or nothing would be measured from now on
+            log.exception("not measured")
+        await asyncio.sleep(_MEASURE_SECONDS)
+
+
 async def _look(server: ServerState) -> str:
-    if server.open_sockets.is_draining:
-        return "the server is stopping"
     try:
         async with asyncio.timeout(_DATABASE_SECONDS):
             if server.writer.problem:  # it may be over
                 with contextlib.suppress(StoreError):
-                    await server.writer.run(server.try_writing)
+                    await server.try_writing()
             await _read(server)
     except TimeoutError:
         return "the database does not answer"
@@ -56,7 +67,7 @@ async def _look(server: ServerState) -> str:
 async def _read(server: ServerState) -> None:
     """Try to read; a database that hangs is asked once, however many want to know."""
     if server.checking is None or server.checking.done():
-        server.checking = asyncio.get_running_loop().run_in_executor(server.read_pool, server.try_reading)
+        server.checking = asyncio.create_task(server.read(server.store.check_usable))
         server.checking.add_done_callback(lambda checked: checked.cancelled() or checked.exception())
     await asyncio.shield(server.checking)
 

@@ -23,7 +23,7 @@ async def write_export(context: RequestContext, session: PlayerSession) -> Async
     if not server.player_exports.add(session.player):
         raise ApiError(503, "busy", "one export at a time")
     try:
-        parts = await context.run_in(server.slow_pool, archive.begin, context.store, session.device)
+        parts = await context.read_slowly(archive.begin, context.store, session.device)
         yield archive.take()
         for part in parts:
             try:
@@ -33,7 +33,7 @@ async def write_export(context: RequestContext, session: PlayerSession) -> Async
             except PART_GONE:
                 continue
             else:
-                await context.run_in(server.slow_pool, archive.add_part, part, data)
+                await context.read_slowly(archive.add_part, part, data)
             if piece := archive.take(_PART_BYTES):
                 yield piece
         yield archive.close()
@@ -46,7 +46,7 @@ async def _read_part(context: RequestContext, player: str, part: ArchivePart) ->
         return await _ask(context, RecordJob(player, part.id))
     if part.kind == "race":
         return await _ask(context, RaceRecordJob(part.id, only=player))
-    return await context.run_in(context.server.slow_pool, part.read, context.store)
+    return await context.read_slowly(part.read, context.store)
 
 
 async def _ask(context: RequestContext, job: Job[str]) -> str:

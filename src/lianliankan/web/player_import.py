@@ -2,7 +2,6 @@
 
 import asyncio
 from dataclasses import dataclass
-from functools import partial
 from typing import IO, Any
 
 from lianliankan.errors import TooLarge
@@ -67,14 +66,13 @@ async def import_player(context: RequestContext, file: IO[bytes]) -> ImportRepor
 
 
 async def _do(context: RequestContext, step: ImportStep) -> Any:  # noqa: ANN401  # what it is depends on the step
-    server = context.server
     if isinstance(step, VerifyStep):
         return await _verify(context, step.game)
     if isinstance(step, DecodeStep):
-        return await server.picture_desk.take_next(step.run, step.files)
+        return await context.server.picture_desk.take_next(step.run, step.files)
     if isinstance(step, WriteStep):
-        return await server.writer.run(partial(step.act, server.store_for_writing(context.store.player)))
-    return await context.run_in(server.slow_pool, step.act, context.store)
+        return await context.write(step.act)
+    return await context.read_slowly(step.act, context.store)
 
 
 async def _verify(context: RequestContext, game: ArchivedGame) -> MovedGame | str:

@@ -1,8 +1,7 @@
 """Results for the rankings: the workers replay games that have ended, and what counts is stored."""
 
-import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import DamagedGame, NoDeal, NoSuchGame, StoreError
@@ -10,7 +9,8 @@ from lianliankan.game.modes import FIXED_BOARDS, daily, level, true_mode
 from lianliankan.store import Store, StoredGame
 from lianliankan.store.best_lists import BestList
 from lianliankan.store.rankings import Candidate
-from lianliankan.web.live.writer import ServerClosing, Writer
+from lianliankan.web.live.tasks import ServerTasks
+from lianliankan.web.live.writer import ServerClosing
 from lianliankan.web.new_game import Dealer
 from lianliankan.web.work.fair_lane import Busy, TooHard
 from lianliankan.web.work.fair_queue import Owner
@@ -18,6 +18,8 @@ from lianliankan.web.work.job_runner import JobRunner
 from lianliankan.web.work.result_jobs import RankJob
 
 _MAX_REFUSED = 10_000
+
+Write = Callable[[str, Callable[[Store], bool]], Awaitable[bool]]
 
 
 class Ranker:
@@ -27,13 +29,10 @@ class Ranker:
     when its player comes back or looks at the ranking.
     """
 
-    def __init__(
-        self, jobs: JobRunner, dealer: Dealer, writer: Writer, store_for_writing: Callable[[str], Store]
-    ) -> None:
-        self._jobs, self._dealer, self._writer = jobs, dealer, writer
-        self._store_for_writing = store_for_writing
+    def __init__(self, jobs: JobRunner, dealer: Dealer, tasks: ServerTasks, write: Write) -> None:
+        self._jobs, self._dealer, self._tasks, self._write = jobs, dealer, tasks, write
         self._refused: OrderedDict[str, None] = OrderedDict()  # games that do not count; they are not replayed again
-        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._ranking: set[str] = set()  # games that are being verified
 
     async def rank(self, owner: Owner, candidates: Sequence[Candidate]) -> None:
         """Verify games of an owner's player until one counts; raises Busy and StoreError."""
@@ -45,8 +44,9 @@ class Ranker:
         """Verify games of an owner's player while nobody waits for it."""
         for candidate in candidates:
             id = candidate.game
-            if id not in self._refused and id not in self._tasks:
-                self._tasks[id] = asyncio.get_running_loop().create_task(self._rank_quietly(owner, candidate))
+            if id not in self._refused and id not in self._ranking:
+                self._ranking.add(id)
+                self._tasks.start(self._rank_quietly(owner, candidate))
 
     def on_end(self, owner: Owner, stored: StoredGame) -> None:
         """Verify a game of a day or level that has just ended; the owner of the machine has no rankings."""
@@ -55,18 +55,13 @@ class Ranker:
             self._refused.pop(stored.id, None)  # after a restart it is another game
             self.rank_later(owner, [Candidate(stored.id, BestList(mode, options.level, options.day))])
 
-    def close(self) -> None:
-        """Stop."""
-        for task in self._tasks.values():
-            task.cancel()
-
     async def _rank_quietly(self, owner: Owner, candidate: Candidate) -> None:
         try:
             await self._rank(owner, candidate)
         except (Busy, StoreError, ServerClosing):
             pass  # the next visit goes on
         finally:
-            del self._tasks[candidate.game]
+            self._ranking.discard(candidate.game)
 
     async def _rank(self, owner: Owner, candidate: Candidate) -> bool:
         id = candidate.game
@@ -77,8 +72,8 @@ class Ranker:
             except NoDeal:
                 return False  # there was no time; the next visit goes on
             result = await self._jobs.ask(owner, RankJob(owner.player, id, dealt))
-            counts = result is not None and await self._writer.run(
-                lambda: self._store_for_writing(owner.player).rankings.save(id, result)
+            counts = result is not None and await self._write(
+                owner.player, lambda store: store.rankings.save(id, result)
             )
         except (DamagedGame, NoDeal, NoSuchGame):
             counts = False

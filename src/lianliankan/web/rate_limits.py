@@ -77,6 +77,11 @@ class ConcurrencyLimiter:
         self._limit = limit
         self._counts: dict[Hashable, int] = {}
 
+    @property
+    def total(self) -> int:
+        """How much is open in all."""
+        return sum(self._counts.values())
+
     def add(self, key: Hashable) -> bool:
         """Count one more; return False if the limit is reached."""
         number = self._counts.get(key, 0)

@@ -1,9 +1,7 @@
 """What every API handler works with: the request, its player, the server's state and the limits."""
 
-import asyncio
 import re
 from collections.abc import Awaitable, Callable, Coroutine
-from concurrent.futures import Executor
 from functools import wraps
 from typing import Any, TypeVar
 
@@ -13,7 +11,7 @@ from starlette.responses import Response
 from lianliankan.errors import NoSuchGame
 from lianliankan.store import Store, StoredGame
 from lianliankan.web.identity import PlayerSession
-from lianliankan.web.live.services import open_stored
+from lianliankan.web.live.live_game import open_stored
 from lianliankan.web.rate_limits import RateLimiter, client_network
 from lianliankan.web.responses import ApiError
 from lianliankan.web.security import is_same_origin
@@ -113,9 +111,17 @@ class RequestContext:
                 raise ApiError(413, "large", f"the body is limited to {limit} bytes")
         return bytes(body)
 
-    async def run_in(self, pool: Executor, job: Callable[..., T], *args: object) -> T:
-        """Run a function in a thread pool."""
-        return await asyncio.get_running_loop().run_in_executor(pool, job, *args)
+    async def read(self, call: Callable[..., T], *args: object) -> T:
+        """Run a function that reads the store, in a thread."""
+        return await self.server.read(call, *args)
+
+    async def read_slowly(self, call: Callable[..., T], *args: object) -> T:
+        """Run a function that may take long, in a thread; it holds up no `read`."""
+        return await self.server.read_slowly(call, *args)
+
+    async def write(self, act: Callable[[Store], T]) -> T:
+        """Run a function that writes, with the player's part of the store, in the turn of the writer."""
+        return await self.server.write(self.store.player, act)
 
     async def open_game(self) -> StoredGame:
         """Open the game in the path."""

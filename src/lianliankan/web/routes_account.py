@@ -22,7 +22,6 @@ from lianliankan.web.account_requests import (
     write,
 )
 from lianliankan.web.answers import ForgottenAnswer
-from lianliankan.web.live.background import run_in_background
 from lianliankan.web.request_context import RequestContext
 from lianliankan.web.responses import ApiError, json_response
 from lianliankan.web.server_state import ServerState
@@ -93,23 +92,22 @@ async def delete_all(context: RequestContext) -> Response:
     request = msgspec.json.decode(await context.read_json(MAX_BODY), type=DeleteRequest)
     context.charge_expensive()
     session, server = require_session(context), context.server
-    account = await context.run_in(server.read_pool, context.store.players.account, session.player)
+    account = await context.read(context.store.players.account, session.player)
     word = request.confirm.strip()
     if word.casefold() not in _DELETE_WORDS and not (account and account.name and word == account.name):
         raise ApiError(400, "confirm", "type your name, or the word delete")
     devices = [device.id for device in account.devices] if account else []
     games = await write(context, lambda players: players.forget(session.player))
     server.sessions.end([session.player, *devices])
-    run_in_background(_forget_again(server, session.player))
+    server.tasks.start(_forget_again(server, session.player))
     return leave(context, json_response(ForgottenAnswer(games)))
 
 
 async def _forget_again(server: ServerState, player: str) -> None:
     """Delete what requests wrote that had begun before, on servers that trusted their cookies for a moment longer."""
     await asyncio.sleep(_AGAIN_SECONDS)
-    players = server.store_for_writing("").players
     with suppress(StoreError):
-        await server.writer.run(lambda: players.forget(player))
+        await server.write(player, lambda store: store.players.forget(player))
 
 
 routes = [

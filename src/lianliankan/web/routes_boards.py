@@ -54,7 +54,7 @@ async def post_dealt_board(context: RequestContext) -> Response:
 
 async def list_saved(context: RequestContext) -> Response:
     """List the boards that the player has saved, the last saved first."""
-    return json_response(await context.run_in(context.server.read_pool, list_boards, context.store))
+    return json_response(await context.read(list_boards, context.store))
 
 
 async def put_saved(context: RequestContext) -> Response:
@@ -63,11 +63,9 @@ async def put_saved(context: RequestContext) -> Response:
     name, board = " ".join(request.name.split()), check_board(request.board.board())
     if not (0 < len(name) <= MAX_BOARD_NAME and name.isprintable()):
         raise ApiError(400, "name", f"a name has 1 to {MAX_BOARD_NAME} characters")
-    player, server = context.ensure_player(), context.server
+    context.ensure_player()
     try:
-        saved = await server.writer.run(
-            lambda: save_board(server.store_for_writing(player), name, board, int(time.time()))
-        )
+        saved = await context.write(lambda store: save_board(store, name, board, int(time.time())))
     except NoRoom as problem:
         raise ApiError(413, "boards", str(problem)) from None
     return json_response(saved)
@@ -75,9 +73,9 @@ async def put_saved(context: RequestContext) -> Response:
 
 async def delete_saved(context: RequestContext) -> Response:
     """Remove a saved board, and list the others."""
-    name, server = str(context.request.path_params["name"]), context.server
-    player = context.ensure_player()
-    return json_response(await server.writer.run(lambda: remove_board(server.store_for_writing(player), name)))
+    name = str(context.request.path_params["name"])
+    context.ensure_player()
+    return json_response(await context.write(lambda store: remove_board(store, name)))
 
 
 routes = [

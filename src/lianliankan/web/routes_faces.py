@@ -18,7 +18,8 @@ from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.faces.custom.names import MEDIA_TYPE, SUFFIX
 from lianliankan.faces.custom.refusal import Refusal
 from lianliankan.faces.custom.zip_files import write_zip
-from lianliankan.store.picture_sets import PictureSet, PictureStore, StoredPicture
+from lianliankan.store import Store
+from lianliankan.store.picture_sets import PictureSet, StoredPicture
 from lianliankan.web.answers import (
     DraftAnswer,
     IdAnswer,
@@ -86,17 +87,16 @@ async def add_to_draft(context: RequestContext) -> Response:
 
 async def _import_upload(context: RequestContext, player: str, name: str) -> tuple[list[StoredPicture], list[Refusal]]:
     """Store the pictures of an upload one by one, until the player's quota is used up."""
-    server, pictures = context.server, _pictures_to_write(context.server, player)
     into = context.request.query_params.get("into")
     added: list[StoredPicture] = []
     refused: list[Refusal] = []
-    async with aclosing(server.uploads.receive(context.request, name)) as results:
+    async with aclosing(context.server.uploads.receive(context.request, name)) as results:
         async for result in results:
             if isinstance(result, Refusal):
                 refused.append(result)
                 continue
             try:
-                stored = await server.writer.run(partial(_add_unless_same, pictures, result, into))
+                stored = await context.write(partial(_add_unless_same, thumbnail=result, into=into))
                 if isinstance(stored, Refusal):
                     refused.append(stored)
                 else:
@@ -107,18 +107,18 @@ async def _import_upload(context: RequestContext, player: str, name: str) -> tup
     return added, refused
 
 
-def _add_unless_same(pictures: PictureStore, thumbnail: Thumbnail, into: str | None) -> StoredPicture | Refusal:
-    other = pictures.find_same(thumbnail.data, into)
+def _add_unless_same(store: Store, thumbnail: Thumbnail, into: str | None) -> StoredPicture | Refusal:
+    other = store.pictures.find_same(thumbnail.data, into)
     if other is not None:
         return Refusal.of_same(thumbnail.label, other)
-    (added,) = pictures.add_to_draft([thumbnail])
+    (added,) = store.pictures.add_to_draft([thumbnail])
     return added
 
 
 async def get_draft(context: RequestContext) -> Response:
     """Return the draft, with the pairs of pictures that look alike."""
     into = context.request.query_params.get("into")
-    draft = await context.run_in(context.server.read_pool, context.store.pictures.draft)
+    draft = await context.read(context.store.pictures.draft)
     pictures = () if draft is None else draft.pictures
     alike = await _find_look_alikes(context, into, pictures)
     found = [_picture_info(picture) for picture in pictures]
@@ -127,22 +127,22 @@ async def get_draft(context: RequestContext) -> Response:
 
 async def delete_draft(context: RequestContext) -> Response:
     """Remove the draft."""
-    player, draft = await _find_draft(context)
-    await context.server.writer.run(lambda: _pictures_to_write(context.server, player).remove(draft.id))
+    draft = await _find_draft(context)
+    await context.write(lambda store: store.pictures.remove(draft.id))
     return json_response(RemovedAnswer(draft.id))
 
 
 async def delete_from_draft(context: RequestContext) -> Response:
     """Remove one picture from the draft."""
-    id, player = _read_id(context), context.player or ""
-    await context.server.writer.run(lambda: _pictures_to_write(context.server, player).remove_from_draft(id))
+    id = _read_id(context)
+    await context.write(lambda store: store.pictures.remove_from_draft(id))
     return json_response(RemovedAnswer(id))
 
 
 async def save_draft(context: RequestContext) -> Response:
     """Save the draft as a new set, or into a set, unless pictures look alike that nobody has decided about."""
     request = msgspec.json.decode(await context.read_json(_MAX_BODY), type=SaveRequest)
-    player, draft = await _find_draft(context)
+    draft = await _find_draft(context)
     if (request.name is None) == (request.into is None):
         raise ApiError(400, "bad", "expected either name or into")
     chosen = [picture.id for picture in draft.pictures] if request.pictures is None else request.pictures
@@ -150,14 +150,13 @@ async def save_draft(context: RequestContext) -> Response:
     if alike:
         raise ApiError(409, "alike", "pictures look alike; leave one of each pair out, or keep both", pairs=len(alike))
 
-    def save() -> str:
-        pictures = _pictures_to_write(context.server, player)
+    def save(store: Store) -> str:
         if request.into is None:
-            return pictures.save_draft(request.name or "", chosen)
-        pictures.move_draft_into(request.into, chosen)
+            return store.pictures.save_draft(request.name or "", chosen)
+        store.pictures.move_draft_into(request.into, chosen)
         return request.into
 
-    return json_response(IdAnswer(await context.server.writer.run(save)), status=201)
+    return json_response(IdAnswer(await context.write(save)), status=201)
 
 
 async def _find_undecided(
@@ -176,7 +175,7 @@ async def _find_undecided(
 async def list_sets(context: RequestContext) -> Response:
     """List the player's sets and the draft, with the quota."""
     pictures = context.store.pictures
-    sets, draft = await context.run_in(context.server.read_pool, lambda: (pictures.sets(), pictures.draft()))
+    sets, draft = await context.read(lambda: (pictures.sets(), pictures.draft()))
     used = sum(picture_set.size for picture_set in (*sets, *([draft] if draft else [])))
     quota = pictures.quota
     return json_response(
@@ -191,20 +190,19 @@ async def list_sets(context: RequestContext) -> Response:
 async def change_set(context: RequestContext) -> Response:
     """Rename a set, or remove and reorder its pictures."""
     request = msgspec.json.decode(await context.read_json(_MAX_BODY), type=ChangeRequest)
-    id, player = _read_id(context), context.player or ""
+    id = _read_id(context)
 
-    def change() -> PictureSet:
-        pictures = _pictures_to_write(context.server, player)
-        pictures.change(id, name=request.name, chosen=request.pictures)
-        return pictures.by_id(id)
+    def change(store: Store) -> PictureSet:
+        store.pictures.change(id, name=request.name, chosen=request.pictures)
+        return store.pictures.by_id(id)
 
-    return json_response(_set_info(await context.server.writer.run(change)))
+    return json_response(_set_info(await context.write(change)))
 
 
 async def delete_set(context: RequestContext) -> Response:
     """Remove a set."""
-    id, player = _read_id(context), context.player or ""
-    await context.server.writer.run(lambda: _pictures_to_write(context.server, player).remove(id))
+    id = _read_id(context)
+    await context.write(lambda store: store.pictures.remove(id))
     return json_response(RemovedAnswer(id))
 
 
@@ -217,7 +215,7 @@ async def export_set(context: RequestContext) -> Response:
         return write_zip([(picture.label, data) for picture, data in pictures.set_data(id)])
 
     headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="pictures.zip"'}
-    return Response(await context.run_in(context.server.slow_pool, pack), 200, headers, media_type="application/zip")
+    return Response(await context.read_slowly(pack), 200, headers, media_type="application/zip")
 
 
 async def get_sprite(context: RequestContext) -> Response:
@@ -234,13 +232,13 @@ async def get_sprite(context: RequestContext) -> Response:
         return to_sprite(CustomFaces(f"own_{id}", sources))
 
     headers = {"Cache-Control": "no-store"}
-    return Response(await context.run_in(context.server.slow_pool, draw), 200, headers, media_type="image/svg+xml")
+    return Response(await context.read_slowly(draw), 200, headers, media_type="image/svg+xml")
 
 
 async def get_picture(context: RequestContext) -> Response:
     """Return one picture."""
     pictures = context.store.pictures
-    data = await context.run_in(context.server.read_pool, pictures.picture_data, _read_id(context))
+    data = await context.read(pictures.picture_data, _read_id(context))
     return Response(data, 200, _IMAGE_HEADERS, media_type=MEDIA_TYPE)
 
 
@@ -255,17 +253,12 @@ def _read_id(context: RequestContext) -> str:
     return id
 
 
-async def _find_draft(context: RequestContext) -> tuple[str, PictureSet]:
-    """Return the player and the draft; raises NoSuchPictures if there is none."""
-    draft = await context.run_in(context.server.read_pool, context.store.pictures.draft)
+async def _find_draft(context: RequestContext) -> PictureSet:
+    """Return the draft; raises NoSuchPictures if there is none."""
+    draft = await context.read(context.store.pictures.draft)
     if context.player is None or draft is None:
         raise NoSuchPictures("there is no draft")
-    return context.player, draft
-
-
-def _pictures_to_write(server: ServerState, player: str) -> PictureStore:
-    """Return a player's pictures for a job of the writer."""
-    return server.store_for_writing(player).pictures
+    return draft
 
 
 def _picture_url(id: str) -> str:
@@ -295,7 +288,7 @@ async def _find_look_alikes(
     if not server.player_comparisons.add(context.limit_key):
         raise ApiError(503, "busy", "only one comparison at a time")
     try:
-        in_set = () if into is None else (await context.run_in(server.read_pool, pictures.by_id, into)).pictures
+        in_set = () if into is None else (await context.read(pictures.by_id, into)).pictures
         ids = [picture.id for picture in (*in_set, *new)]
         pairs = await server.picture_desk.find_similar(lambda: [pictures.picture_data(id) for id in ids])
     finally:

@@ -57,10 +57,9 @@ async def get_me(context: RequestContext) -> Response:
     context.renew_cookie()
     await _note_visit(context)
     was_signed_out = context.visit.is_ended if context.server.config.accounts else None
-    pool = context.server.read_pool
-    answer = await context.run_in(pool, describe_player, context.store, was_signed_out)
+    answer = await context.read(describe_player, context.store, was_signed_out)
     if context.player:
-        missing = await context.run_in(pool, context.store.rankings.all_pending)
+        missing = await context.read(context.store.rankings.all_pending)
         context.server.ranker.rank_later(context.owner, missing)
     return json_response(answer)
 
@@ -79,11 +78,10 @@ def describe_player(store: Store, was_signed_out: bool | None) -> PlayerAnswer:
 
 async def _note_visit(context: RequestContext) -> None:
     """Write down that a device was used, unless that was done a short while ago."""
-    server, session = context.server, context.session
+    session = context.session
     if session is not None and context.visit.is_stale:
-        players = server.store_for_writing(session.player).players
         with suppress(StoreError):  # it is of no importance
-            await server.writer.run(lambda: players.touch_device(*session))
+            await context.write(lambda store: store.players.touch_device(*session))
 
 
 def _describe_account(store: Store, was_signed_out: bool | None) -> AccountBrief | None:
@@ -96,8 +94,8 @@ def _describe_account(store: Store, was_signed_out: bool | None) -> AccountBrief
 async def put_settings(context: RequestContext) -> Response:
     """Store the page's settings."""
     settings = msgspec.json.decode(await context.read_json(MAX_SETTING), type=dict[str, Any])
-    player, server = context.ensure_player(), context.server
-    await server.writer.run(lambda: server.store_for_writing(player).set_setting(PAGE_SETTINGS, settings))
+    context.ensure_player()
+    await context.write(lambda store: store.set_setting(PAGE_SETTINGS, settings))
     return json_response(settings)
 
 
@@ -107,7 +105,7 @@ async def post_game(context: RequestContext) -> Response:
     context.ensure_player()
     context.charge_expensive()
     await _check_room(context)
-    planned = await context.run_in(context.server.read_pool, plan_posted, request, context.store)
+    planned = await context.read(plan_posted, request, context.store)
     if planned is None:
         shared = await context.do_job(SharedGameJob(request.share or ""))
         if true_mode(shared) == "daily":
@@ -119,7 +117,7 @@ async def post_game(context: RequestContext) -> Response:
 async def preview_game(context: RequestContext) -> Response:
     """Return the board that a request would be dealt, apart from its tiles, or refuse it as for a new game."""
     request = msgspec.json.decode(await context.read_json(_MAX_BODY), type=NewGameRequest)
-    deal, _ = await context.run_in(context.server.read_pool, request.plan)
+    deal, _ = await context.read(request.plan)
     check_limits(deal)
     mask = deal.mask or "/".join(["A" * deal.cols] * deal.rows)
     return json_response(PreviewAnswer(mask, deal.tile_count, deal.kind_count))
@@ -136,7 +134,7 @@ async def post_next_game(context: RequestContext) -> Response:
     if "content-type" in context.request.headers:
         usual = msgspec.json.decode(await context.read_json(_MAX_BODY), type=UsualBoard)
     game = (await context.open_game()).game
-    progress = await context.run_in(context.server.read_pool, context.store.campaign)
+    progress = await context.read(context.store.campaign)
     asks = _FLAGS.get(context.request.query_params.get("ask_first", ""))
     planned = plan_next(game, progress, usual=usual, asks=asks)
     if planned is None:
@@ -147,7 +145,7 @@ async def post_next_game(context: RequestContext) -> Response:
 
 async def _check_room(context: RequestContext) -> None:
     """Refuse another game of a player who has too many, before its board is dealt."""
-    if await context.run_in(context.server.read_pool, context.store.count) >= MAX_GAMES:
+    if await context.read(context.store.count) >= MAX_GAMES:
         raise ApiError(413, "games", f"players are limited to {MAX_GAMES} games; remove some first")
 
 
@@ -171,18 +169,16 @@ async def list_games(context: RequestContext) -> Response:
     query, store = context.request.query_params, context.store
     over = _FLAGS.get(query.get("over", ""))
     mode = query.get("mode") or None
-    return json_response(
-        await context.run_in(context.server.read_pool, lambda: store.games(over=over, mode=mode, limit=_MAX_LISTED))
-    )
+    return json_response(await context.read(lambda: store.games(over=over, mode=mode, limit=_MAX_LISTED)))
 
 
 async def delete_game(context: RequestContext) -> Response:
     """Remove a game from the store, and close it if it is open."""
-    id, store, server = context.game_id, context.store, context.server
-    if await context.run_in(server.read_pool, store.find, id) != id:
+    id, store = context.game_id, context.store
+    if await context.read(store.find, id) != id:
         raise NoSuchGame("no such game")
-    await server.writer.run(lambda: server.store_for_writing(store.player).remove(id))
-    await server.live_games.remove(store.player, id)
+    await context.write(lambda store: store.remove(id))
+    await context.server.live_games.remove(store.player, id)
     return json_response(RemovedAnswer(id))
 
 

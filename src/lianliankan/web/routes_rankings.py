@@ -52,13 +52,13 @@ async def get_deal(context: RequestContext) -> Response:
 
 async def _answer(context: RequestContext, best_list: BestList) -> Response:
     """Verify what the player has played since, and return the ranking with the player's place."""
-    store, pool = context.store, context.server.read_pool
+    store = context.store
     if not store.player:
         raise ApiError(404, "gone", "the owner of the machine plays alone")
-    if context.player is not None and (found := await context.run_in(pool, store.rankings.pending, best_list)):
+    if context.player is not None and (found := await context.read(store.rankings.pending, best_list)):
         context.charge_expensive()
         await context.while_there(context.server.ranker.rank(context.owner, found))
-    return json_response(await context.run_in(pool, _describe, store, best_list))
+    return json_response(await context.read(_describe, store, best_list))
 
 
 def _describe(store: Store, best_list: BestList) -> RankingAnswer:

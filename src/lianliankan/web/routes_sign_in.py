@@ -49,7 +49,7 @@ async def ask_for_passkey(context: RequestContext) -> Response:
     """Return the question that makes a passkey."""
     context.charge_expensive()
     session, site = require_session(context), _find_site(context)
-    account = await context.run_in(context.server.read_pool, context.store.players.account, session.player)
+    account = await context.read(context.store.players.account, session.player)
     name, known = (account.name or "", [key.id for key in account.passkeys]) if account else ("", [])
     question = passkeys.ask_to_register(site, session.player, name, known)
     await write(context, lambda players: players.issue("register", session.player, secret=question.challenge))
@@ -64,7 +64,7 @@ async def add_passkey(context: RequestContext) -> Response:
     challenge = passkeys.read_challenge(request.credential)
     if await write(context, lambda players: players.use_up("register", challenge)) != session.player:
         raise expired()
-    new = await context.run_in(context.server.read_pool, passkeys.check_new, site, request.credential)
+    new = await context.read(passkeys.check_new, site, request.credential)
     now = now_stamp()
     passkey = Passkey(new.id, session.player, new.public_key, new.sign_count, *agent, now, now)
 
@@ -99,11 +99,11 @@ async def sign_in(context: RequestContext) -> Response:
     site, challenge = _find_site(context), passkeys.read_challenge(request.credential)
     if await write(context, lambda players: players.use_up("sign in", challenge)) is None:
         raise expired()
-    players, pool = context.server.store.players, context.server.read_pool
-    passkey = await context.run_in(pool, players.passkey, str(request.credential.get("id", "")))
+    players = context.server.store.players
+    passkey = await context.read(players.passkey, str(request.credential.get("id", "")))
     if passkey is None:
         raise ApiError(404, "unknown passkey", "this passkey belongs to no account here")
-    count = await context.run_in(pool, passkeys.check_used, site, request.credential, passkey)
+    count = await context.read(passkeys.check_used, site, request.credential, passkey)
     await write(context, lambda players: players.use_passkey(passkey.id, count))
     return await _enter(context, passkey.player, bring=request.bring)
 
@@ -134,9 +134,7 @@ async def look_at_link(context: RequestContext) -> Response:
     """Return whose account a link leads to; it stays good."""
     request = msgspec.json.decode(await context.read_json(MAX_BODY), type=JoinRequest)
     charge_attempt(context)
-    return json_response(
-        await context.run_in(context.server.read_pool, _describe_link, context.store, context.player, request.token)
-    )
+    return json_response(await context.read(_describe_link, context.store, context.player, request.token))
 
 
 def _describe_link(store: Store, guest: str | None, token: str) -> InvitationAnswer:

@@ -19,13 +19,13 @@ from lianliankan.web.work.result_jobs import ResultJob, StatisticsJob, lanes_for
 
 async def list_bests(context: RequestContext) -> Response:
     """List the best games of a list; without a mode, all lists that have any."""
-    query, store, pool = context.request.query_params, context.store, context.server.read_pool
+    query, store = context.request.query_params, context.store
     mode = query.get("mode", "")
     if not mode or "board" in query:  # all games are read for it
         context.charge_expensive()
     if not mode:
-        return json_response(await context.run_in(pool, store.best_lists))
-    return json_response(await context.run_in(pool, store.best_games, _parse_list(context)))
+        return json_response(await context.read(store.best_lists))
+    return json_response(await context.read(store.best_games, _parse_list(context)))
 
 
 def _parse_list(context: RequestContext) -> BestList:
@@ -66,13 +66,13 @@ async def get_statistics(context: RequestContext) -> Response:
 
 
 async def _find_lanes(context: RequestContext) -> tuple[LaneName, ...]:
-    return lanes_for(await context.run_in(context.server.read_pool, context.store.count))
+    return lanes_for(await context.read(context.store.count))
 
 
 async def get_calendar(context: RequestContext) -> Response:
     """Return what the player has made of the daily games."""
     context.ensure_player()
-    return json_response(await context.run_in(context.server.read_pool, _describe_days, context.store))
+    return json_response(await context.read(_describe_days, context.store))
 
 
 def _describe_days(store: Store) -> CalendarAnswer:

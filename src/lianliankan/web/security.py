@@ -1,7 +1,9 @@
-"""Host names, origins, headers that make browsers strict, and the log of requests."""
+"""What holds for every request: host names, origins, headers that make browsers strict, its id and its log line."""
 
 import ipaddress
 import logging
+import re
+import secrets
 from collections.abc import Mapping
 from time import monotonic
 from urllib.parse import urlsplit
@@ -10,11 +12,14 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from lianliankan.web.logs import request_id
 from lianliankan.web.metrics import ServerMetrics
 
 log = logging.getLogger("lianliankan.web")
 
 _MAX_LOGGED = 200  # characters of a path
+_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_WEBSOCKET_ANSWERS = ("websocket.accept", "websocket.http.response.start")
 
 FILE_HEADERS: Mapping[str, str] = {
     "X-Content-Type-Options": "nosniff",
@@ -92,33 +97,50 @@ def client_host(scope: Scope) -> str:
 
 
 class SecurityMiddleware:
-    """Wraps the whole app: adds the security headers to every response, and logs and counts every request."""
+    """Wraps the whole app: every answer has the security headers and an id, and every request is logged and counted.
+
+    The id is that of the request's `X-Request-ID`, as a proxy sends it, or a new one.
+    """
 
     def __init__(self, app: ASGIApp, metrics: ServerMetrics) -> None:
         self._app, self._metrics = app, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request or a connection."""
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
+        given = Headers(scope=scope).get("x-request-id", "")
+        id = given if _ID.fullmatch(given) else secrets.token_hex(8)
+        request_id.set(id)
         start, status = monotonic(), 500
 
         async def send_with_headers(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                headers = MutableHeaders(scope=message)
-                is_file = headers.get("content-type", "").startswith(("text/javascript", "text/css"))
-                for name, value in (FILE_HEADERS if is_file else SECURITY_HEADERS).items():
-                    headers.setdefault(name, value)
+                _add_headers(message, id)
+            elif message["type"] in _WEBSOCKET_ANSWERS:
+                message.setdefault("headers", [])
+                MutableHeaders(scope=message)["X-Request-ID"] = id
             await send(message)
 
         try:
             await self._app(scope, receive, send_with_headers)
         finally:
-            about = {"method": scope["method"], "path": scope["path"][:_MAX_LOGGED], "status": status}
-            seconds = monotonic() - start
-            log.info("request", extra=about | {"ms": round(seconds * 1000, 1), "client": client_host(scope)})
-            route = getattr(scope.get("route"), "path", "other")
-            self._metrics.count_request(scope["method"], route, status, seconds)
+            if scope["type"] == "http":
+                self._note(scope, status, monotonic() - start)
+
+    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+        about = {"method": scope["method"], "path": scope["path"][:_MAX_LOGGED], "status": status}
+        log.info("request", extra=about | {"ms": round(seconds * 1000, 1), "client": client_host(scope)})
+        route = getattr(scope.get("route"), "path", "other")
+        self._metrics.count_request(scope["method"], route, status, seconds)
+
+
+def _add_headers(answer: Message, id: str) -> None:
+    headers = MutableHeaders(scope=answer)
+    is_file = headers.get("content-type", "").startswith(("text/javascript", "text/css"))
+    for name, value in (FILE_HEADERS if is_file else SECURITY_HEADERS).items():
+        headers.setdefault(name, value)
+    headers["X-Request-ID"] = id

@@ -1,33 +1,58 @@
-"""Running the server: its socket and its signals."""
+"""Running the server with uvicorn: its socket, its settings and its signals, in one process or in several."""
 
-import asyncio
 import gc
-import math
+import logging
 import signal
 import socket
 import sys
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.supervisors import Multiprocess
 
 from lianliankan.child_process import end_with_parent
 from lianliankan.errors import StoreError
 from lianliankan.store import Store
 from lianliankan.web.app import make_app
-from lianliankan.web.connections import Connections, max_connections
-from lianliankan.web.fair_accept import FairAcceptor, SharedSocket
-from lianliankan.web.health import find_reason
 from lianliankan.web.identity import load_cookie_key
 from lianliankan.web.live.protocol import MAX_MESSAGE_BYTES
-from lianliankan.web.metrics import NO_METRICS
+from lianliankan.web.logs import configure_logging
+from lianliankan.web.metrics import NO_METRICS, prometheus_metrics
 from lianliankan.web.server_state import ServerConfig, ServerState
-from lianliankan.web.socket_guard import HttpGuard, guard_http, guard_socket
+from lianliankan.web.socket_guard import SocketGuard
 
-_END_SECONDS = 3  # for everything to end, after the time for draining
-_STOPPING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+log = logging.getLogger("lianliankan.web")
+
+STOP_SECONDS = 20
+"""How long requests that have begun may take when the server stops."""
+
 _BACKLOG = 4096  # connections that wait to be accepted; of more, some would try again only after a second
+_MAX_HEAD = 32 * 1024  # bytes: the longest share text is in the address
+_WORKER_SECONDS = 30  # for a worker to start, or to say that it is alive
+_RETRY_SECONDS = 2.0  # until a worker that could not start is replaced
+
+
+class GuardedWebSocket(SocketGuard, WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket, with a limit for what clients send and for what they leave unread."""
+
+    def shutdown(self) -> None:
+        """End because the server does; a broken handshake, at which uvicorn fails, must not keep it from that."""
+        try:
+            super().shutdown()
+        except Exception:
+            log.exception("connection not closed")
+            self._guarded.abort()
+
+
+# ---- The socket ------------------------------------------------------------------------------------------------------
 
 
 def bind_socket(host: str, port: int) -> socket.socket:
@@ -45,17 +70,6 @@ def bind_socket(host: str, port: int) -> socket.socket:
     return listening
 
 
-def raise_open_file_limit() -> None:
-    """Raise the limit on open files, and so on connections, as far as the system allows."""
-    try:
-        import resource
-
-        _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    except (ImportError, OSError, ValueError):
-        return  # some systems have no such limit, or do not allow raising it
-
-
 def browser_url(listening: socket.socket) -> str:
     """Return the address to open in a browser.
 
@@ -68,117 +82,77 @@ def browser_url(listening: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-class _Server(uvicorn.Server):
-    """A server that ends quietly: a signal stops it, and is not raised again afterwards."""
+def raise_open_file_limit() -> None:
+    """Raise the limit on open files, and so on connections, as far as the system allows."""
+    try:
+        import resource
 
-    def __init__(
-        self,
-        config: uvicorn.Config,
-        state: ServerState,
-        on_ready: Callable[[], None],
-        shared: SharedSocket | None,
-    ) -> None:
-        super().__init__(config)
-        self._state, self._on_ready = state, on_ready
-        self._shared = shared
-        self._accepting: asyncio.Task[None] | None = None
-        self._acceptor: FairAcceptor | None = None
-        self._looking: asyncio.Task[str] | None = None
+        _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    except (ImportError, OSError, ValueError):
+        return  # some systems have no such limit, or do not allow raising it
 
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start serving; a worker, as soon as it has a place."""
-        await super().startup(sockets=sockets)
-        if self._shared is not None and self.started:
-            self._accepting = asyncio.create_task(self._accept(self._shared))
-        if self.started:
-            self._on_ready()
 
-    async def _accept(self, shared: SharedSocket) -> None:
-        place = await shared.wait_for_place()
-        if place is None:
-            self.should_exit = True
-        else:
-            self._acceptor = FairAcceptor(place, self._make_protocol, self.server_state.connections.__len__)
-
-    def _make_protocol(self) -> asyncio.Protocol:
-        """Make what handles a connection, as uvicorn does for its own sockets."""
-        return self.config.http_protocol_class(  # type: ignore[call-arg]
-            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
-        )
-
-    async def on_tick(self, counter: int) -> bool:
-        """Do what is due ten times a second; return whether to stop."""
-        is_spare = self._shared is not None and self._acceptor is None
-        if counter % 10 == 0 and not is_spare and self._state.config.metrics is not NO_METRICS:
-            self._state.show_metrics(len(self.server_state.connections))
-            if self._looking is None or self._looking.done():
-                self._looking = asyncio.create_task(find_reason(self._state))
-        return await super().on_tick(counter)
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop serving: no new connections; what has begun is finished and answered, if that does not take too long."""
-        loop, seconds = asyncio.get_running_loop(), self._state.config.drain_seconds
-        end = loop.time() + seconds
-        last_call = loop.call_at(end, self._state.jobs.close)
-        if self._accepting is not None:
-            self._accepting.cancel()
-        if self._acceptor is not None:
-            self._acceptor.close()
-        for server in self.servers:
-            server.close()
-        for connection in list(self.server_state.connections):
-            if isinstance(connection, HttpGuard):
-                connection.shutdown()  # or a proxy would send new requests here over connections that it keeps
-        draining = asyncio.create_task(self._state.open_sockets.drain(seconds))
-        while not (draining.done() or self.force_exit) and loop.time() < end:
-            await asyncio.wait([draining], timeout=0.1)
-        draining.cancel()
-        self.config.timeout_graceful_shutdown = math.ceil(max(end - loop.time(), 0)) + _END_SECONDS
-        await super().shutdown(sockets=sockets)
-        last_call.cancel()
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """Stop at SIGINT, SIGTERM and SIGHUP."""
-        if threading.current_thread() is not threading.main_thread():
-            yield
-            return
-        before = {number: signal.signal(number, self.handle_exit) for number in _STOPPING}
-        try:
-            yield
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
+# ---- One process -----------------------------------------------------------------------------------------------------
 
 
 def make_server(
-    server_state: ServerState, on_ready: Callable[[], None] = lambda: None, shared: SharedSocket | None = None
+    server_state: ServerState, *, proxies: Sequence[str] = (), stop_seconds: int = STOP_SECONDS
 ) -> uvicorn.Server:
-    """Make the uvicorn server; its `run`, given a list of sockets, serves until `should_exit` is set.
+    """Make the uvicorn server; its `run`, given a list of sockets, serves until `should_exit` is set."""
+    return uvicorn.Server(_uvicorn_config(make_app(server_state), proxies, stop_seconds))
 
-    A worker serves a `shared` socket instead, together with others.
-    """
-    config = uvicorn.Config(
-        make_app(server_state),
+
+def _uvicorn_config(app: Any, proxies: Sequence[str], stop_seconds: int, **more: Any) -> uvicorn.Config:  # noqa: ANN401
+    return uvicorn.Config(
+        app,
         log_config=None,
         access_log=False,
         server_header=False,
         lifespan="on",
+        http="h11",
+        h11_max_incomplete_event_size=_MAX_HEAD,
+        ws=GuardedWebSocket,
         ws_max_size=MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,  # messages are small, and it would need most of a connection's memory
         ws_ping_interval=30,
         ws_ping_timeout=30,
         timeout_keep_alive=30,
-        http="httptools",  # whose callbacks the guard needs
-        proxy_headers=False,  # as the app has its own, which the guard uses as well
+        timeout_graceful_shutdown=stop_seconds,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         backlog=_BACKLOG,
+        **more,
     )
-    config.load()
-    connections = Connections(max_connections(), server_state.config.rate_factor, server_state.proxies)
-    config.http_protocol_class = guard_http(config.http_protocol_class, connections)
-    if config.ws_protocol_class is not None:
-        config.ws_protocol_class = guard_socket(config.ws_protocol_class, connections)
-    return _Server(config, server_state, on_ready, shared)
+
+
+def serve(
+    config: ServerConfig,
+    listening: socket.socket,
+    *,
+    proxies: Sequence[str] = (),
+    stop_seconds: int = STOP_SECONDS,
+    on_ready: Callable[[], None] = lambda: None,
+) -> None:
+    """Serve until SIGINT or SIGTERM; every answered command is on the disk. Raises StoreError if it cannot start."""
+    server = make_server(ServerState(config), proxies=proxies, stop_seconds=stop_seconds)
+    _tune_interpreter()
+    _set_signals()
+    with suppress(KeyboardInterrupt):
+        on_ready()
+        try:
+            server.run(sockets=[listening])
+        except SystemExit:
+            raise StoreError("the server could not start") from None
+
+
+def _set_signals() -> None:
+    """Let every signal stop the server as Ctrl-C does: when uvicorn has stopped, it raises the signal again."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a client disconnecting mid-write must not kill the server
 
 
 def _tune_interpreter() -> None:
@@ -194,24 +168,59 @@ def _tune_interpreter() -> None:
     sys.setswitchinterval(0.001)
 
 
-def prepare(config: ServerConfig) -> None:
-    """Do what only one of several workers may do, and see whether they will be able to start; raises StoreError."""
+# ---- Several workers -------------------------------------------------------------------------------------------------
+
+
+def serve_with_workers(
+    config: ServerConfig,
+    listening: socket.socket,
+    workers: int,
+    *,
+    proxies: Sequence[str] = (),
+    log_level: int = logging.INFO,
+    has_metrics: bool = False,
+    find_runtime: Callable[[], Path | None] = lambda: None,
+    on_ready: Callable[[], None] = lambda: None,
+) -> None:
+    """Serve from several processes, which uvicorn starts again when they end; SIGHUP replaces them one by one.
+
+    Raises StoreError if they could not start. What they measure is added up by `shared_metrics`. Each calls
+    `find_runtime`, as its program may be of another version than that of its parent.
+    """
+    _check_store(config)
+    app = partial(
+        _make_worker_app,
+        replace(config, new_key=False),
+        log_level=log_level,
+        has_metrics=has_metrics,
+        find_runtime=find_runtime,
+    )
+    on_ready()
+    worker_config = _uvicorn_config(
+        app, proxies, STOP_SECONDS, factory=True, workers=workers, timeout_worker_healthcheck=_WORKER_SECONDS
+    )
+    Multiprocess(worker_config, sockets=[listening]).run()
+
+
+def _check_store(config: ServerConfig) -> None:
+    """See whether a worker can start, and make a new key if one is wished for; raises StoreError."""
     with Store(config.store) as store:
         load_cookie_key(store, renew=config.new_key)
 
 
-def serve(
-    config: ServerConfig, listening: socket.socket | SharedSocket, *, on_ready: Callable[[], None] = lambda: None
-) -> None:
-    """Serve until SIGINT or SIGTERM; every answered command is on the disk. Raises StoreError if it cannot start."""
-    shared = listening if isinstance(listening, SharedSocket) else None
-    if shared is not None:
-        end_with_parent()
-    server = make_server(ServerState(config), on_ready, shared)
-    _tune_interpreter()
-    if hasattr(signal, "SIGPIPE"):
-        signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a client disconnecting mid-write must not kill the server
+def _make_worker_app(
+    config: ServerConfig, *, log_level: int, has_metrics: bool, find_runtime: Callable[[], Path | None]
+) -> ASGIApp:
+    """Make the app of a worker, in its process; a worker that cannot start says so in the log, and ends."""
+    end_with_parent()
+    configure_logging(log_level)
     try:
-        server.run(sockets=[] if isinstance(listening, SharedSocket) else [listening])
-    except SystemExit:
-        raise StoreError("the server could not start") from None
+        _check_store(config)  # before there are metrics, whose files would stay
+        metrics = prometheus_metrics() if has_metrics else NO_METRICS
+        state = ServerState(replace(config, metrics=metrics, runtime=find_runtime()))
+    except StoreError as problem:
+        log.error("worker could not start", extra={"problem": str(problem)})
+        time.sleep(_RETRY_SECONDS)
+        sys.exit(1)
+    _tune_interpreter()
+    return make_app(state)

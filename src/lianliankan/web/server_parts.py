@@ -2,17 +2,16 @@
 
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 
 from lianliankan.store import Store
 from lianliankan.web.identity import load_cookie_key
-from lianliankan.web.live.group_commit import GroupWriter
+from lianliankan.web.live.tasks import ServerTasks
 from lianliankan.web.live.worker_channel import WorkerChannel
 from lianliankan.web.live.writer import Writer
 from lianliankan.web.metrics import ServerMetrics
 from lianliankan.web.picture_desk import PictureDesk, WorkerPictureDesk
-from lianliankan.web.race.room_writer import RoomWriter, write_in_jobs
 from lianliankan.web.work.fair_lane import LaneSettings
 from lianliankan.web.work.job_runner import JobRunner
 from lianliankan.web.work.jobs import LaneName
@@ -45,12 +44,8 @@ class ServerParts(ABC):
         """Return what decodes and compares pictures."""
 
     @abstractmethod
-    def start_writer(self, store: Store) -> tuple[Writer, WorkerChannel | None]:
+    def start_writer(self, store: Store, tasks: ServerTasks) -> tuple[Writer, WorkerChannel | None]:
         """Start the writer, in the running event loop; with the channel to other servers, if there can be any."""
-
-    def start_room_writer(self, writer: Writer, store: Store) -> RoomWriter:
-        """Start what adds entries to rooms, in the running event loop: as jobs of the writer."""
-        return RoomWriter(write_in_jobs(writer, store.rooms))
 
 
 class ThreadedParts(ServerParts):
@@ -79,21 +74,14 @@ class ThreadedParts(ServerParts):
         """Return a process for pictures, and a thread that waits for it."""
         return WorkerPictureDesk(self.make_pool("image", 1))
 
-    def start_writer(self, store: Store) -> tuple[Writer, WorkerChannel | None]:
+    def start_writer(self, store: Store, tasks: ServerTasks) -> tuple[Writer, WorkerChannel | None]:
         """Start the writer for the kind of store."""
         if store.folder is not None:
-            return GroupWriter(store), None
-        from lianliankan.web.live.postgres_writer import PostgresWriter
-
+            return Writer(store), None
         name = secrets.token_hex(4)
-        writer = PostgresWriter(store, name)
-        return writer, WorkerChannel(str(store.location), name, lambda texts: writer.run(lambda: store.notify(texts)))
+        writer = Writer(store, worker=name)
 
-    def start_room_writer(self, writer: Writer, store: Store) -> RoomWriter:
-        """Start what adds entries to rooms: on PostgreSQL, over a connection of its own."""
-        if store.folder is not None:
-            return super().start_room_writer(writer, store)
-        from lianliankan.web.race.postgres_room_lane import PostgresRoomLane
+        async def speak(texts: Sequence[str]) -> None:
+            await writer.run(lambda: store.notify(texts))
 
-        lane = PostgresRoomLane(str(store.location))
-        return RoomWriter(lane.append, lane.close)
+        return writer, WorkerChannel(str(store.location), name, speak, tasks)

@@ -6,15 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
+from typing import TypeVar
 
 from lianliankan.store import Location, Store
 from lianliankan.web.analyst import Analyst
 from lianliankan.web.identity import OneTimeTokens, PlayerCookies
+from lianliankan.web.live.live_game import Services
 from lianliankan.web.live.live_games import LiveGames
-from lianliankan.web.live.open_sockets import OpenSockets
-from lianliankan.web.live.services import Services
+from lianliankan.web.live.tasks import ServerTasks
 from lianliankan.web.live.writer import Writer
-from lianliankan.web.metrics import NO_METRICS, Gauges, ServerMetrics
+from lianliankan.web.metrics import NO_METRICS, ServerMetrics
 from lianliankan.web.new_game import Dealer
 from lianliankan.web.race.live_rooms import LiveRooms
 from lianliankan.web.race.room_services import RoomServices
@@ -22,8 +23,9 @@ from lianliankan.web.ranker import Ranker
 from lianliankan.web.rate_limits import ConcurrencyLimiter, RateLimiter
 from lianliankan.web.server_parts import ServerParts, ThreadedParts
 from lianliankan.web.sessions import Sessions
-from lianliankan.web.trusted_proxies import TrustedProxies
 from lianliankan.web.uploads import Uploads
+
+T = TypeVar("T")
 
 _TEST_BYTES = 64 * 1024  # to see whether the disk has room: a little may fit although it is full
 
@@ -36,61 +38,61 @@ class ServerConfig:
     - `names`: the host names of the server, besides localhost and plain addresses.
     - `secure`: whether cookies are sent over https only.
     - `accounts`: whether players may have a name, passkeys and more than one device.
-    - `proxies`: the addresses and networks of trusted proxies.
     - `new_key`: replace the key that signs cookies, which makes all of them invalid.
     - `tokens`: the secrets that let the owner of the machine in as the terminal's player, each of them once.
     - `on_enter`: called when the owner has come in.
     - `entrance`: the address of the page for the owner; a query may wish for `mode`, `lang` and `faces`.
     - `runtime`: the folder with Python for browsers; None if there is none.
-    - `idle_seconds`: how long a game without connections stays open before it is paused and closed.
-    - `max_games`: how many games may be live.
-    - `max_connections_per_game`, `max_connections_per_player`: how many connections each may have.
-    - `new_players_per_address`: how many players may be new at once; a tenth of it per second from then on.
-    - `drain_seconds`: how long what has begun may take when the server stops.
     - `metrics`: where measurements go.
-    - `rate_factor`: multiplies all rate limits of players.
-    - `quick_seconds`: how long players of a quick match wait for others before bots come.
-    - `opinion_seconds`: how long a move waits for what the solver thinks of it; the answer may follow later.
-    - `now`: the clock of games, limits and sessions, in seconds.
     """
 
     store: Location | None = None
     names: frozenset[str] = frozenset()
     secure: bool = False
     accounts: bool = False
-    proxies: tuple[str, ...] = ()
     new_key: bool = False
     tokens: frozenset[str] = frozenset()
     on_enter: Callable[[], object] = bool
     entrance: str = "/"
     runtime: Path | None = None
-    idle_seconds: float = 30.0
-    max_games: int = 20_000
-    max_connections_per_game: int = 4
+    metrics: ServerMetrics = NO_METRICS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What a server allows; no option changes it, but tests and the server in a page have their own.
+
+    - `rate_factor`: multiplies all rate limits of players.
+    - `max_connections_per_player`: how many connections a player may have.
+    - `new_players_per_address`: how many players may be new at once; a tenth of it per second from then on.
+    - `idle_seconds`: how long a game or room without connections stays open.
+    - `opinion_seconds`: how long a move waits for what the solver thinks of it; the answer may follow later.
+    - `quick_seconds`: how long players of a quick match wait for others before bots come.
+    """
+
+    rate_factor: float = 1.0
     max_connections_per_player: int = 16
     new_players_per_address: int = 200
-    drain_seconds: float = 5.0
-    metrics: ServerMetrics = NO_METRICS
-    rate_factor: float = 1.0
-    quick_seconds: float = 8.0
+    idle_seconds: float = 30.0
     opinion_seconds: float = 0.2
-    now: Callable[[], float] = monotonic
+    quick_seconds: float = 8.0
+
+
+_USUAL_LIMITS = Limits()
 
 
 class ServerState:
     """Everything the handlers need: opened by the constructor, at work between `start` and `close`.
 
-    - `store`: for reading. Writes go through `writer`, whose jobs use `store_for_writing`.
+    - `store`: for reading; `writer`: for writing. Handlers use `read` and `write`.
+    - `tasks`: the background tasks.
     - `cookies`, `sessions`: signs and reads the players' cookies; knows whether they are still valid.
     - `tokens`: lets the owner of the machine in.
-    - `proxies`: who is believed about where requests come from.
-    - `open_sockets`: the connections to games.
-    - `checking`: the last look at whether the database answers; `unready`: why the server could not serve then.
-    - `rooms_cleaned`: when rooms that nobody needs were last removed, by the monotonic clock.
+    - `checking`: the last check of the database; `unready`: why the server was not ready then.
+    - `rooms_cleaned`: when unused rooms were last removed, by the monotonic clock.
     - `live_games`: the games that clients are connected to.
     - `jobs`: the worker processes, for everything that may take long; `dealer`: deals boards with them.
     - `services`: what live games need; `analyst` and `ranker`: look at games when they are over.
-    - `read_pool`, `slow_pool`: threads for lists, and for zips and sprites of pictures.
     - `picture_desk`: decodes and compares pictures.
     - `has_races`: whether there are rooms to race in.
     - `uploads`: the uploads in progress.
@@ -109,40 +111,47 @@ class ServerState:
     live_rooms: LiveRooms
     services: Services
 
-    def __init__(self, config: ServerConfig, parts: ServerParts | None = None) -> None:
+    def __init__(
+        self,
+        config: ServerConfig,
+        parts: ServerParts | None = None,
+        *,
+        limits: Limits = _USUAL_LIMITS,
+        now: Callable[[], float] = monotonic,
+    ) -> None:
         """Open the store and the key; raises StoreError if the folder cannot be used.
 
-        Without other `parts`, threads and processes do the work.
+        Without other `parts`, threads and processes do the work. `now` is the clock of games, limits and sessions, in
+        seconds.
         """
-        self.config = config
+        self.config, self.limits, self.now = config, limits, now
         self._parts = parts = parts or ThreadedParts()
         self.store = Store(config.store)
         self._writing = parts.open_for_writing(self.store)
         self.cookies = PlayerCookies(parts.load_key(self.store, renew=config.new_key), secure=config.secure)
         self.tokens = OneTimeTokens(config.tokens)
-        self.proxies = TrustedProxies(config.proxies)
-        self.open_sockets = OpenSockets()
         self.checking: asyncio.Future[None] | None = None
         self.unready = ""
         self.rooms_cleaned = -math.inf
         self.jobs = parts.make_jobs(self.store, config.metrics)
         self.dealer = Dealer(self.jobs)
         self.read_pool = parts.make_pool("read", 2)
-        self.slow_pool = parts.make_pool("slow", 2)
-        self.sessions = Sessions(self.store, self.cookies, self.read_pool, has_accounts=config.accounts, now=config.now)
+        self._slow_pool = parts.make_pool("slow", 2)
+        self.sessions = Sessions(self.store, self.cookies, self.read_pool, has_accounts=config.accounts, now=now)
         self.has_races = parts.has_races
         self.picture_desk = parts.make_picture_desk()
         self.uploads = Uploads(self.store.folder, self.picture_desk)
-        self._set_limits(config)
+        self.tasks = ServerTasks()
+        self._set_limits(limits)
 
-    def _set_limits(self, config: ServerConfig) -> None:
-        self.player_connections = ConcurrencyLimiter(limit=config.max_connections_per_player)
+    def _set_limits(self, limits: Limits) -> None:
+        self.player_connections = ConcurrencyLimiter(limit=limits.max_connections_per_player)
         self.player_uploads = ConcurrencyLimiter(limit=1)
         self.player_comparisons = ConcurrencyLimiter(limit=1)
         self.player_exports = ConcurrencyLimiter(limit=1)
 
         def limiter(*, rate: float, burst: float) -> RateLimiter:
-            return RateLimiter(rate=rate * config.rate_factor, burst=burst * config.rate_factor, now=config.now)
+            return RateLimiter(rate=rate * limits.rate_factor, burst=burst * limits.rate_factor, now=self.now)
 
         self.attempt_limiter = limiter(rate=0.2, burst=30)
         self.request_limiter = limiter(rate=10, burst=60)
@@ -151,82 +160,84 @@ class ServerState:
         # A page uploads file by file and shows all pictures of a set at once: both come in hundreds.
         self.upload_limiter = limiter(rate=5, burst=300)
         self.picture_limiter = limiter(rate=60, burst=1_000)
-        new_players = config.new_players_per_address
-        self.new_player_limiter = RateLimiter(rate=new_players / 10, burst=new_players, now=config.now)
+        new_players = limits.new_players_per_address
+        self.new_player_limiter = RateLimiter(rate=new_players / 10, burst=new_players, now=self.now)
 
     def start(self) -> None:
         """Start the writer and the workers and open the live games, in the running event loop."""
         config = self.config
-        self.writer, self._channel = self._parts.start_writer(self._writing)
+        self.writer, self._channel = self._parts.start_writer(self._writing, self.tasks)
         self.writer.metrics = config.metrics
         self.jobs.start()
-        self.sessions.start()
-        self.analyst = Analyst(self.jobs, self.writer, self.store_for_writing)
-        self.ranker = Ranker(self.jobs, self.dealer, self.writer, self.store_for_writing)
+        self.sessions.start(self.tasks)
+        self.analyst = Analyst(self.jobs, self.tasks, self.write)
+        self.ranker = Ranker(self.jobs, self.dealer, self.tasks, self.write)
         self.services = Services(
-            *(self.store, self.writer, self.jobs, config.idle_seconds, config.opinion_seconds),
+            store=self.store,
+            writer=self.writer,
+            jobs=self.jobs,
+            tasks=self.tasks,
             on_end=self.ranker.on_end,
-            now=config.now,
+            now=self.now,
+            opinion_seconds=self.limits.opinion_seconds,
+            metrics=config.metrics,
             channel=self._channel,
         )
-        self.live_games = LiveGames(
-            self.services, max_games=config.max_games, max_connections_per_game=config.max_connections_per_game
-        )
-
+        self.live_games = LiveGames(self.services, idle_seconds=self.limits.idle_seconds)
         self._start_rooms()
 
     def _start_rooms(self) -> None:
         rooms, writing = self.store.rooms, self._writing.rooms
-        self._room_writer = self._parts.start_room_writer(self.writer, self._writing)
-        self._room_writer.metrics = self.config.metrics
         services = RoomServices(
-            *(rooms, writing, self._room_writer, self.writer, self.jobs, self.read_pool),
+            store=rooms,
+            writing=writing,
+            writer=self.writer,
+            jobs=self.jobs,
+            read_pool=self.read_pool,
+            tasks=self.tasks,
             channel=self._channel,
-            quick_seconds=self.config.quick_seconds,
+            quick_seconds=self.limits.quick_seconds,
         )
-        self.live_rooms = LiveRooms(services, max_rooms=self.config.max_games, idle_seconds=self.config.idle_seconds)
+        self.live_rooms = LiveRooms(services, idle_seconds=self.limits.idle_seconds)
         self.live_rooms.start()
 
-    def store_for_writing(self, player: str) -> Store:
-        """Return a player's part of the store for a job of the writer."""
-        return self._writing.of_player(player)
+    async def read(self, call: Callable[..., T], *args: object) -> T:
+        """Run a function that reads the store, in a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self.read_pool, call, *args)
 
-    def show_metrics(self, connections: int) -> None:
+    async def read_slowly(self, call: Callable[..., T], *args: object) -> T:
+        """Run a function that may take long, in a thread; it holds up no `read`."""
+        return await asyncio.get_running_loop().run_in_executor(self._slow_pool, call, *args)
+
+    async def write(self, player: str, act: Callable[[Store], T]) -> T:
+        """Run a function that writes, with a player's part of the store, as a job of the writer."""
+        return await self.writer.run(lambda: act(self._writing.of_player(player)))
+
+    def show_metrics(self) -> None:
         """Tell how much there is of everything."""
-        gauges = Gauges(
-            connections=connections,
-            websockets=len(self.open_sockets),
+        self.config.metrics.show(
+            websockets=self.player_connections.total,
             live_games=len(self.live_games),
             writes_waiting=self.writer.waiting,
             jobs_waiting=self.jobs.waiting,
             jobs_running=self.jobs.running,
             live_rooms=len(self.live_rooms),
             races=self.live_rooms.races,
-            is_ready=not (self.open_sockets.is_draining or self.writer.problem or self.unready),
+            ready_workers=not (self.writer.problem or self.unready),
         )
-        self.config.metrics.show(gauges)
 
-    def try_writing(self) -> None:
-        """Write something that nobody reads, as a job of the writer, to see whether the disk is still full."""
-        self._writing.of_player("nobody").set_setting("test", "x" * _TEST_BYTES)
-
-    def try_reading(self) -> None:
-        """See whether the database answers and has the right tables; raises StoreError."""
-        self.store.check_usable()
+    async def try_writing(self) -> None:
+        """Write something that is never read, to see whether the disk is still full; raises StoreError."""
+        await self.write("nobody", lambda store: store.set_setting("test", "x" * _TEST_BYTES))
 
     async def close(self) -> None:
         """Close everything, after all pending writes are done."""
-        self.sessions.close()
-        if self._channel is not None:
-            await self._channel.close()
         self.live_games.close()
         self.live_rooms.close()
-        self.analyst.close()
-        self.ranker.close()
         self.jobs.close()
-        await self._room_writer.close()
         await self.writer.close()
-        for pool in (self.slow_pool, self.read_pool):
+        await self.tasks.close()
+        for pool in (self._slow_pool, self.read_pool):
             pool.shutdown(wait=False, cancel_futures=True)
         self.picture_desk.close()
         self.store.close()

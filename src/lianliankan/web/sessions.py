@@ -15,6 +15,7 @@ from lianliankan.errors import StoreError
 from lianliankan.store import Store
 from lianliankan.store.players import ENDED_SECONDS
 from lianliankan.web.identity import PlayerCookies, PlayerSession
+from lianliankan.web.live.tasks import ServerTasks
 
 TRUSTED_SECONDS = 4.0
 """How long a cookie is not looked up again; another server may sign its device out meanwhile."""
@@ -67,17 +68,11 @@ class Sessions:
         self._connections: dict[str, set[_Abortable]] = {}
         self._known_ended: set[str] = set()
         self._polled = now()
-        self._poller: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
+    def start(self, tasks: ServerTasks) -> None:
         """Begin to look for devices that other servers sign out, in the running event loop."""
         if self._has_accounts:
-            self._poller = asyncio.get_running_loop().create_task(self._poll())
-
-    def close(self) -> None:
-        """Stop looking."""
-        if self._poller is not None:
-            self._poller.cancel()
+            tasks.start(self._poll())
 
     async def identify(self, connection: HTTPConnection) -> CheckedCookie:
         """Return whose request or connection it is."""

@@ -83,7 +83,7 @@ def join(
 def _find_room(room: str, server: str | None, folder: FilePath) -> "RoomAddress":
     """Return the room: of the link, of the server, or of the server of `llk play` on this machine."""
     from lianliankan.terminal.race.room_address import RoomAddress
-    from lianliankan.web.play_port import read_play_port
+    from lianliankan.web.play_address import read_play_port
 
     if server is None and "://" not in room:
         port = read_play_port(folder)

@@ -18,6 +18,8 @@ from lianliankan.cli.options import Whole, option
 from lianliankan.cli.output import language_option
 from lianliankan.errors import needs
 
+_STOP_SECONDS = 2  # that what has begun may take after Ctrl-C
+
 
 @llk.command()
 @option("--mode", type=MODE, help="Start a game of this mode (own is a custom game)")
@@ -48,10 +50,9 @@ def play(
     """
     from lianliankan.store import data_folder
     from lianliankan.web import server
-    from lianliankan.web.browser import entrance_page, open_browser
     from lianliankan.web.logs import configure_logging
+    from lianliankan.web.play_address import UsualPort, entrance_page, open_browser
     from lianliankan.web.server_state import ServerConfig
-    from lianliankan.web.usual_port import UsualPort
 
     with one_line_errors("store"):
         folder = data or data_folder()
@@ -84,7 +85,6 @@ def play(
             entrance=entrance,
             runtime=runtime,
             on_enter=at_end.close,
-            drain_seconds=1.0,
         )
-        server.serve(config, listening, on_ready=ready)
+        server.serve(config, listening, stop_seconds=_STOP_SECONDS, on_ready=ready)
     return YES

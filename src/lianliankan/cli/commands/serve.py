@@ -6,21 +6,18 @@ import re
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from functools import partial
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING
 
 import click
 
 from lianliankan.cli.browser_python import runtime_option, served_python
 from lianliankan.cli.commands.games import location_option
 from lianliankan.cli.input import one_line_errors
-from lianliankan.cli.main import ERROR, YES, llk
+from lianliankan.cli.main import YES, llk
 from lianliankan.cli.options import Whole, option
 from lianliankan.errors import needs
-
-if TYPE_CHECKING:
-    from lianliankan.web.fair_accept import SharedSocket
-    from lianliankan.web.metrics import ServerMetrics
 
 new_key_option = option(
     "--new-key",
@@ -68,15 +65,7 @@ def _check_networks(_: click.Context, __: click.Parameter, networks: tuple[str, 
     multiple=True,
     metavar="ADDRESS[/BITS]",
     callback=_check_networks,
-    help="A proxy whose X-Forwarded-For, X-Forwarded-Proto and X-Request-ID are believed.",
-)
-@option(
-    "--drain-seconds",
-    type=Whole(0, 3600),
-    default=20,
-    show_default=True,
-    metavar="SECONDS",
-    help="How long players may finish what they have begun when the server is stopped.",
+    help="A proxy whose X-Forwarded-For and X-Forwarded-Proto are believed.",
 )
 @runtime_option
 @option("--metrics-port", type=Whole(0, 65535), help="Serve metrics for Prometheus at this port.")
@@ -98,7 +87,6 @@ def serve(
     new_key: bool,
     secure: bool,
     proxies: tuple[str, ...],
-    drain_seconds: int,
     runtime: FilePath | None,
     metrics_port: int | None,
     metrics_host: str,
@@ -111,89 +99,66 @@ def serve(
     """
     from lianliankan.store.database import is_url
     from lianliankan.web import server
-    from lianliankan.web.fair_accept import SharedSocket
     from lianliankan.web.logs import configure_logging
-    from lianliankan.web.prometheus_metrics import forget_worker
+    from lianliankan.web.metrics import NO_METRICS, served_metrics, shared_metrics
     from lianliankan.web.server_state import ServerConfig
-    from lianliankan.web.supervisor import supervise
 
     if workers > 1 and not (location and is_url(location)):
         raise click.UsageError("--workers needs PostgreSQL (--store postgresql://…): SQLite serves from one process")
-    shared = SharedSocket.inherited()
-    configure_logging(logging.WARNING if quiet else logging.INFO)
-    served = served_python(runtime, is_worker=shared is not None)
-    listening = listen(host, port) if shared is None else shared.listening
-    address = server.browser_url(listening)
+    log_level = logging.WARNING if quiet else logging.INFO
+    configure_logging(log_level)
+    served = served_python(runtime, is_worker=False)
+    listening = listen(host, port)
     server.raise_open_file_limit()
-    known = frozenset({name.lower().rstrip(".") for name in (*names, host, socket.gethostname())})
+    config = ServerConfig(
+        store=location,
+        names=frozenset({name.lower().rstrip(".") for name in (*names, host, socket.gethostname())}),
+        new_key=new_key,
+        secure=secure,
+        runtime=served,
+        accounts=True,
+    )
 
     def ready() -> None:
-        click.echo(f"lianliankan: {address}")
+        click.echo(f"lianliankan: {server.browser_url(listening)}")
 
-    with (
-        one_line_errors("store") if shared is None else _logged_errors(),
-        _measuring(metrics_host, metrics_port, workers, shared) as metrics,
-    ):
-        config = ServerConfig(
-            store=location,
-            names=known,
-            new_key=new_key and shared is None,
-            secure=secure,
-            proxies=proxies,
-            drain_seconds=drain_seconds,
-            metrics=metrics,
-            runtime=served,
-            accounts=True,
-        )
-        if workers > 1 and shared is None:
-            server.prepare(config)
-            supervise(listening, workers, drain_seconds=drain_seconds, on_ready=ready, on_end=forget_worker)
+    with one_line_errors("store"), ExitStack() as at_end:
+        metrics = NO_METRICS
+        if metrics_port is not None:
+            with _port_errors(metrics_host, metrics_port):
+                if workers > 1:
+                    found = at_end.enter_context(shared_metrics(metrics_host, metrics_port))
+                else:
+                    metrics, found = at_end.enter_context(served_metrics(metrics_host, metrics_port))
+            logging.getLogger("lianliankan.web").info("metrics", extra={"host": metrics_host, "port": found})
+        if workers > 1:
+            server.serve_with_workers(
+                config,
+                listening,
+                workers,
+                proxies=proxies,
+                log_level=log_level,
+                has_metrics=metrics_port is not None,
+                find_runtime=partial(served_python, runtime, is_worker=True),
+                on_ready=ready,
+            )
         else:
-            server.serve(config, shared or listening, on_ready=ready)
+            server.serve(replace(config, metrics=metrics), listening, proxies=proxies, on_ready=ready)
     return YES
-
-
-@contextmanager
-def _logged_errors() -> Iterator[None]:
-    """Write why a worker cannot start into the log, which has lines of JSON only."""
-    from lianliankan.web.prometheus_metrics import discard_metrics
-
-    try:
-        yield
-    except ValueError as problem:
-        logging.getLogger("lianliankan.web").error("worker could not start", extra={"problem": str(problem)})
-        discard_metrics()
-        raise click.exceptions.Exit(ERROR) from None
-
-
-@contextmanager
-def _measuring(host: str, port: int | None, workers: int, shared: "SharedSocket | None") -> "Iterator[ServerMetrics]":
-    """Yield where measurements go, and serve them at a port, if there is one; for workers, their parent does."""
-    from lianliankan.web.metrics import NO_METRICS
-    from lianliankan.web.prometheus_metrics import PrometheusMetrics, share_metrics
-
-    if port is None or shared is not None:
-        yield NO_METRICS if port is None else PrometheusMetrics()
-        return
-    with ExitStack() as at_end:
-        metrics: ServerMetrics = NO_METRICS
-        try:
-            if workers > 1:
-                port = at_end.enter_context(share_metrics(host, port))
-            else:
-                metrics = prometheus = PrometheusMetrics()
-                port = prometheus.serve(host, port)
-        except OSError as problem:
-            raise click.ClickException(f"{host}, port {port}: {problem.strerror or problem}") from None
-        logging.getLogger("lianliankan.web").info("metrics", extra={"host": host, "port": port})
-        yield metrics
 
 
 def listen(host: str, port: int) -> socket.socket:
     """Open a listening socket, or say why that is not possible."""
     from lianliankan.web.server import bind_socket
 
-    try:
+    with _port_errors(host, port):
         return bind_socket(host, port)
+
+
+@contextmanager
+def _port_errors(host: str, port: int) -> Iterator[None]:
+    """Say in one line why a port cannot be used."""
+    try:
+        yield
     except OSError as problem:
         raise click.ClickException(f"{host}, port {port}: {problem.strerror or problem}") from None

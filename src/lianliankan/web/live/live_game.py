@@ -2,8 +2,10 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, cast
+from time import monotonic
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import msgspec
 
@@ -11,38 +13,51 @@ from lianliankan.errors import DamagedGame, GameMoved, NoSuchGame, ParseError, S
 from lianliankan.game.commands import Command
 from lianliankan.game.host_clock import HostClock
 from lianliankan.game.modes import FIXED_BOARDS
+from lianliankan.game.questions import Answers, Unanswered
 from lianliankan.game.tile_trail import follow_tiles
 from lianliankan.game.view import GameView
-from lianliankan.store import Pending, StoredGame
-from lianliankan.web.live.background import run_in_background
+from lianliankan.store import Pending, Store, StoredGame
 from lianliankan.web.live.connection import Connection
 from lianliankan.web.live.protocol import (
     MAX_COMMANDS,
+    AskWinnable,
+    Begin,
     Do,
     Done,
+    ErrorCode,
     ErrorMessage,
+    FromClient,
     FullState,
+    Hello,
+    Ping,
+    Pong,
     build_state,
     encode_text,
 )
-from lianliankan.web.live.services import Services, open_stored
-from lianliankan.web.live.solver_desk import AskerGone, SolverDesk
-from lianliankan.web.live.winnability_desk import WinnabilityDesk
-from lianliankan.web.live.worker_channel import Presence
-from lianliankan.web.live.writer import FateUnknown, ServerClosing, finish_write
+from lianliankan.web.live.solver_client import AskerGone, SolverClient, WinnableClient
+from lianliankan.web.live.tasks import ServerTasks
+from lianliankan.web.live.worker_channel import Presence, WorkerChannel
+from lianliankan.web.live.writer import FateUnknown, ServerClosing, Writer
+from lianliankan.web.metrics import NO_METRICS, ServerMetrics
 from lianliankan.web.work.fair_lane import Busy, TooHard
 from lianliankan.web.work.fair_queue import Owner
+from lianliankan.web.work.job_runner import JobRunner
+from lianliankan.web.work.jobs import RestoreJob
 
 if TYPE_CHECKING:
     from lianliankan.game.events import Event
 
 log = logging.getLogger("lianliankan.web")
 
+Outcome = ErrorCode | Literal["done", "stale", "moved", "closed", "left", "closing", "failed"]
+"""What became of a command: an error that the client was told; done; it no longer applied; the game was continued
+elsewhere; the game was closed; the client had gone; the server was closing; anything unexpected."""
+
 _MAX_CACHED = 64  # characters of a command: with blanks, it may be as long as a message
 _LATE_SECONDS = 0.01  # the timer fires a little late, so that the time is up for certain
-_TRIES = 3  # of a pair in a game that others continue
+_TRIES = 3  # of a pair in a game that others continue, and of opening it
 _MAX_NEWS = 8  # commands of others that are sent as events, one by one
-_CLOCK_TOLERANCE = 0.5  # seconds between the clocks of two servers that nobody minds
+_CLOCK_TOLERANCE = 0.5  # seconds between the clocks of two servers that nobody notices
 _RETRY_SECONDS = 5.0  # until the end of a game that could not be written is tried again
 NO_GAME = ErrorMessage("gone", "no such game")
 """Sent for a game that does not exist, or no longer does."""
@@ -54,6 +69,48 @@ _TOO_HARD = ErrorMessage("heavy", "this would have taken too long, so it was not
 _NO_PICKS = ErrorMessage("bad", "a pair is one command, e.g. play 1,1-2,3; the page picks its first tile itself")
 _TOO_LONG = ErrorMessage("long", f"games are limited to {MAX_COMMANDS} commands; start a new one")
 _NOT_SAVED = ErrorMessage("store", "the command could not be saved, so it was not run")
+
+
+class Services(NamedTuple):
+    """What live games need.
+
+    - `store`, `writer`: for reading and for writing.
+    - `jobs`: the worker processes.
+    - `tasks`: the background tasks of the server.
+    - `on_end`: called when a game of a day or level has ended, or was restarted.
+    - `now`: the clock of games, in seconds.
+    - `opinion_seconds`: how long a move waits for what the solver thinks of it.
+    - `metrics`: where commands are counted.
+    - `channel`: to the other servers of the store, if there can be any.
+    """
+
+    store: Store
+    writer: Writer
+    jobs: JobRunner
+    tasks: ServerTasks
+    on_end: Callable[[Owner, StoredGame], None]
+    now: Callable[[], float] = monotonic
+    opinion_seconds: float = 0.2
+    metrics: ServerMetrics = NO_METRICS
+    channel: WorkerChannel | None = None
+
+
+async def open_stored(services: Services, owner: Owner, id: str) -> StoredGame:
+    """Open a game of an owner's player; its shuffles are computed by a worker process.
+
+    Raises NoSuchGame, DamagedGame, Busy and TooHard.
+    """
+    store, answers = services.store.of_player(owner.player), Answers()
+    for _ in range(_TRIES):  # another program may play the game meanwhile
+        try:
+            stored = await services.jobs.open(owner, lambda: store.open(id, ask=answers.look_up))
+        except Unanswered:
+            answers.update(await services.jobs.ask(owner, RestoreJob(owner.player, id)))
+            continue
+        if stored.id != id:
+            raise NoSuchGame(f"no such game: {id!r}")
+        return stored
+    raise StoreError(f"game {id} changes while it is opened")
 
 
 _parse_short_command = lru_cache(maxsize=10_000)(Command.parse)
@@ -71,6 +128,7 @@ class LiveGame:
     - `owner`: whose turn its work takes: the player, in the network that opened it.
     - `stored`: the game and its place in the store.
     - `connections`: the connections to it.
+    - `is_closed`: whether it runs no more commands.
     """
 
     def __init__(self, owner: Owner, stored: StoredGame, services: Services) -> None:
@@ -79,12 +137,15 @@ class LiveGame:
         self.connections: set[Connection] = set()
         self._services = services
         self._lock = asyncio.Lock()  # held from the attempt of a command until its commit
-        self._is_closed = False
+        self.is_closed = False
         self._clock = HostClock(stored.game, services.now)
-        self._timer, self._timer_end = cast(asyncio.TimerHandle | None, None), 0.0
-        self._solver = SolverDesk(owner, services)
+        self._timer: asyncio.TimerHandle | None = None
+        self._timer_end = 0.0
+        self._solver = SolverClient(owner, services.jobs, services.opinion_seconds)
         self._solver.serve(stored.game)
-        self._winnability = WinnabilityDesk(owner, services.jobs, lambda: self.stored.game, self.connections)
+        self._winnable = WinnableClient(
+            owner, services.jobs, services.tasks, game=lambda: self.stored.game, connections=self.connections
+        )
 
     @property
     def at(self) -> float:
@@ -101,56 +162,41 @@ class LiveGame:
         connection.has_seen = True
         self._set_timer()
 
-    async def do(self, message: Do, sender: Connection) -> str:
-        """Run a client's command and notify all connections, unless the client has not seen the board it is for.
-
-        Return the outcome: done, stale, or what was wrong.
-
-        A pair may be sent before earlier ones are answered: its tiles are followed to where they are now. All other
-        commands need the current version. If a command was already run (and is sent again), or no longer applies, the
-        client gets the whole game.
-        """
+    async def handle(self, message: FromClient, sender: Connection) -> None:
+        """Handle a client's message, after all that came before it."""
+        start = monotonic()
         try:
-            command = _parse_command(message.command)
-        except ParseError as problem:
-            sender.push(encode_text(ErrorMessage("bad", problem.problem, message.n)))
-            return "bad"
-        if command.word == "pick":
-            sender.push(_error_text(_NO_PICKS, message.n))
-            return "bad"
-        async with self._lock:
-            return "closed" if self._is_closed else await self._do(command, message, sender)
-
-    def begin(self, sender: Connection) -> None:
-        """Start the clock, for the player has picked a first tile; the other connections see it run."""
-        if self._clock.begin():
-            self._set_timer()
-            self.broadcast(Done(None, self.stored.version, [], self.view()), exclude=sender)
-            if self._services.channel is not None:
-                self._services.channel.say_present(self.presence)
-
-    def answer_winnable(self, n: int, connection: Connection) -> None:
-        """Tell a connection whether the game can still be won; the game continues meanwhile."""
-        self._winnability.ask(n, connection)
+            async with self._lock:
+                match message:
+                    case Do():
+                        outcome = await self._do(message, sender)
+                        self._services.metrics.count_command(message.command, outcome, monotonic() - start)
+                    case Begin():
+                        self._begin(sender)
+                    case Ping():
+                        sender.push(encode_text(Pong(message.n)))
+                    case AskWinnable():
+                        self._winnable.ask(message.n, sender)
+                    case Hello():
+                        self.send_state(sender)
+        finally:
+            sender.turns.release()
 
     async def check_time(self) -> None:
         """End the game if its time is up, and notify all connections."""
         async with self._lock:
             self._timer = None
-            if self._is_closed or self._clock.waits:
+            if self.is_closed or self._clock.waits:
                 return
-            problem = await self._run(Command("tick"))
-            if isinstance(problem, NoSuchGame):
-                self.broadcast(NO_GAME)
-            else:
-                is_known = problem is None or isinstance(problem, GameMoved)
-                self._set_timer(minimum=0.0 if is_known else _RETRY_SECONDS)
+            outcome = await self._run(Command("tick"))
+            if outcome != "gone":
+                self._set_timer(minimum=0.0 if outcome in ("done", "moved") else _RETRY_SECONDS)
 
     @property
     def runs_empty(self) -> bool:
         """Whether the clock runs although there are no connections."""
         is_idle = not self.connections and not self._clock.waits
-        return is_idle and not self._is_closed and self.stored.game.state in ("playing", "stuck")
+        return is_idle and not self.is_closed and self.stored.game.state in ("playing", "stuck")
 
     async def pause_if_empty(self) -> None:
         """Pause the game if there are no connections; a client that comes back resumes it."""
@@ -162,13 +208,13 @@ class LiveGame:
         """Make sure that the game is as the store has it; raises NoSuchGame, StoreError and Busy."""
         async with self._lock:
             news = await self._services.jobs.open(self.owner, self.stored.read_news)
-            if not self._is_closed and self.stored.chain != news.chain:
+            if not self.is_closed and self.stored.chain != news.chain:
                 await self._catch_up()
 
     async def catch_up(self, version: int) -> None:
         """Replay what another server has added, and notify all connections, unless it is known by now."""
         async with self._lock:
-            if not self._is_closed and self.stored.version < version:
+            if not self.is_closed and self.stored.version < version:
                 await self._catch_up()
 
     @property
@@ -184,11 +230,6 @@ class LiveGame:
             self._set_timer()
             self.broadcast(Done(None, self.stored.version, [], self.view()))
 
-    @property
-    def is_closed(self) -> bool:
-        """Whether it runs no more commands."""
-        return self._is_closed
-
     def abandon(self) -> None:
         """Close the game because nobody knows what the store has of it; clients reconnect and see."""
         self.close()
@@ -197,8 +238,8 @@ class LiveGame:
 
     def close(self) -> None:
         """Run no more commands; one that is being written is finished."""
-        self._is_closed = True
-        self._winnability.close()
+        self.is_closed = True
+        self._winnable.close()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -227,70 +268,84 @@ class LiveGame:
             return None
         return Command("play", tuple(cell for cell in cells if cell is not None))
 
-    async def _do(self, command: Command, message: Do, sender: Connection) -> str:
-        """Run a command, and answer its sender.
+    def _begin(self, sender: Connection) -> None:
+        """Start the clock, for the player has picked a first tile; the other connections see it run."""
+        if self._clock.begin():
+            self._set_timer()
+            self.broadcast(Done(None, self.stored.version, [], self.view()), exclude=sender)
+            if self._services.channel is not None:
+                self._services.channel.say_present(self.presence)
 
-        If the game was continued elsewhere meanwhile, a pair is tried again where its tiles are now.
+    async def _do(self, message: Do, sender: Connection) -> Outcome:
+        """Run a client's command and notify all connections, unless the client has not seen the board it is for.
+
+        A pair may be sent before earlier ones are answered: its tiles are followed to where they are now. All other
+        commands need the current version. If a command was already run (and is sent again), or no longer applies, the
+        client gets the whole game. If the game was continued elsewhere meanwhile, a pair is tried again.
         """
-        problem: Exception | None = None
+        if self.is_closed:
+            return "closed"
+        try:
+            command = _parse_command(message.command)
+        except ParseError as problem:
+            return _refuse(sender, ErrorMessage("bad", problem.problem), message.n)
+        if command.word == "pick":
+            return _refuse(sender, _NO_PICKS, message.n)
         for _ in range(_TRIES):
             current = self._bring_up_to_date(command, message.version)
             if current is None:
-                sender.push(encode_text(self._state(message.n)))
-                return "stale"
-            if self.stored.version >= MAX_COMMANDS and command.word != "give-up":
-                sender.push(_error_text(_TOO_LONG, message.n))
-                return "long"
-            self._clock.begin()
-            problem = await self._run(current, message.n, sender)
-            if not isinstance(problem, GameMoved):
                 break
-        match problem:
-            case None:
-                pass
-            case GameMoved():
-                sender.push(encode_text(self._state(message.n)))
-            case NoSuchGame():
-                self.broadcast(NO_GAME)
-            case Busy():
-                self._send_not_run(sender, QUEUE_FULL, message.n)
-            case TooHard():
-                self._send_not_run(sender, _TOO_HARD, message.n)
-            case ServerClosing():
-                sender.abort()
-            case FateUnknown():
-                pass  # the connections are aborted
-            case StoreError():
-                self._send_not_run(sender, _NOT_SAVED, message.n)
-            case _:
-                sender.abort()  # a client that reconnects gets the state
-        return "done" if problem is None else type(problem).__name__
+            if self.stored.version >= MAX_COMMANDS and command.word != "give-up":
+                return _refuse(sender, _TOO_LONG, message.n)
+            self._clock.begin()
+            outcome = await self._run(current, message.n, sender)
+            if outcome != "moved":
+                return outcome
+        sender.push(encode_text(self._state(message.n)))
+        return "stale"
 
-    async def _run(self, command: Command, n: int | None = None, sender: Connection | None = None) -> Exception | None:
-        """Run a command: on the disk, then in memory, then sent to everyone. Return what went wrong."""
+    async def _run(self, command: Command, n: int | None = None, sender: Connection | None = None) -> Outcome:
+        """Run a command, and tell its sender if that failed."""
         try:
-            pending = await self._attempt(command, sender)
-            if pending.change is not None:
-                await finish_write(self._services.writer.write(pending.change))
-            before, happened = self.stored.version, self.stored.commit(pending)
-            self._clock.follow(self.stored.game)
-            self._set_timer()
-            self._send_done(n, happened, sender, is_new=self.stored.version != before)
-            self._tell_opinion_later()
-            game = self.stored.game
-            if game.options.mode in FIXED_BOARDS and (game.is_over or command.word == "restart"):
-                self._services.on_end(self.owner, self.stored)
-        except GameMoved as problem:
-            return problem if await self._catch_up() else None
-        except Exception as problem:
+            await self._execute(command, n, sender)
+        except GameMoved:
+            return "moved" if await self._catch_up() else "failed"
+        except (ServerClosing, AskerGone) as problem:
+            if sender is not None:
+                sender.abort()
+            return "left" if isinstance(problem, AskerGone) else "closing"
+        except Busy:
+            return self._say_not_run(QUEUE_FULL, n, sender)
+        except TooHard:
+            return self._say_not_run(_TOO_HARD, n, sender)
+        except StoreError as problem:
+            log.error("command failed", extra={"game": self.stored.id, "problem": str(problem)})
             if isinstance(problem, FateUnknown):
                 self.abandon()
-            if not isinstance(problem, ServerClosing | AskerGone | Busy | TooHard):
-                is_expected = isinstance(problem, StoreError)
-                about = {"game": self.stored.id, "problem": str(problem)}
-                log.error("command failed", extra=about, exc_info=None if is_expected else problem)
-            return problem
-        return None
+            if isinstance(problem, NoSuchGame):
+                self.broadcast(NO_GAME)
+                return "gone"
+            return self._say_not_run(_NOT_SAVED, n, sender)
+        except Exception:
+            log.exception("command failed", extra={"game": self.stored.id})
+            if sender is not None:
+                sender.abort()  # a client that reconnects gets the state
+            return "failed"
+        return "done"
+
+    async def _execute(self, command: Command, n: int | None, sender: Connection | None) -> None:
+        """Run a command: on the disk, then in memory, then sent to everyone."""
+        pending = await self._attempt(command, sender)
+        if pending.change is not None:
+            await self._services.writer.write(pending.change)
+        before, happened = self.stored.version, self.stored.commit(pending)
+        self._clock.follow(self.stored.game)
+        self._set_timer()
+        self._send_done(n, happened, sender, is_new=self.stored.version != before)
+        self._tell_opinion_later()
+        game = self.stored.game
+        if game.options.mode in FIXED_BOARDS and (game.is_over or command.word == "restart"):
+            self._services.on_end(self.owner, self.stored)
 
     async def _attempt(self, command: Command, sender: Connection | None) -> Pending:
         """Attempt a command; what it asks the solver, and what the view will ask, is answered by the workers."""
@@ -358,7 +413,7 @@ class LiveGame:
         await self._solver.run(lambda: stored.game.lost_since)
         self.stored = stored
         self._clock.open(stored.game)
-        self._winnability.forget()
+        self._winnable.forget()
         self.broadcast(self._state())
         self._set_timer()
         return True
@@ -368,10 +423,12 @@ class LiveGame:
     def _state(self, n: int | None = None) -> FullState:
         return build_state(self.stored.id, self.stored.game, self.view(), n)
 
-    def _send_not_run(self, sender: Connection, error: ErrorMessage, n: int) -> None:
+    def _say_not_run(self, error: ErrorMessage, n: int | None, sender: Connection | None) -> Outcome:
         """Tell a client that its command was not run, and send it the game as it is."""
-        sender.push(_error_text(error, n))
-        sender.push(encode_text(self._state()))
+        if sender is not None:
+            _refuse(sender, error, n)
+            sender.push(encode_text(self._state()))
+        return error.code
 
     def _set_timer(self, *, minimum: float = 0.0) -> None:
         """Set the timer for the end of a game with a time limit; one that fires too early sets the next."""
@@ -384,15 +441,16 @@ class LiveGame:
             if self._timer is not None:
                 self._timer.cancel()
             self._timer_end = end
-            self._timer = loop.call_at(end, lambda: run_in_background(self.check_time()))
+            self._timer = loop.call_at(end, lambda: self._services.tasks.start(self.check_time()))
 
     def _tell_opinion_later(self) -> None:
         """Tell all connections what the solver thinks, if a command did not wait for it."""
         if self._solver.is_unsure:
             for connection in self.connections:
-                self.answer_winnable(0, connection)
+                self._winnable.ask(0, connection)
 
 
-def _error_text(error: ErrorMessage, n: int) -> str:
-    """Return the message for an error of a command."""
-    return encode_text(msgspec.structs.replace(error, n=n))
+def _refuse(sender: Connection, error: ErrorMessage, n: int | None) -> Outcome:
+    """Tell a client what is wrong with its command."""
+    sender.push(encode_text(msgspec.structs.replace(error, n=n)))
+    return error.code

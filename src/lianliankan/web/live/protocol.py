@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Final, Literal, Self, get_args
+from typing import Annotated, Final, Literal, Self, TypeVar, get_args
 
 import msgspec
 
@@ -12,6 +12,8 @@ from lianliankan.game.game import Game
 from lianliankan.game.history import LostSince
 from lianliankan.game.options import Options
 from lianliankan.game.view import GameView
+
+T = TypeVar("T")
 
 VERSION = 3
 """The version of the protocol; a page with another version must be reloaded."""
@@ -97,26 +99,28 @@ class Begin(msgspec.Struct, frozen=True, tag="begin", forbid_unknown_fields=True
 
 FromClient = Hello | Do | Begin | Ping | AskWinnable
 
-_DECODER: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
+FROM_CLIENT: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
+"""Decodes the messages of a client; for `read_message`."""
 
 
-def read_message(text: str | bytes) -> FromClient:
-    """Parse a message; raises BadMessage if it is not one.
+def read_message(text: str | bytes | None, decoder: msgspec.json.Decoder[T]) -> T:
+    """Parse a message; None stands for a frame that is not text. Raises BadMessage if it is not a message.
 
-    >>> read_message('{"type":"do","n":7,"version":12,"command":"pick 3,4"}')
+    >>> read_message('{"type":"do","n":7,"version":12,"command":"pick 3,4"}', FROM_CLIENT)
     Do(n=7, version=12, command='pick 3,4')
-    >>> read_message('{"type":"do"}')
+    >>> read_message('{"type":"do"}', FROM_CLIENT)
     Traceback (most recent call last):
         ...
     lianliankan.web.live.protocol.BadMessage: Object missing required field `n`
     """
+    if text is None:
+        raise BadMessage("messages must be text frames")
     if len(text) > MAX_MESSAGE_BYTES:
         raise BadMessage("the message is too long")
     try:
-        found: FromClient = _DECODER.decode(text)
+        return decoder.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
         raise BadMessage(str(problem) or "not valid JSON") from None
-    return found
 
 
 # ---- To the client ---------------------------------------------------------------------------------------------------

@@ -7,11 +7,10 @@ with its next command, which the version check then refuses.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import suppress
 from typing import Literal, NamedTuple, Protocol, Self
 
 from lianliankan.errors import StoreError
-from lianliankan.web.live.background import run_in_background
+from lianliankan.web.live.tasks import ServerTasks
 
 log = logging.getLogger("lianliankan.web")
 
@@ -87,24 +86,18 @@ class WorkerChannel:
     - `rooms`: what hears what is said about rooms.
     """
 
-    def __init__(self, url: str, worker: str, speak: Callable[[Sequence[str]], Awaitable[None]]) -> None:
+    def __init__(
+        self, url: str, worker: str, speak: Callable[[Sequence[str]], Awaitable[None]], tasks: ServerTasks
+    ) -> None:
         """Take the URL of the store, and what sends notifications."""
         self.worker = worker
-        self._url, self._speak = url, speak
+        self._url, self._speak, self._tasks = url, speak, tasks
         self._unsaid: dict[_Kind, dict[str, None]] = {}
-        self._task: asyncio.Task[None] | None = None
         self.rooms: RoomsListener | None = None
 
     def start(self, listener: ChannelListener) -> None:
         """Listen from now on, in the running event loop."""
-        self._task = asyncio.get_running_loop().create_task(self._listen(listener))
-
-    async def close(self) -> None:
-        """Listen no more."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        self._tasks.start(self._listen(listener))
 
     def say_gone(self, id: str) -> None:
         """Tell the others that a game was removed."""
@@ -128,7 +121,7 @@ class WorkerChannel:
 
     def _say(self, kind: _Kind, item: str) -> None:
         if not self._unsaid:
-            asyncio.get_running_loop().call_later(_GATHER_SECONDS, lambda: run_in_background(self._say_all()))
+            self._tasks.start_later(_GATHER_SECONDS, self._say_all)
         self._unsaid.setdefault(kind, {})[item] = None
 
     async def _say_all(self) -> None:
@@ -142,8 +135,7 @@ class WorkerChannel:
     async def _listen(self, listener: ChannelListener) -> None:
         from psycopg import AsyncConnection, Error
 
-        from lianliankan.store.postgres_room_writes import ROOM_CHANNEL
-        from lianliankan.store.postgres_writes import CHANNEL, CONNECTION_SETTINGS
+        from lianliankan.store.postgres_writes import CHANNEL, CONNECTION_SETTINGS, ROOM_CHANNEL
 
         delay = _MIN_DELAY
         while True:

@@ -1,79 +1,167 @@
-"""What writes for all players of a server: one class for each kind of store."""
+"""The writer of a server: one queue for everything that is written, and group commit.
+
+While a batch is written, the next one gathers, so batches grow with the load. A write goes on whether or not its caller
+still waits for it.
+"""
 
 import asyncio
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
-from contextlib import suppress
-from typing import TypeVar
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from time import monotonic
+from typing import Any, TypeVar, overload
 
 from lianliankan.errors import GameMoved, NoRoom, NoSuchGame, NoSuchPictures, StoreError
-from lianliankan.store import Change, NewRow, StoredGame
-from lianliankan.web.metrics import NO_METRICS, ServerMetrics
+from lianliankan.store import Change, NewRow, Store, StoredGame
+from lianliankan.store.database import FateUnknown as FateUnknown  # for those who write
+from lianliankan.store.room_log import NoSuchRoom, RoomAddition
+from lianliankan.web.metrics import NO_METRICS, BatchKind, ServerMetrics
 
 T = TypeVar("T")
 
-_NO_FAULT = (GameMoved, NoRoom, NoSuchGame, NoSuchPictures)  # of the storage: a player asked for something in vain
+Call = Callable[[Callable[[], Any]], Awaitable[Any]]
+"""Runs a function that writes."""
+
+_Queue = deque[tuple[Any, asyncio.Future[Any]]]
+
+_KINDS: tuple[BatchKind, ...] = ("changes", "rooms", "games", "jobs")
+# In PostgreSQL, new games and jobs wait for locks that changes do not need. One lane is enough for changes: a commit
+# that notifies waits for all others that do, so a second lane would only halve the batches.
+_POSTGRES_LANES: tuple[tuple[BatchKind, ...], ...] = (("changes", "rooms"), ("games", "jobs"), ("games", "jobs"))
+_MAX_BATCH = 512  # with more in one transaction, the first of them would wait too long
+_BUSY = 8  # from this many on, waiting a moment for more pays off: a commit costs the same for one and for many
+_GATHER_SECONDS, _GATHER_SECONDS_BUSY = 0.003, 0.015  # the second from twice as many on
+_NO_FAULT = (GameMoved, NoRoom, NoSuchGame, NoSuchPictures, NoSuchRoom)  # of the storage: asked for in vain
 
 
 class ServerClosing(StoreError):
     """The server is closing and writes nothing more; clients will reconnect and try again."""
 
 
-class FateUnknown(StoreError):
-    """The database was lost during a write and did not come back in time: nobody knows whether it was done."""
-
-
-class Write(asyncio.Future[T]):
-    """A write that cannot be cancelled, since it may be on the disk already; whoever waits for it may be."""
-
-    def cancel(self, msg: object = None) -> bool:
-        """Do nothing."""
-        return False
-
-
-class Writer(ABC):
+class Writer:
     """Writes for all players; what it has written is on the disk.
 
     - `problem`: why the last write failed, for everybody to see; empty if it did not.
+    - `waiting`: how many writes are not done.
     - `metrics`: where transactions are counted.
     """
 
-    problem: str = ""
-    metrics: ServerMetrics = NO_METRICS
+    def __init__(self, store: Store, *, worker: str = "", call: Call | None = None) -> None:
+        """Begin, in the running event loop.
 
-    @property
-    @abstractmethod
-    def waiting(self) -> int:
-        """How many changes wait for their transaction."""
-
-    @abstractmethod
-    def write(self, change: Change) -> asyncio.Future[None]:
-        """Write the change of a command; the future raises StoreError if it could not be written.
-
-        It raises FateUnknown if nobody knows. Of a game, only one change may be under way.
+        `worker` is the name of this server in announcements to others. `call` runs what writes, one after the other;
+        without it, threads do.
         """
+        self.problem, self.waiting = "", 0
+        self.metrics: ServerMetrics = NO_METRICS
+        self._store = store
+        lanes = (_KINDS,) if call or store.folder is not None else _POSTGRES_LANES
+        self._threads = ThreadPoolExecutor(len(lanes), thread_name_prefix="write")
+        self._call = call or self._call_in_thread
+        self._acts: dict[BatchKind, Callable[[Any], Sequence[object]]] = {
+            "changes": lambda changes: store.write_changes(changes, worker),
+            "rooms": store.rooms.append_entries,
+            "games": store.insert_games,
+            "jobs": lambda jobs: [job() for job in jobs],
+        }
+        self._queues: dict[BatchKind, _Queue] = {kind: deque() for kind in _KINDS}
+        self._is_closing = False
+        self._wake, self._idle = asyncio.Event(), asyncio.Event()
+        self._idle.set()
+        self._lanes = [asyncio.get_running_loop().create_task(self._work(kinds)) for kinds in lanes]
 
-    @abstractmethod
+    @overload
+    def write(self, what: Change) -> asyncio.Future[None]: ...
+
+    @overload
+    def write(self, what: RoomAddition) -> asyncio.Future[int]: ...
+
+    def write(self, what: Change | RoomAddition) -> asyncio.Future[Any]:
+        """Write the change of a command, or add entries to a room; the result is the number before the first of them.
+
+        The future raises StoreError if it was not written, and FateUnknown if nobody knows. At most one write of a game
+        or room may be under way.
+        """
+        return self._put("changes" if isinstance(what, Change) else "rooms", what)
+
     async def create(self, beginning: NewRow) -> StoredGame:
         """Store a new game."""
+        stored: StoredGame = await self._put("games", beginning)
+        return stored
 
-    @abstractmethod
     async def run(self, job: Callable[[], T]) -> T:
-        """Run any other function that writes, in a thread, and return its result."""
+        """Run any other function that writes, and return its result."""
+        found: T = await self._put("jobs", job)
+        return found
 
-    @abstractmethod
+    async def finish(self) -> None:
+        """Wait until everything is written."""
+        await self._idle.wait()
+
     async def close(self) -> None:
         """Finish all pending writes, and stop."""
+        self._is_closing = True
+        self._wake.set()
+        await asyncio.gather(*self._lanes)
+        self._threads.shutdown(wait=False)
 
-    @abstractmethod
-    def _describe(self, problem: StoreError) -> str:
-        """Return what is wrong with the storage, without where it is."""
+    def _put(self, kind: BatchKind, what: object) -> asyncio.Future[Any]:
+        if self._is_closing:
+            raise ServerClosing("the server is closing")
+        future = asyncio.get_running_loop().create_future()
+        self._queues[kind].append((what, future))
+        self.waiting += 1
+        self._idle.clear()
+        self._wake.set()
+        return future
 
-    def _note_problems(self, answers: Iterable[object]) -> None:
+    async def _call_in_thread(self, act: Callable[[], Any]) -> Any:  # noqa: ANN401
+        return await asyncio.get_running_loop().run_in_executor(self._threads, act)
+
+    async def _work(self, kinds: Sequence[BatchKind]) -> None:
+        while True:
+            if not any(self._queues[kind] for kind in kinds):
+                if self._is_closing:
+                    return
+                self._wake.clear()
+                await self._wake.wait()
+                continue
+            size = 0
+            for kind in kinds:
+                queue = self._queues[kind]
+                batch = [queue.popleft() for _ in range(min(len(queue), 1 if kind == "jobs" else _MAX_BATCH))]
+                if batch:
+                    await self._write_batch(kind, batch)
+                    size += len(batch)
+            if size >= _BUSY and not self._is_closing:
+                await asyncio.sleep(_GATHER_SECONDS if size < 2 * _BUSY else _GATHER_SECONDS_BUSY)
+
+    async def _write_batch(self, kind: BatchKind, batch: Sequence[tuple[Any, asyncio.Future[Any]]]) -> None:
+        start = monotonic()
+        answers: Sequence[object]
+        try:
+            answers = await self._call(partial(self._acts[kind], [what for what, _ in batch]))
+        except Exception as problem:
+            answers = [problem] * len(batch)
+        self.metrics.count_batch(kind, len(batch), monotonic() - start)
+        self._note_problems(answers)
+        self.waiting -= len(batch)
+        if not self.waiting:
+            self._idle.set()
+        for (_, future), answer in zip(batch, answers, strict=True):
+            if future.done():  # cancelled
+                continue
+            if isinstance(answer, Exception):
+                future.set_exception(answer)
+            else:
+                future.set_result(answer)
+
+    def _note_problems(self, answers: Sequence[object]) -> None:
         """Remember what is wrong with the storage, after something was written or could not be."""
         problems = (each for each in answers if isinstance(each, StoreError) and not isinstance(each, _NO_FAULT))
         problem = next(problems, None)
-        self.problem = "" if problem is None else self._describe(problem)
+        self.problem = "" if problem is None else self._store.describe(problem)
         if problem is not None:
             self.metrics.count_store_error()
 
@@ -81,6 +169,8 @@ class Writer(ABC):
 async def finish_write(write: asyncio.Future[None]) -> None:
     """Wait for a write, however often the task is cancelled: what is on the disk must come into memory as well."""
     while not write.done():
-        with suppress(asyncio.CancelledError):
-            await write
+        try:
+            await asyncio.shield(write)
+        except asyncio.CancelledError:
+            continue
     write.result()

@@ -7,7 +7,6 @@ from typing import Protocol
 
 from lianliankan.errors import StoreError
 from lianliankan.store import Store
-from lianliankan.web.live.background import run_in_background
 from lianliankan.web.local.browser_pictures import BrowserPictureDesk, Buffer, ImageCodec
 from lianliankan.web.local.local_server import LocalServer, LocalSocket
 
@@ -57,7 +56,9 @@ class BrowserServer:
 
     def request(self, id: int, method: str, path: str, headers: str, body: Buffer | None) -> None:
         """Begin to answer a request."""
-        run_in_background(self._answer(id, method, path, headers, b"" if body is None else body.to_bytes()))
+        self._server.state.tasks.start(
+            self._answer(id, method, path, headers, b"" if body is None else body.to_bytes())
+        )
 
     def open(self, id: int, path: str) -> None:
         """Open a socket."""

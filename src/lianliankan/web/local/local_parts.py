@@ -1,17 +1,22 @@
 """The parts of a server in one thread."""
 
 import secrets
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
+from typing import Any
 
 from lianliankan.store import Store
+from lianliankan.web.live.tasks import ServerTasks
 from lianliankan.web.live.worker_channel import WorkerChannel
 from lianliankan.web.live.writer import Writer
 from lianliankan.web.local.in_place import InPlaceExecutor, InPlaceJobs
-from lianliankan.web.local.local_writer import Keep, LocalWriter
 from lianliankan.web.metrics import ServerMetrics
 from lianliankan.web.picture_desk import PictureDesk, WorkerPictureDesk
 from lianliankan.web.server_parts import ServerParts
 from lianliankan.web.work.job_runner import JobRunner
+
+Keep = Callable[[], Awaitable[None]]
+"""Keeps what was written where it outlives this program; if that raises StoreError, the file is as it was before."""
 
 
 class LocalParts(ServerParts):
@@ -42,6 +47,12 @@ class LocalParts(ServerParts):
         """Return what decodes pictures: a process, unless there is something else."""
         return self._desk or WorkerPictureDesk(InPlaceExecutor())
 
-    def start_writer(self, store: Store) -> tuple[Writer, WorkerChannel | None]:
-        """Start the writer."""
-        return LocalWriter(store, self._keep), None
+    def start_writer(self, store: Store, tasks: ServerTasks) -> tuple[Writer, WorkerChannel | None]:
+        """Start the writer: what it writes is kept before it is answered, and before it writes on."""
+
+        async def call(act: Callable[[], Any]) -> Any:  # noqa: ANN401
+            answer = act()
+            await self._keep()
+            return answer
+
+        return Writer(store, call=call), None

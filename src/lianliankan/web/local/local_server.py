@@ -11,16 +11,15 @@ from starlette.types import Message, Scope
 from lianliankan.store import Location
 from lianliankan.web.app import make_app
 from lianliankan.web.identity import COOKIE
-from lianliankan.web.live.background import run_in_background
-from lianliankan.web.local.local_parts import LocalParts
-from lianliankan.web.local.local_writer import Keep, LocalWriter
+from lianliankan.web.local.local_parts import Keep, LocalParts
 from lianliankan.web.picture_desk import PictureDesk
-from lianliankan.web.server_state import ServerConfig, ServerState
+from lianliankan.web.server_state import Limits, ServerConfig, ServerState
 
 _HOST: Final = "localhost"
 _OWN_HEADERS: Final = frozenset({"accept-encoding", "connection", "cookie", "host", "origin", "sec-fetch-site"})
-_NO_LIMITS: Final = 1_000_000.0  # there is nobody to be protected from
+_LIMITS: Final = Limits(rate_factor=1_000_000.0, max_connections_per_player=64)  # no one else needs protection
 _ABNORMAL: Final = 1006  # the code of a socket that ended without one
+_RESTART: Final = 1012  # the code of a socket whose server stops
 
 
 class LocalAnswer(NamedTuple):
@@ -47,11 +46,10 @@ class LocalServer:
         config = ServerConfig(
             store=store,
             tokens=frozenset({secrets.token_urlsafe(16)}),  # nobody enters, and nobody plays here but the owner
-            rate_factor=_NO_LIMITS,
-            max_connections_per_player=64,
         )
-        self.state = ServerState(config, LocalParts(keep, desk))
+        self.state = ServerState(config, LocalParts(keep, desk), limits=_LIMITS)
         self._app = make_app(self.state)
+        self._sockets: set[LocalSocket] = set()
         self._headers = [
             (b"host", _HOST.encode()),
             (b"origin", f"http://{_HOST}".encode()),
@@ -71,7 +69,7 @@ class LocalServer:
 
     async def close(self) -> None:
         """Finish all writes, and close the store."""
-        await self.state.open_sockets.drain(0)
+        await asyncio.gather(*(socket.end(_RESTART) for socket in self._sockets))
         await self.state.close()
 
     async def request(
@@ -95,9 +93,7 @@ class LocalServer:
                 parts.append(message.get("body", b""))
 
         await self._app(self._scope("http", path, headers or {}, method=method), receive, send)
-        writer = self.state.writer
-        if isinstance(writer, LocalWriter):
-            await writer.finish()
+        await self.state.writer.finish()
         told = {name.decode("latin-1"): value.decode("latin-1") for name, value in started["headers"]}
         told.pop("set-cookie", None)
         return LocalAnswer(started["status"], told, b"".join(parts))
@@ -112,8 +108,15 @@ class LocalServer:
     ) -> "LocalSocket":
         """Open a WebSocket; it calls back when it is open, for every message, and at its end with a code."""
         socket = LocalSocket(on_open, on_text, on_close)
-        run_in_background(socket.run(self._app, self._scope("websocket", path, {}, subprotocols=[])))
+        self._sockets.add(socket)
+        self.state.tasks.start(self._run_socket(socket, self._scope("websocket", path, {}, subprotocols=[])))
         return socket
+
+    async def _run_socket(self, socket: "LocalSocket", scope: Scope) -> None:
+        try:
+            await socket.run(self._app, scope)
+        finally:
+            self._sockets.discard(socket)
 
     def _scope(self, type: str, address: str, headers: Mapping[str, str], **more: object) -> Scope:
         path, _, query = address.partition("?")
@@ -148,6 +151,7 @@ class LocalSocket:
         self._inbox: asyncio.Queue[Message] = asyncio.Queue()
         self._inbox.put_nowait({"type": "websocket.connect"})
         self._code: int | None = None
+        self._ended = asyncio.Event()
 
     def send(self, text: str) -> None:
         """Send a message."""
@@ -157,11 +161,18 @@ class LocalSocket:
         """Go away."""
         self._inbox.put_nowait({"type": "websocket.disconnect", "code": code})
 
+    async def end(self, code: int) -> None:
+        """Let the app see the client go, as if the server had closed it with a code, and wait until it has ended."""
+        self._code = code
+        self.close(code)
+        await self._ended.wait()
+
     async def run(self, app: Any, scope: Scope) -> None:  # noqa: ANN401
         """Let the app serve it until its end."""
         try:
             await app(scope, self._inbox.get, self._take)
         finally:
+            self._ended.set()
             self._on_close(_ABNORMAL if self._code is None else self._code)
 
     async def _take(self, message: Message) -> None:

@@ -1,1 +1,1 @@
-"""Races between players: live rooms, their owners and replicas, and the WebSocket of a room."""
+"""Races between players: live rooms, each a replica of a log that every server may append to."""

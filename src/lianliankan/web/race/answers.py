@@ -1,12 +1,25 @@
-"""What the JSON endpoints of races answer; the page's types are made from these."""
+"""What the JSON endpoints of races are asked and answer; the page's types are made from these."""
+
+from typing import Any, Final
 
 import msgspec
 
+from lianliankan.errors import TooLarge
+from lianliankan.race.events import RaceEvent
 from lianliankan.race.items import Format
+from lianliankan.race.race import Race
+from lianliankan.race.record import race_at_start, replay_race_entry
 from lianliankan.race.room import RoomPhase
-from lianliankan.race.standings import OutReason, SeatState
+from lianliankan.race.standings import OutReason, SeatState, Standing
+from lianliankan.race.view import RaceView
+from lianliankan.store import Store
+from lianliankan.store.player_names import guest_tag
+from lianliankan.store.race_results import RaceRow, RacerResult
+from lianliankan.store.racers import racer_handle
+from lianliankan.texts import LANGUAGES, Language, read_texts
+from lianliankan.web.live.protocol import MAX_COMMANDS
 from lianliankan.web.race.protocol import RaceCatalog, RaceSettingsView
-from lianliankan.web.race.replay_view import RaceReplay
+from lianliankan.web.routes_games import PAGE_SETTINGS
 
 __all__ = [
     "LeaderAnswer",
@@ -24,6 +37,44 @@ __all__ = [
     "RoomCodeAnswer",
     "SkillAnswer",
 ]
+
+_OWNER: Final[dict[Language, str]] = {"en": "Player", "zh": "玩家"}  # of the machine
+
+
+# ---- Requests --------------------------------------------------------------------------------------------------------
+
+
+class GhostRaceRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The recorded game to race against: one of the player's by its `id`, one as a `share` text, or a `day`'s leaders.
+
+    Exactly one of them is given, and the games were won.
+    """
+
+    id: str | None = None
+    share: str | None = None
+    day: str | None = None
+
+
+class NewRoomRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A room to open: its settings, as `RaceSettings` has them, and whether lists show it."""
+
+    settings: dict[str, Any] = {}
+    is_public: bool = False
+
+
+class QuickMatchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The format to race in."""
+
+    format: Format = "sprint"
+
+
+class RaceNameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The name to race under; an empty one takes it away."""
+
+    name: str
+
+
+# ---- Answers ---------------------------------------------------------------------------------------------------------
 
 
 class RaceNameAnswer(msgspec.Struct, frozen=True):
@@ -141,7 +192,7 @@ class RacerAnswer(msgspec.Struct, frozen=True):
     """Who took part in a race.
 
     `bot` is a bot's strength; `id` leads to the profile, None for bots and for players who deleted everything. Without
-    a `name`, it is a guest with a `tag`, or, without that too, somebody who is gone.
+    a `name`, it is a guest with a `tag`, or, without a tag either, a player who has left.
     """
 
     seat: int
@@ -190,6 +241,22 @@ class RaceProfileAnswer(msgspec.Struct, frozen=True):
     recent: list[RecentRaceAnswer]
 
 
+class RaceReplay(msgspec.Struct, frozen=True):
+    """A race to watch; times are milliseconds since its start.
+
+    - `first`: the race at its start.
+    - `events`: what happened, private events included. They add up: the first boards, with every pair
+      played and every new board taken, are the boards of all seats at any time.
+    - `length`: when the race was over.
+    """
+
+    settings: RaceSettingsView
+    first: RaceView
+    events: tuple[RaceEvent, ...]
+    standings: tuple[Standing, ...]
+    length: int
+
+
 class RaceReplayAnswer(msgspec.Struct, frozen=True):
     """A race that is over: when it `began`, in seconds since 1970, its results, best first, and its replay."""
 
@@ -198,3 +265,91 @@ class RaceReplayAnswer(msgspec.Struct, frozen=True):
     is_rated: bool
     results: list[RaceResultAnswer]
     replay: RaceReplay
+
+
+# ---- Names -----------------------------------------------------------------------------------------------------------
+
+
+def default_name(player: str, language: Language) -> str:
+    """Return the name of a player without a chosen one.
+
+    >>> default_name("a secret id", "en"), default_name("a secret id", "zh"), default_name("", "en")
+    ('Guest Y5JH', '游客 Y5JH', 'Player')
+    """
+    if not player:
+        return _OWNER[language]
+    return read_texts(language, "page")["ranking guest"].replace("{tag}", guest_tag(player))
+
+
+def is_default_name(name: str, player: str) -> bool:
+    """Whether a name is what a player is called without one, in whatever language."""
+    return any(name == default_name(player, language) for language in LANGUAGES)
+
+
+def shown_name(store: Store, language: Language) -> str:
+    """Return the name under which the player of a store races."""
+    return store.racers.own_name()[0] or default_name(store.player, language)
+
+
+def find_language(store: Store, accept_language: str) -> Language:
+    """Return the language of the player of a store: as set on the page, or else as the browser's header wishes."""
+    chosen = store.setting(PAGE_SETTINGS, dict[str, Any]()).get("language")
+    wishes = (part.strip()[:2].lower() for part in accept_language.split(","))
+    return next((language for wish in (chosen, *wishes) for language in LANGUAGES if wish == language), "en")
+
+
+# ---- Races that are over ---------------------------------------------------------------------------------------------
+
+
+def describe_results(race: RaceRow, own: str) -> list[RaceResultAnswer]:
+    """Return the results of a race as one of its players sees them, best first."""
+    return [_describe_result(result, own) for result in race.results]
+
+
+def _describe_result(result: RacerResult, own: str) -> RaceResultAnswer:
+    player, before, after = result.player, result.points_before, result.points_after
+    return RaceResultAnswer(
+        racer=RacerAnswer(
+            seat=result.seat,
+            id=None if player is None else racer_handle(player),
+            name=None if player is not None and is_default_name(result.name, player) else result.name or None,
+            tag="" if player is None else guest_tag(player),
+            bot=result.bot,
+            is_own=player == own,
+        ),
+        rank=result.rank,
+        state=result.state,  # type: ignore[arg-type]
+        reason=result.reason,  # type: ignore[arg-type]
+        ms=result.ms,
+        pairs=result.pairs,
+        tiles=result.tiles,
+        points=None if before is None or after is None else (before, after),
+    )
+
+
+def build_race_replay(race: Race) -> RaceReplay:
+    """Replay a race; raises TooLarge if it is too long.
+
+    It takes as long as reading the race's record: a worker process must do it.
+
+    >>> from lianliankan.race.seat import Racer
+    >>> from lianliankan.race.settings import RaceSettings
+    >>> race = Race(RaceSettings(rows=2, cols=2), {0: Racer("Ann"), 1: Racer("Ben")}, llk.Board.parse("AB/AB"))
+    >>> for at, command in enumerate(("1 play 1,1-2,1", "1 play 1,2-2,2", "2 give-up")):
+    ...     happened = race.do(command, at=at)
+    >>> [(event.at, event.name) for event in build_race_replay(race).events]
+    [(0, 'pairtaken'), (1000, 'pairtaken'), (1000, 'seatfinished'), (2000, 'wentout'), (2000, 'raceover')]
+    """
+    if len(race.entries) > MAX_COMMANDS:
+        raise TooLarge(f"replays are limited to {MAX_COMMANDS} commands")
+    again, events = race_at_start(race), list[RaceEvent]()
+    first = RaceView.of(again)
+    for entry in race.entries:
+        events += replay_race_entry(again, entry)
+    return RaceReplay(
+        settings=RaceSettingsView.of(race.settings),
+        first=first,
+        events=tuple(events),
+        standings=race.standings,
+        length=race.now,
+    )

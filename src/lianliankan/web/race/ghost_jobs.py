@@ -10,9 +10,8 @@ from lianliankan.store import Store
 from lianliankan.store.best_lists import BestList
 from lianliankan.texts import Language
 from lianliankan.web.board_limits import read_share
+from lianliankan.web.race.answers import GhostRaceRequest, default_name, shown_name
 from lianliankan.web.race.ghosts import ghost_settings, write_ghosts
-from lianliankan.web.race.racer_names import default_name, shown_name
-from lianliankan.web.race.requests import GhostRaceRequest
 from lianliankan.web.routes_games import PAGE_SETTINGS
 from lianliankan.web.work.jobs import JobContext, LaneName
 

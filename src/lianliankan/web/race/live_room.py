@@ -1,64 +1,113 @@
-"""A live room: a replica of its log, its connections, and what they want to add to the log."""
+"""A live room: a replica of its log, its connections, and what they append to the log.
+
+An entry goes to the writer of the server; what is added while that is under way goes with the next addition. When the
+entry is durable, it is applied at its place in the log, and everyone in the room is told what it did.
+"""
 
 import asyncio
 import logging
-from collections import deque
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from time import monotonic
 from typing import NamedTuple
 
+import msgspec
+
+from lianliankan.board.board import Board
 from lianliankan.errors import StoreError
 from lianliankan.race import room_events
+from lianliankan.race.commands import Effect, RaceCommand
 from lianliankan.race.events import RaceEvent
 from lianliankan.race.view import RaceView
-from lianliankan.store.room_log import LogEntry, NewEntry, RoomAddition, RoomMoved
-from lianliankan.web.live.background import run_in_background
-from lianliankan.web.live.protocol import encode_text
+from lianliankan.store.room_log import LogEntry, NewEntry, RoomAddition
+from lianliankan.web.live.connection import Connection
+from lianliankan.web.live.protocol import encode, encode_text
 from lianliankan.web.live.writer import FateUnknown, ServerClosing
 from lianliankan.web.race.protocol import (
     CLOSE_KICKED,
     CLOSE_NO_ROOM,
     CLOSE_TAKEN_OVER,
     RACE_VERSION,
+    EncodedEvents,
+    EncodedState,
+    RaceErrorCode,
     RaceErrorMessage,
     Reaction,
     ReactionShown,
-    RoomEvents,
-    RoomState,
     RoomView,
 )
-from lianliankan.web.race.racer_connection import RacerConnection
-from lianliankan.web.race.replica import Applied, Replica
+from lianliankan.web.race.replica import Applied, Command, Denial, Known, Replica
 from lianliankan.web.race.room_services import RoomServices
+from lianliankan.web.rate_limits import TokenBucket
+from lianliankan.web.work.fair_queue import Owner
+from lianliankan.web.work.jobs import AnswerJob
 
 log = logging.getLogger("lianliankan.web")
 
-MAX_ENTRIES = 6_000
-"""The most entries since the base of a room: no race has so many."""
-
-_NEWS_SECONDS = 0.1  # until what another server has added is read from the store
-_GAP_SECONDS = 0.5  # that entries may be missing before they are read from the store
-
-_STATE_BEGIN, _EVENTS_BEGIN = '"you":null', '"n":null'
+_GAP_SECONDS = 0.5  # until missing entries are read from the store
+_TRIES = 4  # of a proof for a board that others change
+_REACTIONS_PER_SECOND, _REACTION_BURST = 0.5, 4
 _NEEDS_STATE = (room_events.RaceBegun, room_events.SettingsChanged)
 
 
-class NotWritten(Exception):
-    """An entry was not added, or nobody knows whether it was."""
+class NotWritten(StoreError):
+    """An entry was not appended, or its fate is unknown."""
 
 
-class _Waiting(NamedTuple):
+class RacerConnection:
+    """A player's or a spectator's connection to a room.
+
+    - `connection`: the WebSocket; `player`: the id of the player.
+    - `seat`: the player's seat; None for spectators.
+    - `has_seen`: whether it has had the state of the room, which the events that follow change.
+    """
+
+    __slots__ = ("connection", "has_seen", "player", "reactions", "seat")
+
+    def __init__(self, connection: Connection, player: str, now: Callable[[], float]) -> None:
+        self.connection, self.player = connection, player
+        self.seat: int | None = None
+        self.has_seen = False
+        self.reactions = TokenBucket(rate=_REACTIONS_PER_SECOND, burst=_REACTION_BURST, now=now)
+
+    @property
+    def owner(self) -> Owner:
+        """Whose turn the work of its commands takes."""
+        return Owner(self.connection.network, self.player)
+
+    def push(self, message: msgspec.Struct) -> None:
+        """Send a message."""
+        self.connection.push(encode_text(message))
+
+    def push_error(self, code: RaceErrorCode, problem: str, n: int | None = None) -> None:
+        """Say what was not done: the command `n`, if it was one."""
+        self.push(RaceErrorMessage(n, code, problem))
+
+    def close(self, code: int) -> None:
+        """Close it with a code, after the messages that are waiting."""
+        self.has_seen = False
+        self.connection.close(code)
+
+
+class Sender(NamedTuple):
+    """The connection that sent a command, and the client's number for the command."""
+
+    connection: RacerConnection
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Pending:
+    """An entry that is not applied yet; `applied` is what it did, None if it was not written."""
+
     entry: NewEntry
-    applied: asyncio.Future[Applied]
-    sender: RacerConnection | None
-    n: int | None
-    is_tried_again: bool
+    known: Known | None
+    sender: Sender | None
+    applied: asyncio.Future[Applied | None]
 
-    def answers(self, applied: Applied) -> bool:
-        """Whether the sender is told what the entry did; not if it is tried again, because its proof came too late."""
-        is_late = applied.denied is not None and applied.denied.reason == "not proved"
-        return self.sender is not None and self.n is not None and not (self.is_tried_again and is_late)
+    def finish(self, applied: Applied | None) -> None:
+        if not self.applied.done():
+            self.applied.set_result(applied)
 
 
 class LiveRoom:
@@ -66,7 +115,7 @@ class LiveRoom:
 
     - `replica`: the room as far as its log is known here.
     - `connections`: the connections of players and spectators.
-    - `on_applied`: called after entries were applied.
+    - `on_applied`: called after entries were applied; `on_closed`: called when it is closed here.
     - `used`: when there was a connection last, or was about to be.
     """
 
@@ -75,115 +124,145 @@ class LiveRoom:
         self.code = replica.code
         self.connections: set[RacerConnection] = set()
         self.on_applied: list[Callable[[list[Applied]], None]] = []
+        self.on_closed: Callable[[], object] = lambda: None
         self.is_closed = False
         self.used = monotonic()
-        self._queue: deque[_Waiting] = deque()
-        self._written: dict[int, _Waiting] = {}  # by number
+        self._next: list[_Pending] = []  # for the next addition
+        self._sent: list[_Pending] = []  # the addition that is being written
+        self._written: dict[int, _Pending] = {}  # by number, until they are applied
+        self._is_appending = False
         self._ahead: dict[int, LogEntry] = {}
-        self._is_writing = False
-        self._news = asyncio.Event()
         self._gap_timer: asyncio.TimerHandle | None = None
-
-    # ---- Adding to the log -------------------------------------------------------------------------------------------
 
     @property
     def now(self) -> int:
         """The time in milliseconds since the room was opened, by the store's clock."""
-        at = (self.services.clock.now() - self.replica.opened) // 1000
+        at = (self.services.now() - self.replica.opened) // 1000
         return max(at, self.replica.room.now)
+
+    @property
+    def is_driving(self) -> bool:
+        """Whether this server drives the room."""
+        return not self.is_closed and self.replica.driver == self.services.author
+
+    @property
+    def is_writing(self) -> bool:
+        """Whether entries of this server are not applied yet."""
+        return bool(self._next or self._sent or self._written)
+
+    @property
+    def owner(self) -> Owner:
+        """Whose turn the work takes that the room itself needs."""
+        return Owner("", f"room {self.code}")
+
+    # ---- Appending to the log ----------------------------------------------------------------------------------------
 
     def add(
         self,
-        command: str,
+        command: Command | str,
         note: str = "",
         *,
-        sender: RacerConnection | None = None,
-        n: int | None = None,
-        is_tried_again: bool = False,
-    ) -> asyncio.Future[Applied]:
-        """Add an entry to the log; the future is what it did. It raises NotWritten if it was not added.
+        followed: Command | None = None,
+        board: Board | None = None,
+        sender: Sender | None = None,
+    ) -> asyncio.Future[Applied | None]:
+        """Append an entry to the log; the future is what it did, or None if it was not written.
 
-        The `sender` is answered with its number `n`; but not if it is tried again when its proof is too late.
+        - `note`: of a pair, the version at which it was chosen; `followed`: the pair with the cells of its tiles now.
+        - `board`: the board of a "start", dealt.
+        - `sender`: is told what the entry did; but not if the proof for it came too late.
         """
-        applied: asyncio.Future[Applied] = asyncio.get_running_loop().create_future()
-        applied.add_done_callback(_mark_retrieved)
+        version = self.replica.version
+        if isinstance(command, RaceCommand) and command.word == "play":
+            note = note or str(version)
+        known = None if isinstance(command, str) else Known(followed or command, version, board)
+        applied: asyncio.Future[Applied | None] = asyncio.get_running_loop().create_future()
+        pending = _Pending(NewEntry(self.now, str(command), note), known, sender, applied)
         if self.is_closed:
-            applied.set_exception(NotWritten("the room is closed"))
+            pending.finish(None)
             return applied
-        self._queue.append(_Waiting(NewEntry(self.now, command, note), applied, sender, n, is_tried_again))
-        if not self._is_writing:
-            self._is_writing = True
-            run_in_background(self._write_all())
+        self._next.append(pending)
+        if not self._is_appending:
+            self._is_appending = True
+            self.services.tasks.start(self._write_all())
         return applied
 
+    async def write(
+        self, command: Command | str, note: str = "", *, board: Board | None = None, sender: Sender | None = None
+    ) -> Applied:
+        """Append an entry to the log, and return what it did; raises NotWritten."""
+        applied = await self.add(command, note, board=board, sender=sender)
+        if applied is None:
+            raise NotWritten("the room cannot be written at the moment")
+        return applied
+
+    async def prove(self, command: RaceCommand, owner: Owner, sender: Sender | None = None) -> Denial | None:
+        """Append a command with the effect that it needs, which a worker process proves.
+
+        It asks again if the board has changed meanwhile. Return a denial that the sender has not been told. Raises
+        NotWritten, Busy and TooHard.
+        """
+        denial: Denial | None = None
+        for _ in range(_TRIES):
+            question = self.replica.room.question(command, at=self.now / 1000)
+            if question is None:
+                denial = self.replica.foresee(command, self.now)
+                if denial is None:
+                    await self.write(command, sender=sender)
+                return denial
+            effect: Effect = await self.services.jobs.ask(owner, AnswerJob(question))
+            denial = (await self.write(command.with_effect(effect), sender=sender)).denied
+            if not _is_late(denial):
+                return None
+        return denial
+
     async def _write_all(self) -> None:
-        try:
-            while self._queue and not self.is_closed:
-                batch = list(self._queue)
-                self._queue.clear()
-                await self._write(batch)
-        finally:
-            self._is_writing = False
-
-    async def _write(self, batch: list[_Waiting]) -> None:
-        try:
-            before = await self._append([item.entry for item in batch])
-        except Exception as problem:
-            expected = isinstance(problem, StoreError)
-            if not isinstance(problem, ServerClosing):
-                about = {"room": self.code, "problem": str(problem)}
-                log.error("entries not written", extra=about, exc_info=None if expected else problem)
-            for item in batch:
-                if not item.applied.done():
-                    item.applied.set_exception(NotWritten(str(problem)))
-            if isinstance(problem, FateUnknown | ServerClosing) or not expected:
-                self.abandon()
-            return
-        if self.is_closed:
-            for item in batch:
-                item.applied.set_exception(NotWritten("the room is closed"))
-            return
-        for number, item in enumerate(batch, before + 1):
-            self._written[number] = item
-        author = self.services.author
-        self.hear(LogEntry(number, *_sign(item.entry, author)) for number, item in enumerate(batch, before + 1))
-
-    async def _append(self, entries: list[NewEntry]) -> int:
-        """Write entries, and return the number before the first; if others were faster, after theirs."""
-        while True:
-            version = self.replica.version
+        while self._next and not self.is_closed:
+            self._sent, self._next = self._next, []
+            entries = [pending.entry for pending in self._sent]
             try:
-                return await self.services.writer.write(RoomAddition(self.code, self.services.author, version, entries))
-            except RoomMoved:
-                if self.is_closed:
-                    raise
-                await self._wait_for_news(version)
+                before = await self.services.append(
+                    RoomAddition(self.code, self.services.author, self.replica.version, entries)
+                )
+            except Exception as problem:
+                self._fail(problem)
+            else:
+                self._written |= dict(enumerate(self._sent, before + 1))
+                self._sent = []
+                self.hear(
+                    LogEntry(number, pending.entry.at, self.services.author, pending.entry.command, pending.entry.note)
+                    for number, pending in self._written.items()
+                )
+        self._is_appending = False
 
-    async def _wait_for_news(self, version: int) -> None:
-        """Wait until more is known than a version; what was not heard of in a moment is read."""
-        if self.replica.version == version:
-            self._news.clear()
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), _NEWS_SECONDS)
-        if self.replica.version == version:
-            await self.catch_up()
+    def _fail(self, problem: Exception) -> None:
+        """Give up an addition, and the room if the fate of the addition is unknown."""
+        is_expected = isinstance(problem, StoreError)
+        if not isinstance(problem, ServerClosing):
+            about = {"room": self.code, "problem": str(problem)}
+            log.error("entries not written", extra=about, exc_info=None if is_expected else problem)
+        if isinstance(problem, FateUnknown | ServerClosing) or not is_expected:
+            self.abandon()
+            return
+        sent, self._sent = self._sent, []
+        for pending in sent:
+            pending.finish(None)
+        self.hear(())
 
     # ---- Following the log -------------------------------------------------------------------------------------------
 
     def hear(self, entries: Iterable[LogEntry]) -> None:
-        """Take entries of the log, and apply those whose turn it is; others wait for what is missing."""
+        """Take entries of the log, and apply those whose turn it is; others wait for the entries before them."""
         if self.is_closed:
             return
-        for entry in entries:
-            if entry.number > self.replica.version:
-                self._ahead[entry.number] = entry
-        done = list[Applied]()
-        while (following := self._ahead.pop(self.replica.version + 1, None)) is not None:
-            applied = self.replica.apply(following)
-            done.append(applied)
-            self._tell(applied)
+        self._ahead |= {entry.number: entry for entry in entries if entry.number > self.replica.version}
+        try:
+            done = list(self._apply_all())
+        except Exception as problem:  # a mistake of ours: the clients get the room as the store has it
+            log.error("entries not applied", extra={"room": self.code}, exc_info=problem)
+            self.abandon()
+            return
         if done:
-            self._news.set()
             for call in self.on_applied:
                 try:
                     call(done)
@@ -191,11 +270,22 @@ class LiveRoom:
                     log.error("entries not followed", extra={"room": self.code}, exc_info=problem)
         self._watch_gap()
 
+    def _apply_all(self) -> Iterator[Applied]:
+        while (entry := self._ahead.get(self.replica.version + 1)) is not None:
+            if self._sent and entry.author == self.services.author and entry.number not in self._written:
+                return  # it was read from the store before the writer has answered
+            del self._ahead[entry.number]
+            pending = self._written.pop(entry.number, None)
+            applied = self.replica.apply(entry, None if pending is None else pending.known)
+            self._tell(applied, None if pending is None else pending.sender)
+            if pending is not None:
+                pending.finish(applied)
+            yield applied
+
     def _watch_gap(self) -> None:
         if self._ahead and self._gap_timer is None and not self.is_closed:
-            loop = asyncio.get_running_loop()
             version = self.replica.version
-            self._gap_timer = loop.call_later(_GAP_SECONDS, lambda: run_in_background(self._fill_gap(version)))
+            self._gap_timer = self.services.tasks.start_later(_GAP_SECONDS, lambda: self._fill_gap(version))
 
     async def _fill_gap(self, version: int) -> None:
         self._gap_timer = None
@@ -205,7 +295,7 @@ class LiveRoom:
             self._watch_gap()
 
     async def catch_up(self) -> None:
-        """Read what the store has that was not heard of; clients get all there is if that fails."""
+        """Read the entries that were not heard of; if that fails, clients have to reconnect."""
         store, version = self.services.store, self.replica.version
         try:
             entries = await self.services.read(lambda: store.read_entries(self.code, version))
@@ -217,56 +307,58 @@ class LiveRoom:
 
     # ---- Telling the connections -------------------------------------------------------------------------------------
 
-    def _tell(self, applied: Applied) -> None:
-        """Tell everybody what an entry did, and first of all whoever sent it."""
-        item = self._written.pop(applied.entry.number, None)
-        sender = item.sender if item is not None and item.answers(applied) else None
+    def _tell(self, applied: Applied, sender: Sender | None) -> None:
+        """Tell everyone what an entry did, the sender first."""
         self._settle_seats(applied)
-        public = [event for event in applied.events if not _is_private(event)]
+        answered = None if sender is None or _is_late(applied.denied) else sender.connection
         private = [event for event in applied.events if _is_private(event)]
-        text = self._events_text(None, public) if public else ""
-        if item is not None and item.n is not None and sender is not None:
-            self._answer(sender, item.n, applied, "" if private else text)
+        public = [event for event in applied.events if not _is_private(event)]
+        shared = self._message(None, public)
+        if sender is not None and answered is not None:
+            self._answer(sender, applied, shared)
+        text = encode_text(shared) if public else ""
         for connection in self.connections:
-            if not connection.has_seen or connection is sender:
+            if not connection.has_seen or connection is answered:
                 continue
             own = [] if applied.denied else [event for event in private if event.seat == connection.seat]
             if own:
-                connection.push(self._events_text(None, public + own))
+                connection.push(self._message(None, public + own))
             elif text:
-                connection.push(text)
-        if item is not None and not item.applied.done():
-            item.applied.set_result(applied)
+                connection.connection.push(text)
         if any(isinstance(event, _NEEDS_STATE) for event in applied.events):
             self.send_states()
         if any(isinstance(event, room_events.RoomClosed) for event in applied.events):
             for connection in self.connections:
-                connection.push(encode_text(RaceErrorMessage(None, "gone", "the room is closed")))
+                connection.push_error("gone", "the room is closed")
                 connection.close(CLOSE_NO_ROOM)
 
-    def _answer(self, sender: RacerConnection, n: int, applied: Applied, text: str) -> None:
+    def _answer(self, sender: Sender, applied: Applied, shared: EncodedEvents) -> None:
+        connection, n = sender
         if applied.is_stale:
             if applied.events:
-                sender.push(self._events_text(None, applied.events))
-            sender.push(encode_text(RaceErrorMessage(n, "stale", "the tiles have gone, or the board was replaced")))
-        elif text:
-            sender.push(text.replace(_EVENTS_BEGIN, f'"n":{n}', 1))
+                connection.push(self._message(None, applied.events))
+            connection.push_error("stale", "the tiles have gone, or the board was replaced", n)
+        elif any(_is_private(event) for event in applied.events):
+            events = [event for event in applied.events if not _is_private(event) or event.seat == connection.seat]
+            connection.push(self._message(n, events))
         else:
-            events = [event for event in applied.events if not _is_private(event) or event.seat == sender.seat]
-            sender.push(self._events_text(n, events))
+            connection.push(msgspec.structs.replace(shared, n=n))
 
-    def _events_text(self, n: int | None, events: "list[room_events.RoomEvent | RaceEvent]") -> str:
-        return encode_text(RoomEvents(n, self.replica.version, self.now, tuple(events)))
+    def push_denial(self, sender: Sender, denial: Denial) -> None:
+        """Tell a sender why a command was not appended."""
+        sender.connection.push(self._message(sender.n, [denial]))
+
+    def _message(self, n: int | None, events: Sequence[room_events.RoomEvent | RaceEvent]) -> EncodedEvents:
+        return EncodedEvents(n, self.replica.version, self.now, msgspec.Raw(encode(events)))
 
     def _settle_seats(self, applied: Applied) -> None:
-        """Close the connections whose seat was taken away, or is held elsewhere now."""
+        """Close the connections whose seat was taken away, or belongs to another server's connection now."""
         for event in applied.events:
             if isinstance(event, room_events.SeatFreed):
                 for connection in [each for each in self.connections if each.seat == event.seat]:
                     connection.seat = None
                     if event.reason == "kicked":
-                        error = RaceErrorMessage(None, "kicked", "the host has removed you from the room")
-                        connection.push(encode_text(error))
+                        connection.push_error("kicked", "the host has removed you from the room")
                         connection.close(CLOSE_KICKED)
         if applied.entry.command.startswith("gone"):
             for connection in self.connections:
@@ -278,70 +370,66 @@ class LiveRoom:
                     self.take_over(connection)
 
     def take_over(self, connection: RacerConnection) -> None:
-        """End a connection whose player is here in another tab."""
+        """End a connection whose player has opened the room in another tab."""
         connection.seat = None
         connection.close(CLOSE_TAKEN_OVER)
 
     def send_states(self) -> None:
-        """Send all there is to everybody."""
-        text = self._state_text()
+        """Send the whole room to everyone."""
+        state = self._state()
         for connection in self.connections:
             if connection.has_seen:
-                connection.push(_for_seat(text, connection.seat))
+                connection.push(msgspec.structs.replace(state, you=connection.seat))
 
     def send_state(self, connection: RacerConnection) -> None:
-        """Send all there is to a connection, which gets all events from now on."""
-        connection.push(_for_seat(self._state_text(), connection.seat))
+        """Send the whole room to a connection, which gets all events from now on."""
+        connection.push(msgspec.structs.replace(self._state(), you=connection.seat))
         connection.has_seen = True
 
-    def _state_text(self) -> str:
-        replica = self.replica
-        about = {"is_public": replica.is_public, "is_quick": replica.is_quick}
-        view = RoomView.of(replica.room, self.code, race_id=replica.race_id, **about)
-        race = None if replica.room.race is None else RaceView.of(replica.room.race)
-        return encode_text(RoomState(RACE_VERSION, replica.version, None, view, race, self.now))
+    def _state(self) -> EncodedState:
+        replica, room = self.replica, self.replica.room
+        view = RoomView.of(
+            room, self.code, race_id=replica.race_id, is_public=replica.is_public, is_quick=replica.is_quick
+        )
+        race = None if room.race is None else RaceView.of(room.race)
+        return EncodedState(
+            v=RACE_VERSION,
+            version=replica.version,
+            you=None,
+            room=msgspec.Raw(encode(view)),
+            race=msgspec.Raw(encode(race)),
+            now=self.now,
+        )
 
     def show_reaction(self, seat: int, reaction: Reaction) -> None:
-        """Show everybody here a reaction."""
-        text = encode_text(ReactionShown(seat, reaction))
+        """Show everyone here a reaction."""
         for connection in self.connections:
             if connection.has_seen:
-                connection.push(text)
+                connection.push(ReactionShown(seat, reaction))
 
     # ---- The end -----------------------------------------------------------------------------------------------------
 
     def abandon(self) -> None:
-        """Close the room because nobody knows what the store has of it; clients reconnect and see."""
+        """Close the room because what the store has of it is unknown; clients reconnect and see."""
         self.close()
         for connection in list(self.connections):
-            connection.abort()
+            connection.connection.abort()
 
     def close(self) -> None:
-        """Apply no more entries, and add none."""
+        """Apply no more entries, and append none."""
         self.is_closed = True
+        self.on_closed()
         if self._gap_timer is not None:
             self._gap_timer.cancel()
-        for item in [*self._queue, *self._written.values()]:
-            if not item.applied.done():
-                item.applied.set_exception(NotWritten("the room is closed"))
-        self._queue.clear()
-        self._written.clear()
+        for pending in [*self._next, *self._sent, *self._written.values()]:
+            pending.finish(None)
+        self._next, self._sent, self._written = [], [], {}
 
 
-def _sign(entry: NewEntry, author: str) -> tuple[int, str, str, str]:
-    return entry.at, author, entry.command, entry.note
-
-
-def _for_seat(text: str, seat: int | None) -> str:
-    """Return the text of a state for the player of a seat: the rest is the same for everybody."""
-    return text if seat is None else text.replace(_STATE_BEGIN, f'"you":{seat}', 1)
+def _is_late(denial: Denial | None) -> bool:
+    """Whether an effect was refused because the board had changed since it was proved."""
+    return denial is not None and denial.reason == "not proved"
 
 
 def _is_private(event: room_events.RoomEvent | RaceEvent) -> bool:
     return isinstance(event, room_events.RoomDenied) or (isinstance(event, RaceEvent) and event.is_private)
-
-
-def _mark_retrieved(future: asyncio.Future[Applied]) -> None:
-    """Let nobody complain about an error that nobody waits for."""
-    if not future.cancelled():
-        future.exception()

@@ -3,56 +3,43 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import suppress
 from itertools import count
 from time import monotonic
-from typing import NamedTuple
 
 from lianliankan.errors import StoreError
-from lianliankan.race import room_events
 from lianliankan.race.room_commands import RoomCommand
 from lianliankan.store.room_log import LogEntry
-from lianliankan.web.live.background import run_in_background
-from lianliankan.web.live.live_games import AtCapacity
-from lianliankan.web.live.protocol import encode_text
+from lianliankan.web.live.connection import AtCapacity
+from lianliankan.web.live.tasks import OpenOnce
 from lianliankan.web.race.driver import Driver
-from lianliankan.web.race.live_room import LiveRoom, NotWritten
-from lianliankan.web.race.protocol import REACTIONS, RaceErrorCode, RaceErrorMessage
-from lianliankan.web.race.racer_connection import RacerConnection
+from lianliankan.web.race.live_room import LiveRoom, NotWritten, RacerConnection
+from lianliankan.web.race.protocol import REACTIONS, RaceErrorCode
 from lianliankan.web.race.replica import Replica
-from lianliankan.web.race.room_keeper import RoomKeeper
 from lianliankan.web.race.room_services import RoomServices
 
 log = logging.getLogger("lianliankan.web")
 
+_MAX_ROOMS = 20_000
 _MAX_SPECTATORS = 40  # of a room, on this server
 _GRACE_SECONDS = 1.5  # that a player may be gone before others see it
-_NAME_TRIES = 6
+_NAME_TRIES = 6  # of which others may take each at the same moment
 _BEAT_SECONDS = 1.0
-_MIN_IDLE_SECONDS = 2.0  # somebody may be about to enter
+_MIN_IDLE_SECONDS = 2.0  # a player may be about to enter
 _BEATS_PER_CLOCK = 30
-
-
-class _OpenRoom(NamedTuple):
-    room: LiveRoom
-    driver: Driver
 
 
 class LiveRooms:
     """The rooms that this server has connections to, by their codes."""
 
-    def __init__(self, services: RoomServices, *, max_rooms: int, idle_seconds: float) -> None:
-        self._services = services
-        self._max_rooms, self._idle_seconds = max_rooms, idle_seconds
-        self._rooms: dict[str, asyncio.Future[_OpenRoom]] = {}
-        self._heard: dict[str, list[LogEntry]] = {}  # of rooms that are being opened
-        self._beat: asyncio.Task[None] | None = None
+    def __init__(self, services: RoomServices, *, idle_seconds: float) -> None:
+        self._services, self._idle_seconds = services, idle_seconds
+        self._rooms: OpenOnce[str, Driver] = OpenOnce()
 
     def start(self) -> None:
         """Begin to look after the rooms, in the running event loop."""
         if self._services.channel is not None:
             self._services.channel.rooms = self
-        self._beat = asyncio.get_running_loop().create_task(self._look_after())
+        self._services.tasks.start(self._look_after())
 
     def __len__(self) -> int:
         return len(self._rooms)
@@ -60,19 +47,22 @@ class LiveRooms:
     @property
     def races(self) -> int:
         """How many races are running."""
-        return sum(room.replica.room.phase == "racing" for room, _ in self._all_open())
+        return sum(driver.room.replica.room.phase == "racing" for driver in self._rooms)
 
     def find(self, code: str) -> LiveRoom | None:
         """Return a room if it is live here."""
-        opening = self._rooms.get(code)
-        if opening is None or not opening.done() or opening.cancelled() or opening.exception() is not None:
-            return None
-        return opening.result().room
+        driver = self._rooms.find(code)
+        return None if driver is None else driver.room
 
     def has_seat(self, code: str, player: str) -> bool:
         """Whether a room is live here, and a player has a seat in it."""
         live_room = self.find(code)
         return live_room is not None and live_room.replica.seat_of(player) is not None
+
+    def close(self) -> None:
+        """Close all rooms; each stays as it was after its last entry."""
+        for driver in self._rooms.clear():
+            driver.room.close()
 
     # ---- Connections -------------------------------------------------------------------------------------------------
 
@@ -81,54 +71,72 @@ class LiveRooms:
     ) -> LiveRoom:
         """Add a connection to a room, on a seat if there is one; without `find_name`, as a spectator.
 
-        A player for whom there is no seat is told so, and watches. Raises NoSuchRoom, StoreError, NotWritten and
-        AtCapacity.
+        A player without a seat is told so, and watches. Raises NoSuchRoom, StoreError and AtCapacity.
         """
-        was_open = self.find(code) is not None
+        is_new = self.find(code) is None
         live_room = await self._open(code)
-        if find_name is None:
-            if was_open:
-                await self._catch_up(live_room)  # what another server has told this client must not be missing here
-            self._add(live_room, connection)
-            return live_room
-        replica, player = live_room.replica, connection.player
-        if (known := replica.seat_of(player)) is not None:
-            await live_room.add(f"hello {known + 1}")
-        else:
-            await self._take_seat(live_room, player, await find_name())
-        seat = live_room.replica.seat_of(player)
-        refusal: RaceErrorCode | None = None
-        if seat is None:
-            refusal = "kicked" if player in live_room.replica.kicked else "full"
-        else:
-            for other in [each for each in live_room.connections if each.seat == seat]:
-                live_room.take_over(other)
-        connection.seat = seat
-        if refusal is not None:
-            connection.push(encode_text(RaceErrorMessage(None, refusal, "there is no seat for you, but you can watch")))
+        known = None if find_name is None else live_room.replica.seat_of(connection.player)
+        if is_new or known is None:
+            await self._catch_up(live_room)
+        if known is not None:
+            await live_room.write(f"hello {known + 1}")
+        elif find_name is not None:
+            await self._take_seat(live_room, connection.player, await find_name())
+        if find_name is not None:
+            self._sit_down(live_room, connection)
         self._add(live_room, connection)
         return live_room
 
-    async def _take_seat(self, live_room: LiveRoom, player: str, name: str) -> None:
-        """Let a player join a room, under another name if somebody has the same one."""
-        wished = name
-        if _has_no_seat(live_room, player, name):  # not written: whoever comes again and again would fill the log
-            await self._catch_up(live_room)
-        for number in range(2, _NAME_TRIES + 2):
-            if player in live_room.replica.kicked or _has_no_seat(live_room, player, name):
-                return
-            while any(seat.name == name for seat in live_room.replica.room.seats.values()):
-                name, number = f"{wished} {number}", number + 1
-            applied = await live_room.add(f"join {name}", player)
-            if not (isinstance(applied.denied, room_events.RoomDenied) and applied.denied.reason == "name taken"):
-                return
+    async def _open(self, code: str) -> LiveRoom:
+        """Return a room, which is opened if need be."""
+
+        async def open() -> Driver:
+            replica = await self._services.read(lambda: Replica(self._services.store.open_room(code)))
+            driver = Driver(LiveRoom(replica, self._services))
+            driver.room.on_closed = lambda: self._forget(driver)
+            driver.start()
+            return driver
+
+        if code not in self._rooms and len(self._rooms) >= _MAX_ROOMS:
+            raise AtCapacity("too many rooms are open")
+        live_room = (await self._rooms.get(code, open)).room
+        live_room.used = monotonic()
+        return live_room
+
+    def _forget(self, driver: Driver) -> None:
+        driver.stop()
+        self._rooms.discard(driver.room.code, driver)
 
     async def _catch_up(self, live_room: LiveRoom) -> None:
-        """Read what other servers have added; raises NotWritten if the room had to be closed."""
+        """Read what other servers may have added unheard; raises NotWritten if the room had to be closed."""
         if self._services.channel is not None:
             await live_room.catch_up()
         if live_room.is_closed:
             raise NotWritten("the room is closed")
+
+    async def _take_seat(self, live_room: LiveRoom, player: str, wished: str) -> None:
+        """Let a player join a room, under another name if theirs is taken."""
+        replica = live_room.replica
+        for _ in range(_NAME_TRIES):
+            taken = {seat.name for seat in replica.room.seats.values()}
+            name = next(name for name in _name_choices(wished) if name not in taken)
+            if player in replica.kicked or _has_no_seat(live_room, player, name):
+                return  # and nothing is written: many who come again and again must not fill the log
+            denied = (await live_room.write(f"join {name}", player)).denied
+            if denied is None or denied.reason != "name taken":
+                return
+
+    def _sit_down(self, live_room: LiveRoom, connection: RacerConnection) -> None:
+        """Give a connection the seat of its player, or say why there is none."""
+        player = connection.player
+        seat = live_room.replica.seat_of(player)
+        if seat is None:
+            code: RaceErrorCode = "kicked" if player in live_room.replica.kicked else "full"
+            connection.push_error(code, "there is no seat for you, but you can watch")
+            return
+        for other in [each for each in live_room.connections if each.seat == seat]:
+            live_room.take_over(other)
+        connection.seat = seat
 
     def _add(self, live_room: LiveRoom, connection: RacerConnection) -> None:
         if connection.seat is None:
@@ -147,7 +155,7 @@ class LiveRooms:
         live_room.used = monotonic()
 
     def _lose(self, live_room: LiveRoom, seat: int) -> None:
-        """Tell everybody that the player of a seat is away, unless they are here again, or elsewhere."""
+        """Tell everyone that the player of a seat is away, unless they are connected again, here or elsewhere."""
         author = self._services.author
         is_here = any(each.seat == seat for each in live_room.connections)
         if not live_room.is_closed and not is_here and live_room.replica.holders.get(seat) == author:
@@ -157,25 +165,25 @@ class LiveRooms:
 
     def on_entries(self, text: str) -> None:
         """Apply entries that another server has added to rooms."""
-        from lianliankan.store.postgres_room_writes import read_announcements
+        from lianliankan.store.postgres_writes import read_announcements
 
         for code, version, author, entries in read_announcements(text):
             if author == self._services.author:
                 continue
             self._services.note_alive(author)
             live_room = self.find(code)
-            if entries is None:
-                if live_room is not None:
-                    run_in_background(live_room.catch_up())
+            if live_room is None:
                 continue
-            numbered = [LogEntry(number, at, author, *rest) for number, (at, *rest) in enumerate(entries, version + 1)]
-            if live_room is not None:
-                live_room.hear(numbered)
-            elif code in self._heard:
-                self._heard[code] += numbered
+            if entries is None:
+                self._services.tasks.start(live_room.catch_up())
+                continue
+            live_room.hear(
+                LogEntry(number, at, author, command, note)
+                for number, (at, command, note) in enumerate(entries, version + 1)
+            )
 
     def on_alive(self, worker: str) -> None:
-        """Note that another server is there."""
+        """Note that another server is running."""
         self._services.note_alive(worker)
 
     def on_reaction(self, text: str) -> None:
@@ -185,106 +193,64 @@ class LiveRooms:
             live_room.show_reaction(int(seat), reaction)
 
     async def on_connected(self) -> None:
-        """Find out what was not heard."""
+        """Catch up with what was not heard."""
         await self._services.measure_clock()
-        for live_room, _ in list(self._all_open()):
-            await live_room.catch_up()
+        for driver in self._rooms:
+            await driver.room.catch_up()
+
+    # ---- Every second ------------------------------------------------------------------------------------------------
 
     async def _look_after(self) -> None:
-        """Tell the other servers every second that this one is there, and look for those that are not."""
+        """Look after the rooms every second. A mistake ends no heartbeat, and none waits for the store."""
         for number in count():
             await asyncio.sleep(_BEAT_SECONDS)
-            rooms = list(self._all_open())
-            if rooms and self._services.channel is not None:
-                self._services.channel.say_alive()
-            if number % _BEATS_PER_CLOCK == 0 and self._services.channel is not None:
-                with suppress(StoreError):
-                    await self._services.measure_clock()
-            for room, driver in rooms:
-                driver.look_for_the_dead()
-                await self._close_if_idle(room)
+            if self._services.channel is not None:
+                if len(self._rooms):
+                    self._services.channel.say_alive()
+                if number % _BEATS_PER_CLOCK == 0:
+                    self._services.tasks.start(self._measure_clock())
+            for driver in self._rooms:
+                try:
+                    self._look_at(driver)
+                except Exception as problem:
+                    log.error("room not looked after", extra={"room": driver.room.code}, exc_info=problem)
 
-    def _all_open(self) -> Iterator[_OpenRoom]:
-        for opening in list(self._rooms.values()):
-            if opening.done() and not opening.cancelled() and opening.exception() is None:
-                yield opening.result()
-
-    # ---- Opening and closing -----------------------------------------------------------------------------------------
-
-    async def _open(self, code: str) -> LiveRoom:
-        while (opening := self._rooms.get(code)) is not None:
-            if not opening.done():
-                await asyncio.wait([opening])
-            if opening.cancelled():
-                continue
-            live_room = opening.result().room
-            if not live_room.is_closed:
-                live_room.used = monotonic()
-                return live_room
-            if self._rooms.get(code) is opening:
-                self._forget(code)
-        if len(self._rooms) >= self._max_rooms:
-            raise AtCapacity("too many rooms are open")
-        future = self._rooms[code] = asyncio.get_running_loop().create_future()
-        self._heard[code] = []
+    async def _measure_clock(self) -> None:
         try:
-            replica = await self._services.read(lambda: Replica(self._services.store.open_room(code)))
-            live_room = LiveRoom(replica, self._services)
-        except BaseException as problem:
-            self._rooms.pop(code, None)
-            if isinstance(problem, Exception):
-                future.set_exception(problem)
-                future.exception()  # marks it as retrieved, in case nothing else waits for it
-            else:
-                future.cancel()
-            raise
-        finally:
-            heard = self._heard.pop(code, [])
-        driver, keeper = Driver(live_room), RoomKeeper(live_room)
-        future.set_result(_OpenRoom(live_room, driver))
-        live_room.hear(heard)
-        driver.start()
-        keeper.start()
-        return live_room
+            await self._services.measure_clock()
+        except StoreError as problem:
+            log.warning("clock not measured", extra={"problem": str(problem)})
 
-    async def _close_if_idle(self, live_room: LiveRoom) -> None:
-        """Close a room without connections; one that this server drives is kept until others do, or it is closed."""
+    def _look_at(self, driver: Driver) -> None:
+        """Close a room that is idle, after this server has left it to others; look after its players otherwise."""
+        room = driver.room
+        if not self._is_idle(room):
+            driver.check_liveness()
+        elif room.is_driving and room.replica.room.phase != "closed":
+            room.add("drive -").add_done_callback(lambda _: room.close() if self._is_idle(room) else None)
+        else:
+            room.close()
+
+    def _is_idle(self, live_room: LiveRoom) -> bool:
+        """Whether a room needs this server no more.
+
+        A room that it drives is kept until another server has players of it, or those who are away have no seats.
+        """
         replica, author = live_room.replica, self._services.author
         is_used = live_room.connections or monotonic() - live_room.used < max(self._idle_seconds, _MIN_IDLE_SECONDS)
-        if live_room.is_closed or is_used:
-            return
+        if is_used or live_room.is_writing:
+            return False
         others = {holder for holder in replica.holders.values() if holder != author}
-        if replica.driver == author and replica.players and not others and replica.room.phase != "closed":
-            return  # until those who are away have lost their seats
-        if replica.driver == author and replica.room.phase != "closed":
-            with suppress(NotWritten):
-                await live_room.add("drive -")
-        if not live_room.connections:
-            self._close(live_room)
+        return not (live_room.is_driving and replica.players and not others and replica.room.phase != "closed")
 
-    def _close(self, live_room: LiveRoom) -> None:
-        live_room.close()
-        opening = self._rooms.get(live_room.code)
-        if opening is not None and opening.done() and opening.result().room is live_room:
-            self._forget(live_room.code)
 
-    def _forget(self, code: str) -> None:
-        opening = self._rooms.pop(code)
-        opening.result().driver.close()
-
-    def close(self) -> None:
-        """Close all rooms; each stays as it was after its last entry."""
-        if self._beat is not None:
-            self._beat.cancel()
-        for code, opening in list(self._rooms.items()):
-            if opening.done() and not opening.cancelled() and opening.exception() is None:
-                opening.result().room.close()
-                self._forget(code)
-        self._rooms.clear()
+def _name_choices(wished: str) -> Iterator[str]:
+    yield wished
+    yield from (f"{wished} {number}" for number in count(2))
 
 
 def _has_no_seat(live_room: LiveRoom, player: str, name: str) -> bool:
-    """Whether a room has no seat for somebody who is not in it, as far as it is known here."""
+    """Whether a room has no free seat for a player without one, as far as it is known here."""
     if live_room.replica.seat_of(player) is not None:
         return False
     denied = live_room.replica.foresee(RoomCommand(-1, "join", name), live_room.now)

@@ -15,14 +15,7 @@ from lianliankan.race.room_events import RoomEvent
 from lianliankan.race.seat import BOT_LEVELS
 from lianliankan.race.settings import FORMATS, MAX_SEATS, RACE_GRAVITIES, RaceSettings
 from lianliankan.race.view import RaceView
-from lianliankan.web.live.protocol import (
-    CLOSE_CODES,
-    CLOSE_NO_GAME,
-    MAX_MESSAGE_BYTES,
-    BadMessage,
-    ClientNumber,
-    Ping,
-)
+from lianliankan.web.live.protocol import CLOSE_CODES, CLOSE_NO_GAME, ClientNumber, Ping
 
 RACE_VERSION = 1
 """The version of the protocol; a page with another version must be reloaded."""
@@ -80,24 +73,15 @@ class React(msgspec.Struct, frozen=True, tag="react", forbid_unknown_fields=True
 
 FromRacer = RaceDo | React | Ping
 
-_DECODER: msgspec.json.Decoder[FromRacer] = msgspec.json.Decoder(FromRacer)
+FROM_RACER: msgspec.json.Decoder[FromRacer] = msgspec.json.Decoder(FromRacer)
+"""Decodes the messages of a player; for `read_message`.
 
-
-def read_race_message(text: str | bytes) -> FromRacer:
-    """Parse a message; raises BadMessage if it is not one.
-
-    >>> read_race_message('{"type":"do","n":7,"version":12,"command":"ready"}')
-    RaceDo(n=7, version=12, command='ready')
-    >>> read_race_message('{"type":"react","reaction":"wave"}')
-    React(reaction='wave')
-    """
-    if len(text) > MAX_MESSAGE_BYTES:
-        raise BadMessage("the message is too long")
-    try:
-        found: FromRacer = _DECODER.decode(text)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
-        raise BadMessage(str(problem) or "not valid JSON") from None
-    return found
+>>> from lianliankan.web.live.protocol import read_message
+>>> read_message('{"type":"do","n":7,"version":12,"command":"ready"}', FROM_RACER)
+RaceDo(n=7, version=12, command='ready')
+>>> read_message('{"type":"react","reaction":"wave"}', FROM_RACER)
+React(reaction='wave')
+"""
 
 
 # ---- To the client ---------------------------------------------------------------------------------------------------
@@ -176,7 +160,7 @@ class RoomView(msgspec.Struct, frozen=True):
     - `race_began`: when the race that is running, or else the last one, began: the times of its events and of its view
       count from there.
     - `race_id`: the name of that race, by which its record is found when it is over.
-    - `is_quick`: whether it is for a quick match; `ghosts`: whom a ghost race is against.
+    - `is_quick`: whether it is for a quick match; `ghosts`: the opponents of a ghost race.
     """
 
     code: str
@@ -235,6 +219,26 @@ class RoomEvents(msgspec.Struct, frozen=True, tag="events"):
     version: int
     now: int
     events: tuple[RoomEvent | RaceEvent, ...]
+
+
+class EncodedState(msgspec.Struct, frozen=True, tag="room"):
+    """A `RoomState` of which `room` and `race` are encoded once, for all clients."""
+
+    v: int
+    version: int
+    you: int | None
+    room: msgspec.Raw
+    race: msgspec.Raw
+    now: int
+
+
+class EncodedEvents(msgspec.Struct, frozen=True, tag="events"):
+    """A `RoomEvents` of which `events` are encoded once, for all clients."""
+
+    n: int | None
+    version: int
+    now: int
+    events: msgspec.Raw
 
 
 class ReactionShown(msgspec.Struct, frozen=True, tag="reaction"):

@@ -4,9 +4,7 @@ from dataclasses import dataclass
 
 from lianliankan.race.record import to_race_record
 from lianliankan.web.live.protocol import encode
-from lianliankan.web.race.answers import RaceReplayAnswer
-from lianliankan.web.race.describe_race import describe_results
-from lianliankan.web.race.replay_view import build_race_replay
+from lianliankan.web.race.answers import RaceReplayAnswer, build_race_replay, describe_results
 from lianliankan.web.work.jobs import JobContext, LaneName
 
 

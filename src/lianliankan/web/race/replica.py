@@ -1,32 +1,52 @@
-"""A room as its log tells it: the automaton, whose seats they are, which server has their connections, who drives.
+"""A replica of a room, made from its log: the automaton, the players of its seats, and which server does what.
 
 Every server that has the room applies the same entries in the same order, and so has the same replica. An entry that
-means nothing by then, because another came first, does nothing.
+is out of date when its turn comes, because another came first, does nothing.
 """
 
 import hashlib
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
 
 from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
 from lianliankan.errors import Error
+from lianliankan.game.tile_trail import follow_tiles
 from lianliankan.race import room_events
 from lianliankan.race.commands import RaceCommand, parse_seat
-from lianliankan.race.events import Denied, RaceEvent
-from lianliankan.race.room import Room
+from lianliankan.race.events import BoardLaid, Denied, PairTaken, RaceEvent
+from lianliankan.race.race import Race
+from lianliankan.race.room import Room, RoomSnapshot
 from lianliankan.race.room_commands import RoomCommand
-from lianliankan.race.room_state import RoomSnapshot
-from lianliankan.race.seat import Racer
+from lianliankan.race.seat import Racer, Table
 from lianliankan.race.settings import RaceSettings
 from lianliankan.store.room_log import LogEntry, RoomBase, RoomCard, StoredRoom
 from lianliankan.web.race.ghosts import read_ghosts
-from lianliankan.web.race.tile_trails import TileTrails
+
+Command = RoomCommand | RaceCommand
+"""A command to a room or to its race."""
+
+Denial = room_events.RoomDenied | Denied
+"""Why a room or its race refuses a command."""
 
 _Events = list[room_events.RoomEvent | RaceEvent]
 _DRIVING = ("start", "tick", "relay")
-_MAX_WAITING = 1000  # entries without a race, before the store keeps the room as it is in place of them
+_MAX_WAITING = 1000  # entries without a race, after which the store keeps a new base in place of them
+
+
+class Known(NamedTuple):
+    """What a server knows of an entry that it has written itself.
+
+    - `command`: the entry, parsed; a pair is where its tiles were at the `version` of the room.
+    - `board`: the board of a "start", dealt.
+    """
+
+    command: Command
+    version: int
+    board: Board | None = None
 
 
 class Applied(NamedTuple):
@@ -40,11 +60,11 @@ class Applied(NamedTuple):
     entry: LogEntry
     events: _Events
     is_stale: bool = False
-    denied: Denied | room_events.RoomDenied | None = None
+    denied: Denial | None = None
 
 
 def first_base(settings: RaceSettings, *, ghosts: Sequence[Racer] = ()) -> bytes:
-    """Return the base of a room that nobody has entered yet."""
+    """Return the base of a new room."""
     return msgspec.json.encode(RoomBase(Room(settings, ghosts=ghosts).snapshot()))
 
 
@@ -67,26 +87,24 @@ def _describe(room: Room, players: Mapping[int, str], kicked: Iterable[str]) -> 
 class Replica:
     """A room after some entries of its log.
 
-    - `is_quick`, `rating`: whether it is for a quick match, and for players of how many points.
-    - `room`: the automaton; `version`: how many entries it has had.
-    - `players`, `kicked`: the ids of the people on the seats, and of those whom the host removed.
-    - `holders`: which server has the connection of a seat; `driver`: which one gives what is due.
-    - `dealt`: boards that are dealt already, by the "start" that they are for.
-    - `race_id`, `race_players`: the name of the race that is running, or else of the last one, and who took part.
+    - `is_quick`: whether it is a quick match.
+    - `room`: the automaton; `version`: the number of applied entries.
+    - `players`, `kicked`: the ids of the people on the seats, and of those removed by the host.
+    - `holders`: which server has the connection of a seat; `driver`: which server drives the room.
+    - `race_id`, `race_players`: the name of the race that is running, or else of the last one, and its players.
     """
 
     def __init__(self, stored: StoredRoom) -> None:
         base = msgspec.json.decode(stored.base, type=RoomBase)
         self.code, self.opened, self.is_public = stored.code, stored.opened, stored.is_public
-        self.is_quick, self.rating = stored.is_quick, stored.rating
+        self.is_quick = stored.is_quick
         self.room = Room.resumed(base.room, ghosts=read_ghosts(stored.ghosts))
         self.version = self.base_version = stored.base_version
         self.players, self.kicked = dict(base.players), set(base.kicked)
         self.holders, self.driver = dict(base.holders), base.driver
         self.race_id: str | None = None
         self.race_players: dict[int, str] = {}
-        self.dealt: dict[str, Board] = {}
-        self._trails = TileTrails()
+        self._trails = _TileTrails()
         self._new_base: tuple[int, bytes] | None = None
         for entry in stored.entries:
             self.apply(entry)
@@ -106,16 +124,16 @@ class Replica:
 
     # ---- Applying the log --------------------------------------------------------------------------------------------
 
-    def apply(self, entry: LogEntry) -> Applied:
-        """Apply the next entry of the log."""
+    def apply(self, entry: LogEntry, known: Known | None = None) -> Applied:
+        """Apply the next entry of the log; what is `known` of it need not be worked out again."""
         assert entry.number == self.version + 1, "entries come in order"
         self.version = entry.number
-        applied = self._apply(entry)
+        applied = self._apply(entry, known)
         if self.room.phase == "waiting" and self.version - self.base_version >= _MAX_WAITING:
             self._set_base(self.version, self.room.snapshot())
         return applied
 
-    def _apply(self, entry: LogEntry) -> Applied:
+    def _apply(self, entry: LogEntry, known: Known | None) -> Applied:
         word, _, rest = entry.command.partition(" ")
         match word:
             case "drive":
@@ -127,36 +145,37 @@ class Replica:
                 return self._lose(entry, *rest.split(" ", 1))
             case "join" if (seat := self.seat_of(entry.note)) is not None:
                 return self._greet(entry, seat)
-        return self._do(entry, entry.command)
+        return self._do(entry, entry.command, known)
 
     def _greet(self, entry: LogEntry, seat: int) -> Applied:
-        """Note on which server the player of a seat is, who is back if they were away."""
+        """Note which server has the player of a seat, who is back if they were away."""
         if seat not in self.players:
             return Applied(entry, [], is_stale=True)
         self.holders[seat] = entry.author
         return self._do(entry, f"{seat + 1} back" if self.room.seats[seat].away_since is not None else "tick")
 
     def _lose(self, entry: LogEntry, seat_text: str, holder: str) -> Applied:
-        """Note that the player of a seat is away, unless they are on another server by now."""
+        """Note that the player of a seat is away, unless another server has them by now."""
         seat = parse_seat(seat_text)
         if self.holders.get(seat) != holder:
             return Applied(entry, [])
         del self.holders[seat]
         return self._do(entry, f"{seat + 1} away")
 
-    def _do(self, entry: LogEntry, text: str) -> Applied:
+    def _do(self, entry: LogEntry, text: str, known: Known | None = None) -> Applied:
         try:
-            command = parse_entry(text)
+            command = parse_entry(text) if known is None else known.command
             if isinstance(command, RaceCommand) and command.word == "play":
-                followed = self.follow(command, int(entry.note or entry.number - 1))
+                seen = int(entry.note or entry.number - 1) if known is None else known.version
+                followed = self.follow(command, seen)
                 if followed is None:
                     return Applied(entry, self._tick(entry.at), is_stale=True)
                 command = followed
             if self._is_foreign_bot(command, entry.author):
                 return Applied(entry, [])
-            board = self.dealt.pop(text, None)
+            board = None if known is None else known.board
             happened = self.room.do(command, at=self.time(entry.at) / 1000, board=board)
-        except Error:  # from a server with other rules; the others agree that it is nothing
+        except Error:  # from a server with other rules; on every server it does nothing
             return Applied(entry, [], is_stale=True)
         applied = self._note(entry, happened)
         if command.word in _DRIVING:
@@ -167,8 +186,8 @@ class Replica:
         happened = self.room.do("tick", at=self.time(at) / 1000)
         return self._note(LogEntry(self.version, at, "", "tick"), happened).events
 
-    def _is_foreign_bot(self, command: RoomCommand | RaceCommand, author: str) -> bool:
-        """Whether it is a bot's command of a server that no longer drives: two servers must not play for a bot."""
+    def _is_foreign_bot(self, command: Command, author: str) -> bool:
+        """Whether it is a bot's command by a server that does not drive: two servers must not play for one bot."""
         seat = self.room.seats.get(command.seat) if isinstance(command, RaceCommand) else None
         return seat is not None and seat.bot > 0 and command.word in ("play", "use", "hint") and author != self.driver
 
@@ -192,7 +211,7 @@ class Replica:
                 case Denied() | room_events.RoomDenied():
                     denied = event
         if self.room.race is not None:
-            self._trails.note(self.room.race, list[object](happened), entry.number)
+            self._trails.note(self.room.race, happened, entry.number)
         return Applied(entry, happened, denied=denied)
 
     def _set_base(self, version: int, room: RoomSnapshot) -> None:
@@ -206,21 +225,21 @@ class Replica:
         return max(at, self.room.now)
 
     def follow(self, command: RaceCommand, version: int) -> RaceCommand | None:
-        """Return a pair that was seen at a version where its tiles are now; None if they are gone."""
+        """Return a pair that was chosen at a version with the cells of its tiles now; None if they are gone."""
         if self.room.phase != "racing":
             return command
         cells = self._trails.follow(command.seat, command.cells, version)
         return None if cells is None else msgspec.structs.replace(command, cells=cells)
 
-    def foresee(self, command: RoomCommand | RaceCommand, at: int) -> Denied | room_events.RoomDenied | None:
+    def foresee(self, command: Command, at: int) -> Denial | None:
         """Return why a command would be refused now; None if it would not. Raises ParseError and BadOptions."""
         if isinstance(command, RaceCommand) and command.word == "play" and self._is_fair(command):
             return None
         happened = self.room.copy().do(command, at=self.time(at) / 1000)
-        return next((event for event in happened if isinstance(event, Denied | room_events.RoomDenied)), None)
+        return next((event for event in happened if isinstance(event, Denial)), None)
 
     def _is_fair(self, command: RaceCommand) -> bool:
-        """Whether a pair can be taken, as far as a look at the board tells; without one, the room is tried."""
+        """Whether the board says that a pair can be taken; otherwise the room is asked for the reason."""
         race = self.room.race
         if self.room.phase != "racing" or race is None or (seat := race.seats.get(command.seat)) is None:
             return False
@@ -231,11 +250,60 @@ class Replica:
         return can_link and seat.is_racing and seat.away_since is None
 
 
-def parse_entry(text: str) -> RoomCommand | RaceCommand:
+def parse_entry(text: str) -> Command:
     """Parse a command to a room or to its race."""
     return RoomCommand.parse(text) if RoomCommand.is_one(text) else RaceCommand.parse(text)
 
 
 def make_race_id(code: str, opened: int, number: int) -> str:
-    """Return the name of a race, which is the same on every server and no other race's."""
+    """Return the name of a race: unique, and the same on every server."""
     return hashlib.blake2b(f"{code} {opened} {number}".encode(), digest_size=8).hexdigest()
+
+
+class _Trail(NamedTuple):
+    """A table, and the versions of the room at which it was laid and at which each of its pairs was taken."""
+
+    table: Table
+    laid: int
+    pairs: list[int]
+
+
+class _TileTrails:
+    """Follows the tiles of a pair that a player chose some entries of the log ago."""
+
+    def __init__(self) -> None:
+        self._trails: dict[int, _Trail] = {}  # by seat; those at one table share it
+
+    def begin(self, race: Race, version: int) -> None:
+        """Start with a race that has just begun."""
+        self._trails.clear()
+        self._lay(race, version)
+
+    def note(self, race: Race, events: _Events, version: int) -> None:
+        """Note what an entry did."""
+        for event in events:
+            if isinstance(event, PairTaken) and (trail := self._trails.get(event.seat)) is not None:
+                trail.pairs.append(version)
+            elif isinstance(event, BoardLaid):
+                self._lay(race, version)
+
+    def _lay(self, race: Race, version: int) -> None:
+        shared: dict[int, _Trail] = {}
+        for number, seat in race.seats.items():
+            known = self._trails.get(number)
+            if known is None or known.table is not seat.table:
+                self._trails[number] = shared.setdefault(id(seat.table), _Trail(seat.table, version, []))
+
+    def follow(self, seat: int, cells: tuple[Cell, ...], version: int) -> tuple[Cell, ...] | None:
+        """Return the cells now of the tiles that were on `cells` at a version; None if they are gone or laid again."""
+        trail = self._trails.get(seat)
+        if trail is None or version < trail.laid:
+            return None
+        game = trail.table.game
+        seen = bisect_right(trail.pairs, version)
+        if seen == game.version:
+            return cells
+        found = follow_tiles(game, cells, seen)
+        if found is None or None in found:
+            return None
+        return tuple(cell for cell in found if cell is not None)

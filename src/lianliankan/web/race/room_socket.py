@@ -2,170 +2,214 @@
 
 import asyncio
 import logging
-from contextlib import suppress
 from time import monotonic
+from typing import Any, Final
 
 from starlette.websockets import WebSocket
 
-from lianliankan.errors import StoreError
-from lianliankan.store import Store
+from lianliankan.errors import Error
+from lianliankan.race.commands import RaceCommand
+from lianliankan.race.room_commands import RoomCommand
 from lianliankan.store.room_log import NoSuchRoom
-from lianliankan.web.live.connection import Connection
-from lianliankan.web.live.live_games import AtCapacity
-from lianliankan.web.live.open_sockets import OpenSockets
-from lianliankan.web.live.protocol import (
-    CLOSE_FULL,
-    CLOSE_LATER,
-    CLOSE_REFUSED,
-    BadMessage,
-    Ping,
-    Pong,
-    encode_text,
-)
-from lianliankan.web.race.live_room import NotWritten
+from lianliankan.web.live.connection import Connection, Subject, read_messages, serve_connection
+from lianliankan.web.live.protocol import CLOSE_LATER, Ping, Pong
+from lianliankan.web.live.writer import ServerClosing
+from lianliankan.web.metrics import ServerMetrics
+from lianliankan.web.race.answers import find_language, shown_name
+from lianliankan.web.race.bots import pick_bot_name
+from lianliankan.web.race.live_room import LiveRoom, NotWritten, RacerConnection, Sender
 from lianliankan.web.race.protocol import (
     CLOSE_NO_ROOM,
+    FROM_RACER,
     RaceDo,
     RaceErrorCode,
     RaceErrorMessage,
     React,
-    read_race_message,
+    Reaction,
 )
-from lianliankan.web.race.racer_commands import RacerCommands
-from lianliankan.web.race.racer_connection import RacerConnection
-from lianliankan.web.race.racer_names import find_language, shown_name
-from lianliankan.web.race.room_guesses import room_guesses
-from lianliankan.web.rate_limits import TokenBucket
-from lianliankan.web.security import client_host, is_same_origin
+from lianliankan.web.race.replica import Command
+from lianliankan.web.race.routes_lobby import code_attempts
 from lianliankan.web.server_state import ServerState
+from lianliankan.web.work.fair_lane import Busy, TooHard
 
 log = logging.getLogger("lianliankan.web")
 
-_MAX_BAD_MESSAGES = 20
-_ENTERING = 8  # how many messages it counts as: everybody in the room is told, and the log has it
-_CLOSE_SECONDS = 2.0  # that a client which does not read gets before its connection is ended
+MAX_ENTRIES = 6_000
+"""The most entries since the base of a room: no race has so many."""
 
-
-class _Refused(Exception):
-    """The connection is closed with a code, after an error message."""
-
-    def __init__(self, error: RaceErrorCode, problem: str, code: int) -> None:
-        super().__init__(problem)
-        self.error, self.code = RaceErrorMessage(None, error, problem), code
+_MAX_UNANSWERED = 32  # commands of a connection
+_ROOM_WORDS = ("ready", "unready", "leave", "bot", "kick", "settings")
+_EFFECTS = ("hint", "use")
+_ROOM = Subject("room", lambda code, text: RaceErrorMessage(None, code, text))
+_ENTERING = 8  # how many messages it counts as: everyone in the room is told, and the log has it
 
 
 async def serve_room(websocket: WebSocket) -> None:
     """Serve one room over one connection, until it ends."""
-    if not is_same_origin(websocket.headers):
-        await websocket.close(CLOSE_REFUSED)  # before accepting, so the client gets 403
-        return
-    await websocket.accept()
-    start, code = monotonic(), None
-    with suppress(TimeoutError):  # the connection was aborted
-        async with asyncio.timeout(None) as deadline:
-            connection = Connection(websocket, deadline)
-            sender = asyncio.create_task(connection.send_all())
-            open_sockets: OpenSockets = websocket.app.state.server.open_sockets
-            open_sockets.add(connection)
-            try:
-                await _serve(websocket, connection)
-            except _Refused as refused:
-                code = refused.code
-                connection.push(encode_text(refused.error))
-                connection.close(code)
-                await asyncio.wait([sender], timeout=_CLOSE_SECONDS)
-            finally:
-                open_sockets.remove(connection)
-                connection.is_lost = True
-                sender.cancel()
-    about = {"path": websocket.url.path, "code": code, "seconds": round(monotonic() - start, 1)}
-    log.info("connection", extra=about | {"client": client_host(websocket.scope)})
+
+    async def serve(connection: Connection, player: str) -> None:
+        try:
+            await _serve(websocket, connection, player)
+        except NoSuchRoom:
+            code_attempts(websocket.app.state.server, websocket).take()
+            raise _ROOM.refuse("gone", "no such room", CLOSE_NO_ROOM) from None
+        except NotWritten as problem:
+            raise _ROOM.refuse("store", str(problem), CLOSE_LATER) from None
+
+    await serve_connection(websocket, _ROOM, serve)
 
 
-async def _serve(websocket: WebSocket, connection: Connection) -> None:
-    """Serve a connection until the client has gone; raises _Refused."""
+async def _serve(websocket: WebSocket, connection: Connection, player: str) -> None:
+    """Serve a connection until the client has gone; raises ConnectionRefused."""
     server: ServerState = websocket.app.state.server
     code = str(websocket.path_params["code"]).upper()
+    if code_attempts(server, websocket).is_empty and not server.live_rooms.has_seat(code, player):
+        raise _ROOM.refuse("slow", "too many attempts; slow down", CLOSE_LATER)
+    bucket = server.message_limiter.bucket(player)
+    if not bucket.take(_ENTERING):
+        raise _ROOM.refuse("slow", "too many connections; slow down", CLOSE_LATER)
+    racer = RacerConnection(connection, player, server.now)
+    find_name = None if websocket.query_params.get("watch") == "1" else lambda: _find_name(websocket, player)
+    live_room = await server.live_rooms.join(code, racer, find_name)
     try:
-        session = (await server.sessions.identify(websocket)).session
-    except StoreError as problem:
-        raise _unreadable(code, problem) from None
-    if session is None:
-        raise _Refused("gone", "no such room", CLOSE_NO_ROOM)
-    guesses = room_guesses(server, websocket)
-    if guesses.is_empty and not server.live_rooms.has_seat(code, session.player):
-        raise _Refused("slow", "too many attempts; slow down", CLOSE_LATER)
-    messages = server.message_limiter.bucket(session.player)
-    if not messages.take(_ENTERING):
-        raise _Refused("slow", "too many connections; slow down", CLOSE_LATER)
-    if not server.player_connections.add(session.player):
-        raise _Refused("busy", "too many connections", CLOSE_FULL)
-    racer, live_room = RacerConnection(connection, session.player, server.config.now), None
-    is_watching = websocket.query_params.get("watch") == "1"
-    try:
-        with server.sessions.connected(session, connection):
-            find_name = None if is_watching else lambda: _find_name(websocket, server.store.of_player(session.player))
-            live_room = await server.live_rooms.join(code, racer, find_name)
-            commands = RacerCommands(live_room, racer, server.config.metrics)
-            await _read_messages(racer, commands, messages)
-    except AtCapacity as problem:
-        raise _Refused("busy", str(problem), CLOSE_FULL) from None
-    except NoSuchRoom:
-        guesses.take()
-        raise _Refused("gone", "no such room", CLOSE_NO_ROOM) from None
-    except NotWritten as problem:
-        raise _Refused("store", str(problem), CLOSE_LATER) from None
-    except StoreError as problem:
-        raise _unreadable(code, problem) from None
+        commands = RacerCommands(live_room, racer, server.config.metrics)
+        async for message in read_messages(connection, _ROOM, FROM_RACER, bucket):
+            match message:
+                case RaceDo():
+                    await commands.do(message)
+                case React():
+                    commands.react(message.reaction)
+                case Ping():
+                    racer.push(Pong(message.n))
     finally:
-        server.player_connections.remove(session.player)
-        if live_room is not None:
-            server.live_rooms.leave(live_room, racer)
+        server.live_rooms.leave(live_room, racer)
 
 
-async def _find_name(websocket: WebSocket, store: Store) -> str:
+async def _find_name(websocket: WebSocket, player: str) -> str:
     """Return the name under which a player races."""
     server: ServerState = websocket.app.state.server
-
-    def find() -> str:
-        return shown_name(store, find_language(store, websocket))
-
-    return await asyncio.get_running_loop().run_in_executor(server.read_pool, find)
+    store, header = server.store.of_player(player), websocket.headers.get("accept-language", "")
+    return await server.read(lambda: shown_name(store, find_language(store, header)))
 
 
-def _unreadable(code: str, problem: StoreError) -> _Refused:
-    log.error("read failed", extra={"room": code, "problem": str(problem)})
-    return _Refused("store", "the room cannot be read at the moment", CLOSE_LATER)
+_NOT_DONE: Final[dict[str, tuple[RaceErrorCode, str]]] = {
+    "queue": ("queue", "the server is busy; try again in a moment"),
+    "store": ("store", "the command could not be saved, so it was not run"),
+}
 
 
-async def _read_messages(racer: RacerConnection, commands: RacerCommands, bucket: TokenBucket) -> None:
-    """Handle messages one by one, until the client has gone; commands are not waited for."""
-    bad, connection, task = 0, racer.connection, asyncio.current_task()
-    while True:
-        received = await connection.receive()
-        if received["type"] == "websocket.disconnect":
+class RacerCommands:
+    """The commands of a connection: checked against the room as it is here, and then appended to its log."""
+
+    def __init__(self, live_room: LiveRoom, connection: RacerConnection, metrics: ServerMetrics) -> None:
+        self._room, self._connection, self._metrics = live_room, connection, metrics
+        self._unanswered: set[asyncio.Future[Any]] = set()
+
+    def react(self, reaction: Reaction) -> None:
+        """Show everyone a reaction, unless there are too many of them."""
+        seat = self._connection.seat
+        if seat is not None and self._connection.reactions.take():
+            self._room.show_reaction(seat, reaction)
+            self._room.services.say_reaction(self._room.code, seat, reaction)
+
+    async def do(self, message: RaceDo) -> None:
+        """Do a command, or say why not; what is appended to the log is answered later."""
+        seat, replica = self._connection.seat, self._room.replica
+        if seat is None:
+            self._refuse(message.n, "watching", "spectators cannot do that")
             return
-        if connection.is_draining:
-            continue
-        if not bucket.take():
-            raise _Refused("slow", "too many messages; slow down", CLOSE_REFUSED)
         try:
-            if received.get("text") is None:
-                raise BadMessage("messages must be text frames")
-            message = read_race_message(received["text"])
-        except BadMessage as problem:
-            bad += 1
-            if bad > _MAX_BAD_MESSAGES:
-                raise _Refused("bad", "too many bad messages", CLOSE_REFUSED) from None
-            racer.push(encode_text(RaceErrorMessage(None, "bad", str(problem))))
-            continue
-        match message:
-            case RaceDo():
-                await commands.do(message)
-            case React():
-                commands.react(message.reaction)
-            case Ping():
-                racer.push(encode_text(Pong(message.n)))
-        await asyncio.sleep(0)  # the sender's turn, and that of other clients: more messages may be there already
-        if task is not None and task.cancelling():
-            raise asyncio.CancelledError
+            command = self._parse(seat, message.command)
+            most = MAX_ENTRIES if isinstance(command, RaceCommand) else MAX_ENTRIES // 2  # so that a race can be ended
+            if replica.version - replica.base_version >= most and command.word != "leave":
+                self._refuse(message.n, "long", f"rooms are limited to {most} commands in a race")
+                return
+            if len(self._unanswered) >= _MAX_UNANSWERED:
+                await asyncio.wait(self._unanswered)
+            followed = await self._check(message, command)
+        except Error as problem:  # e.g. settings that a room cannot have
+            self._refuse(message.n, "bad", str(problem))
+            return
+        if followed is None:
+            self._metrics.count_race_command(command.word, "denied", 0.0)
+        else:
+            self._append(message, command, followed)
+
+    def _parse(self, seat: int, text: str) -> Command:
+        """Parse what a player sends; raises ParseError and BadOptions."""
+        word, _, argument = text.strip().partition(" ")
+        if word not in _ROOM_WORDS:
+            return RaceCommand.from_player(seat, text)
+        if word == "bot":
+            argument = f"{argument.strip()} {pick_bot_name(self._room.replica.room)}"
+        command = RoomCommand.parse(f"{seat + 1} {word} {argument}".strip())
+        command.check()
+        return command
+
+    async def _check(self, message: RaceDo, command: Command) -> Command | None:
+        """Return the command if it can be done in the room as it is here, a pair with the cells of its tiles now.
+
+        Otherwise the sender is told why not. Commands that are not answered yet may still allow it, so these come
+        first.
+        """
+        while True:
+            followed = self._follow(message, command)
+            denial = None if followed is None else self._room.replica.foresee(followed, self._room.now)
+            if followed is not None and (denial is None or denial.reason == "not proved"):
+                return followed
+            if not self._unanswered:
+                break
+            await asyncio.wait(self._unanswered)
+        if denial is None:
+            self._refuse(message.n, "stale", "the tiles have gone, or the board was replaced")
+        else:
+            self._room.push_denial(Sender(self._connection, message.n), denial)
+        return None
+
+    def _follow(self, message: RaceDo, command: Command) -> Command | None:
+        if not isinstance(command, RaceCommand) or command.word != "play":
+            return command
+        return self._room.replica.follow(command, message.version)
+
+    def _append(self, message: RaceDo, command: Command, followed: Command) -> None:
+        """Append a command to the log; the room answers when it is applied."""
+        sender, start = Sender(self._connection, message.n), monotonic()
+        work: asyncio.Future[Any]
+        if isinstance(command, RaceCommand) and command.word in _EFFECTS:
+            work = self._room.services.tasks.start(self._prove(command, sender, start))
+        else:
+            note = str(min(message.version, self._room.replica.version)) if command.word == "play" else ""
+            work = self._room.add(command, note, followed=followed, sender=sender)
+            work.add_done_callback(
+                lambda work: self._finish(message.n, command.word, start, "store" if work.result() is None else "done")
+            )
+        self._unanswered.add(work)
+        work.add_done_callback(self._unanswered.discard)
+
+    async def _prove(self, command: RaceCommand, sender: Sender, start: float) -> None:
+        outcome = "done"
+        try:
+            denial = await self._room.prove(command, self._connection.owner, sender)
+            if denial is not None:
+                self._room.push_denial(sender, denial)
+        except NotWritten:
+            outcome = "store"
+        except (Busy, TooHard):
+            outcome = "queue"
+        except ServerClosing:
+            outcome = "closing"
+        except Exception as problem:  # a client that reconnects gets the state
+            outcome = "failed"
+            log.error("command failed", extra={"room": self._room.code}, exc_info=problem)
+        self._finish(sender.n, command.word, start, outcome)
+
+    def _finish(self, n: int, word: str, start: float, outcome: str) -> None:
+        """Count a command; one that was not written has no answer yet."""
+        self._metrics.count_race_command(word, outcome, monotonic() - start)
+        if outcome in _NOT_DONE:
+            self._refuse(n, *_NOT_DONE[outcome])
+        elif outcome != "done":
+            self._connection.connection.abort()
+
+    def _refuse(self, n: int, code: RaceErrorCode, problem: str) -> None:
+        self._connection.push_error(code, problem, n)

@@ -4,6 +4,7 @@ import asyncio
 from time import monotonic
 
 import msgspec
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -17,19 +18,20 @@ from lianliankan.store.player_names import BadPlayerName, guest_tag
 from lianliankan.store.racers import racer_handle
 from lianliankan.store.room_log import NoSuchRoom, RoomCard
 from lianliankan.store.rooms import MAX_CLEANED, NewRoom, RoomRow
-from lianliankan.web.live.background import run_in_background
 from lianliankan.web.race.answers import (
     LobbyAnswer,
     LobbyRoom,
+    NewRoomRequest,
+    QuickMatchRequest,
     RaceFactsAnswer,
     RaceNameAnswer,
+    RaceNameRequest,
     RoomAnswer,
     RoomCodeAnswer,
 )
 from lianliankan.web.race.protocol import RaceSettingsView, race_catalog
 from lianliankan.web.race.replica import first_base
-from lianliankan.web.race.requests import NewRoomRequest, QuickMatchRequest, RaceNameRequest
-from lianliankan.web.race.room_guesses import room_guesses
+from lianliankan.web.rate_limits import TokenBucket, client_network
 from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
 from lianliankan.web.server_state import ServerState
@@ -52,25 +54,25 @@ async def get_facts(context: RequestContext) -> Response:
             room=store.rooms.own_room(),
         )
 
-    return json_response(await context.run_in(context.server.read_pool, describe, context.store))
+    return json_response(await context.read(describe, context.store))
 
 
 async def get_rooms(context: RequestContext) -> Response:
     """List public rooms."""
-    rows = await context.run_in(context.server.read_pool, context.store.rooms.list_public)
+    rows = await context.read(context.store.rooms.list_public)
     return json_response(LobbyAnswer([_describe_room(row) for row in rows]))
 
 
 async def get_room(context: RequestContext) -> Response:
-    """Look a room up by its code; whoever guesses codes is slowed down."""
+    """Look a room up by its code; wrong codes are limited."""
     server, code = context.server, str(context.request.path_params["code"])
-    guesses = room_guesses(server, context.request)
-    if guesses.is_empty:
+    attempts = code_attempts(server, context.request)
+    if attempts.is_empty:
         raise ApiError(429, "slow", "too many attempts; slow down")
     try:
-        row, has_seat, is_kicked = await context.run_in(server.read_pool, context.store.rooms.look_up, code)
+        row, has_seat, is_kicked = await context.read(context.store.rooms.look_up, code)
     except NoSuchRoom:
-        guesses.take()
+        attempts.take()
         raise
     refusal = None
     if row.phase == "closed":
@@ -82,28 +84,33 @@ async def get_room(context: RequestContext) -> Response:
     return json_response(RoomAnswer(_describe_room(row), refusal))
 
 
+def code_attempts(server: ServerState, connection: HTTPConnection) -> TokenBucket:
+    """Return how many wrong codes a network may still try: each takes a token, and without any, none is tried."""
+    return server.attempt_limiter.bucket(f"room {client_network(connection)}")
+
+
 async def create_room(context: RequestContext) -> Response:
     """Open a room."""
     asked = msgspec.json.decode(await context.read_json(_MAX_BODY), type=NewRoomRequest)
     settings = RaceSettings.from_dict(asked.settings)
-    player = context.ensure_player()
+    context.ensure_player()
     context.charge_expensive()
     server, rating = context.server, await _find_points(context, settings.format)
     new = NewRoom(first_base(settings), make_card(settings), is_public=asked.is_public, rating=rating)
-    code = await server.writer.run(lambda: server.store_for_writing(player).rooms.create(new))
+    code = await context.write(lambda store: store.rooms.create(new))
     clean_up_now_and_then(server)
     return json_response(RoomCodeAnswer(code), status=201)
 
 
 async def find_quick(context: RequestContext) -> Response:
-    """Find a room for a quick match: where people of a like rating wait, or a new one."""
+    """Find a room for a quick match: where people of similar rating wait, or a new one."""
     asked = msgspec.json.decode(await context.read_json(_MAX_BODY), type=QuickMatchRequest)
     settings = RaceSettings(format=asked.format)
-    player = context.ensure_player()
+    context.ensure_player()
     context.charge_expensive()
     server, rating = context.server, await _find_points(context, settings.format)
     new = NewRoom(first_base(settings), make_card(settings), rating=rating)
-    code = await server.writer.run(lambda: server.store_for_writing(player).rooms.find_quick(new))
+    code = await context.write(lambda store: store.rooms.find_quick(new))
     clean_up_now_and_then(server)
     return json_response(RoomCodeAnswer(code))
 
@@ -111,20 +118,19 @@ async def find_quick(context: RequestContext) -> Response:
 async def put_name(context: RequestContext) -> Response:
     """Choose the name to race under."""
     asked = msgspec.json.decode(await context.read_json(_MAX_BODY), type=RaceNameRequest)
-    player = context.ensure_player()
+    context.ensure_player()
     context.charge_expensive()
-    server = context.server
-    if (await context.run_in(server.read_pool, _describe_name, context.store)).is_fixed:
+    if (await context.read(_describe_name, context.store)).is_fixed:
         raise ApiError(409, "account", "the name of an account is changed in the account")
     try:
-        await server.writer.run(lambda: server.store_for_writing(player).racers.rename(asked.name))
+        await context.write(lambda store: store.racers.rename(asked.name))
     except BadPlayerName as problem:
         raise ApiError(400, "name", str(problem), problem.code) from None
-    return json_response(await context.run_in(server.read_pool, _describe_name, context.store))
+    return json_response(await context.read(_describe_name, context.store))
 
 
 async def _find_points(context: RequestContext, format: Format) -> int:
-    return await context.run_in(context.server.read_pool, context.store.skills.points, format)
+    return await context.read(context.store.skills.points, format)
 
 
 def make_card(settings: RaceSettings) -> RoomCard:
@@ -158,11 +164,11 @@ def _describe_room(row: RoomRow) -> LobbyRoom:
 
 
 def clean_up_now_and_then(server: ServerState) -> None:
-    """Remove rooms that nobody needs, in the background."""
+    """Remove rooms that are no longer needed, in the background."""
 
     async def clean_up() -> None:
         try:
-            while await server.writer.run(server.store_for_writing("").rooms.clean_up) == MAX_CLEANED:
+            while await server.write("", lambda store: store.rooms.clean_up()) == MAX_CLEANED:
                 await asyncio.sleep(_PAUSE_SECONDS)
         except (StoreError, asyncio.CancelledError):
             return
@@ -170,7 +176,7 @@ def clean_up_now_and_then(server: ServerState) -> None:
     now = monotonic()
     if now - server.rooms_cleaned >= _CLEAN_UP_SECONDS:
         server.rooms_cleaned = now
-        run_in_background(clean_up())
+        server.tasks.start(clean_up())
 
 
 routes = [

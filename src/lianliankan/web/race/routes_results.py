@@ -20,8 +20,8 @@ from lianliankan.web.race.answers import (
     RaceProfileAnswer,
     RecentRaceAnswer,
     SkillAnswer,
+    describe_results,
 )
-from lianliankan.web.race.describe_race import describe_results
 from lianliankan.web.race.race_jobs import RaceRecordJob, RaceReplayJob
 from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
@@ -37,20 +37,20 @@ async def get_leaders(context: RequestContext) -> Response:
     format = context.request.query_params.get("format", "sprint")
     if format not in RATED_FORMATS:
         raise BadOptions(f"unknown format {format!r} (choose from {', '.join(RATED_FORMATS)})")
-    return json_response(await context.run_in(context.server.read_pool, _describe_leaders, context.store, format))
+    return json_response(await context.read(_describe_leaders, context.store, format))
 
 
 async def get_profile(context: RequestContext) -> Response:
     """Return a player's ratings and last races: one's own, or those of the handle in the path."""
     handle = context.request.path_params.get("id")
     player = context.ensure_player()
-    store, pool = context.store, context.server.read_pool
+    store = context.store
     if handle is not None and handle != racer_handle(player):
-        found = await context.run_in(pool, store.racers.find, str(handle)) if _ID.fullmatch(str(handle)) else None
+        found = await context.read(store.racers.find, str(handle)) if _ID.fullmatch(str(handle)) else None
         if found is None:
             raise ApiError(404, "gone", "there is no such player")
         player = found
-    return json_response(await context.run_in(pool, _describe_profile, store, player))
+    return json_response(await context.read(_describe_profile, store, player))
 
 
 async def get_replay(context: RequestContext) -> Response:

@@ -1,0 +1,232 @@
+"""Live rooms without a server: a store, a writer that answers when a test says so, and an hour in no time."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar, cast
+from unittest.mock import Mock
+
+import pytest
+
+from lianliankan.errors import StoreError
+from lianliankan.race.commands import RaceCommand
+from lianliankan.race.settings import RaceSettings
+from lianliankan.store import Store
+from lianliankan.store.room_log import RoomAddition
+from lianliankan.store.rooms import NewRoom
+from lianliankan.web.live.tasks import ServerTasks
+from lianliankan.web.race import driver, live_rooms, replica
+from lianliankan.web.race.driver import Driver
+from lianliankan.web.race.live_room import LiveRoom, NotWritten
+from lianliankan.web.race.live_rooms import LiveRooms
+from lianliankan.web.race.replica import Command, Replica, first_base
+from lianliankan.web.race.room_services import RoomServices
+from lianliankan.web.race.routes_lobby import make_card
+from support.own_clock import run_without_waiting
+
+T = TypeVar("T")
+
+SMALL = RaceSettings(rows=4, cols=6, countdown=0)
+
+
+class Services(RoomServices):
+    """Services without threads; `holds` says which additions are answered only when the test does."""
+
+    def __init__(self, store: Store) -> None:
+        rooms = store.rooms
+        super().__init__(
+            store=rooms,
+            writing=rooms,
+            writer=cast(Any, None),
+            jobs=cast(Any, None),
+            read_pool=cast(Any, None),
+            tasks=ServerTasks(),
+            channel=None,
+            quick_seconds=0,
+        )
+        self.holds: Callable[[RoomAddition], bool] = lambda _: False
+        self.held = asyncio.Event()
+        self.answer = asyncio.Event()
+        self.problem: StoreError | None = None
+
+    async def append(self, addition: RoomAddition) -> int:
+        if self.problem is not None:
+            raise self.problem
+        (before,) = self.store.append_entries([addition])
+        if self.holds(addition):
+            self.held.set()
+            await self.answer.wait()
+        if isinstance(before, StoreError):
+            raise before
+        return before
+
+    async def read(self, call: Callable[[], T]) -> T:
+        return call()
+
+    async def write(self, call: Callable[[], T]) -> T:
+        return call()
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store(tmp_path) as store:
+        yield store
+
+
+@pytest.fixture
+def codes(store: Store) -> list[str]:
+    new = NewRoom(first_base(SMALL), make_card(SMALL))
+    return [store.rooms.create(new) for _ in range(2)]
+
+
+@pytest.fixture
+def idle_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_rooms, "_MIN_IDLE_SECONDS", 0)
+    monkeypatch.setattr(driver, "_OPENING_SECONDS", 0)
+
+
+def open_rooms(services: Services, beats: list[int]) -> LiveRooms:
+    """Return rooms that count their heartbeats."""
+    rooms = LiveRooms(services, idle_seconds=0)
+    rooms.start()
+    services.channel = Mock(say_alive=lambda: beats.append(1))
+    return rooms
+
+
+@pytest.mark.usefixtures("idle_at_once")
+def test_a_mistake_in_one_room_ends_no_heartbeat(
+    store: Store, codes: list[str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    one, two = codes
+    look = Driver.check_liveness
+
+    def fail(self: Driver) -> None:
+        if self.room.code == one:
+            raise RuntimeError("a mistake")
+        look(self)
+
+    monkeypatch.setattr(Driver, "check_liveness", fail)
+
+    async def run() -> None:
+        beats: list[int] = []
+        rooms = open_rooms(Services(store), beats)
+        used = await rooms._open(one)
+        used.connections.add(Mock(seat=None, has_seen=False))
+        await rooms._open(two)
+        await asyncio.sleep(20)
+        assert rooms.find(two) is None, "it is idle"
+        assert rooms.find(one) is used
+        assert len(beats) >= 19
+        rooms.close()
+
+    with caplog.at_level(logging.ERROR):
+        run_without_waiting(run())
+    assert "room not looked after" in caplog.messages
+
+
+@pytest.mark.usefixtures("idle_at_once")
+def test_heartbeats_do_not_wait_for_writes(store: Store, codes: list[str]) -> None:
+    one, two = codes
+
+    async def run() -> None:
+        beats: list[int] = []
+        services = Services(store)
+        services.holds = lambda addition: addition.code == one and addition.entries[0].command == "drive -"
+        rooms = open_rooms(services, beats)
+        for code in (one, two):
+            await rooms._open(code)
+        await asyncio.sleep(20)
+        assert services.held.is_set()
+        assert len(beats) >= 19
+        assert rooms.find(two) is None
+        assert rooms.find(one) is not None
+        services.answer.set()
+        await asyncio.sleep(2)
+        assert rooms.find(one) is None
+        rooms.close()
+
+    run_without_waiting(run())
+    assert [entry.command for entry in store.rooms.open_room(one).entries] == ["drive", "drive -"]
+
+
+def test_an_entry_may_be_read_before_the_writer_has_answered(store: Store, codes: list[str]) -> None:
+    """It is applied once, and whoever waits for it is told."""
+
+    async def run() -> None:
+        services = Services(store)
+        services.holds = lambda _: True
+        live_room = LiveRoom(Replica(store.rooms.open_room(codes[0])), services)
+        joining = live_room.add("join Ann", "ann")
+        await services.held.wait()
+        await live_room.catch_up()
+        services.answer.set()
+        applied = await asyncio.wait_for(joining, 60)
+        assert applied is not None
+        assert [event.name for event in applied.events] == ["seattaken", "hostchanged"]
+        assert (live_room.replica.version, live_room.is_writing) == (1, False)
+
+    run_without_waiting(run())
+
+
+def test_entries_of_this_server_are_not_parsed_again(
+    store: Store, codes: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parsed: list[str] = []
+    parse = replica.parse_entry
+
+    def count(text: str) -> Command:
+        parsed.append(text)
+        return parse(text)
+
+    monkeypatch.setattr(replica, "parse_entry", count)
+
+    async def run() -> LiveRoom:
+        live_room = LiveRoom(Replica(store.rooms.open_room(codes[0])), Services(store))
+        for command in ("join Ann", "1 bot 3 Moss", "1 ready", f"start 5 {SMALL.deal(7)}"):
+            await live_room.write(command, "ann" if command.startswith("join") else "")
+        race = live_room.replica.room.race
+        assert race is not None
+        parsed.clear()
+        adding = [live_room.add(RaceCommand(0, "play", tuple(move))) for move in race.seats[0].board.moves()[:2]]
+        applied = [await each for each in adding]
+        assert [each.entry.number for each in applied if each is not None] == [5, 6]
+        return live_room
+
+    live_room = run_without_waiting(run())
+    assert parsed == []
+    again = Replica(store.rooms.open_room(codes[0]))
+    assert len(parsed) == 6
+    assert again.room.race is not None
+    assert live_room.replica.room.race is not None
+    assert again.room.race.entries == live_room.replica.room.race.entries
+
+
+def test_what_is_not_written_is_told(store: Store, codes: list[str], caplog: pytest.LogCaptureFixture) -> None:
+    async def run() -> None:
+        services = Services(store)
+        live_room = LiveRoom(Replica(store.rooms.open_room(codes[0])), services)
+        services.problem = StoreError("no space")
+        assert await live_room.add("join Ann", "ann") is None
+        with pytest.raises(NotWritten):
+            await live_room.write("join Ann", "ann")
+        services.problem = None
+        assert (await live_room.write("join Ann", "ann")).denied is None
+        live_room.close()
+        assert await live_room.add("1 ready") is None
+
+    run_without_waiting(run())
+    assert caplog.messages.count("entries not written") == 2
+
+
+def test_entries_of_another_program_come_first(store: Store, codes: list[str]) -> None:
+    """Two programs may use the same file: entries of the second to write come after those of the first."""
+
+    async def run() -> None:
+        one, two = (LiveRoom(Replica(store.rooms.open_room(codes[0])), Services(store)) for _ in range(2))
+        await one.write("join Ann", "ann")
+        applied = await two.write("join Ben", "ben")
+        assert applied.entry.number == 2
+        assert two.replica.players == {0: "ann", 1: "ben"}
+
+    run_without_waiting(run())
