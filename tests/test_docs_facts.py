@@ -18,7 +18,7 @@ from lianliankan.faces.custom.refusal import REFUSAL_CODES
 from lianliankan.faces.drawn import TILE_SET_NAMES
 from lianliankan.faces.drawn.distinctness.measure import MIN_DISTANCE, SIZE
 from lianliankan.lab.check import CALL_SECONDS, FILLED_CELLS, Effort
-from lianliankan.records import share_board, share_game
+from lianliankan.records import share
 from lianliankan.store.picture_sets import DEFAULT_QUOTA, DRAFT_SECONDS
 from lianliankan.web import uploads
 from lianliankan.web.local.browser_pictures import BROWSER_MAX_PIXELS
@@ -83,8 +83,8 @@ FACES = [
     f"{MIN_DISTANCE['tritanopia']:g} in the other views.",
 ]
 SHARES = [
-    f"boards of more than {share_board.MAX_CELLS} cells, and games of more than {share_game._MAX_CELLS} cells or "
-    f"{share_game._MAX_COMMANDS} commands, have no share text",
+    f"boards of more than {share.MAX_CELLS} cells, and games of more than {share.MAX_GAME_CELLS} cells or "
+    f"{share.MAX_COMMANDS} commands, have no share text",
     f"| a full board of 8 rows and 18 columns, 36 kinds | {len(llk.to_share(llk.deal(8, 18, kinds=36, seed=1)))} |",
 ]
 FACTS = {

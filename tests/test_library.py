@@ -86,7 +86,7 @@ def test_the_numbers_of_cells_without_a_tile() -> None:
         llk.NoTile("no tile"),
         llk.ParseError("not a cell", line=3, column=7),
         llk.BadDeal("odd", "odd", cells=9),
-        llk.BadRecord("cut off", entry=2, good="the game"),
+        llk.BadRecord("cut off", entry=2),
         llk.DamagedGame("cut off", id="k3x9ab", entry=7),
         llk.MissingExtra("needs textual"),
     ],

@@ -16,12 +16,11 @@ from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
 from lianliankan.board.path import Path as TilePath
 from lianliankan.board.shifts import TileShift
-from lianliankan.game.course import Course
+from lianliankan.game.analysis import Course
 from lianliankan.game.events import Event
 from lianliankan.game.start import NewGameRequest
 from lianliankan.game.toy import ToyGame
-from lianliankan.race.events import RaceEvent
-from lianliankan.race.room_events import RoomEvent
+from lianliankan.race.events import RaceEvent, RoomEvent
 from lianliankan.site.first_games import NewcomerFacts
 from lianliankan.store.saved_boards import SavedBoard
 from lianliankan.store.summary import Summary

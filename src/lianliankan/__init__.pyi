@@ -62,6 +62,7 @@ from lianliankan.errors import TooManyMoves as TooManyMoves
 from lianliankan.errors import Unsupported as Unsupported
 from lianliankan.game.commands import COMMANDS as COMMANDS
 from lianliankan.game.commands import Command as Command
+from lianliankan.game.commands import Entry as Entry
 from lianliankan.game.events import Doomed as Doomed
 from lianliankan.game.events import Dropped as Dropped
 from lianliankan.game.events import Event as Event
@@ -81,7 +82,6 @@ from lianliankan.game.events import Undone as Undone
 from lianliankan.game.events import Won as Won
 from lianliankan.game.game import Game as Game
 from lianliankan.game.history import Line as Line
-from lianliankan.game.log import Entry as Entry
 from lianliankan.game.modes import LEVELS as LEVELS
 from lianliankan.game.modes import MODES as MODES
 from lianliankan.game.modes import Plan as Plan

@@ -241,18 +241,16 @@ class BadRecord(Error):
 
     - `entry`: the number of the first bad entry, counting from 1; 0 for the head or the end of the record.
     - `problem`: what is wrong with it.
-    - `good`: the game up to that point, or None.
 
     >>> llk.from_record("{}")
     Traceback (most recent call last):
     lianliankan.errors.BadRecord: not a game record: "lianliankan": "game" is missing
     """
 
-    def __init__(self, problem: str, *, entry: int = 0, good: object = None) -> None:
+    def __init__(self, problem: str, *, entry: int = 0) -> None:
         super().__init__(problem, entry)
         self.problem = problem
         self.entry = entry
-        self.good = good
 
     def __str__(self) -> str:
         return f"entry {self.entry}: {self.problem}" if self.entry else self.problem

@@ -78,7 +78,6 @@ def test_one_name_for_one_option() -> None:
         (["show", "-", "--color", "always"], ["show", "-", "--colour", "always"]),
         (["solve", "-", "--animate"], ["solve", "-", "--play"]),
         (["tui", "--picture", "-"], ["tui", "--svg", "-"]),
-        (["replay", "DIR/game", "--moves"], ["replay", "DIR/game", "--commands"]),
     ],
 )
 def test_earlier_names_still_work(former: list[str], current: list[str], tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ import random
 import pytest
 
 import lianliankan as llk
-from lianliankan.game.course import find_course, trace_points
+from lianliankan.game.analysis import find_course, trace_points
 from lianliankan.game.replay import at_version
 
 

@@ -2,12 +2,12 @@
 
 import lianliankan as llk
 from lianliankan.game.engine import Engine
-from lianliankan.game.history import History, HistoryStep
+from lianliankan.game.history import HistoryStep
 from support.small_games import PLAIN, STUCK, event_names
 
 
 def start(board: llk.Board, **options: object) -> Engine:
-    return Engine(llk.Options(**options), 0, History([HistoryStep(board)]))  # type: ignore[arg-type]
+    return Engine.begin(llk.Options(**options), 0, HistoryStep(board))  # type: ignore[arg-type]
 
 
 def apply(engine: Engine, command: str, now: int = 0) -> list[str]:
@@ -30,6 +30,7 @@ def test_a_restart_forgets_everything_but_the_start() -> None:
     for command in ("hint", "shuffle", "undo", "pick 1,1", "pause"):
         apply(engine, command, 500)
     assert apply(engine, "restart", 500) == ["restarted"]
+    engine = engine.restarted()
     fresh = start(PLAIN, hints=1, shuffles=1)
     names = [name for name in Engine.__struct_fields__ if name != "history"]
     assert {name: getattr(engine, name) for name in names} == {name: getattr(fresh, name) for name in names}

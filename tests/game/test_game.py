@@ -1,12 +1,15 @@
 """The game as a whole: commands, events, restarts, replays and copies. test_game_machine.py tries random commands."""
 
 import copy
+import pickle
 from typing import Any
 
 import pytest
+from hypothesis import given
 
 import lianliankan as llk
 from lianliankan.game.events import to_json
+from support.played import games, visible_state
 from support.small_games import PLAIN, TRAP, event_names, only_refusal
 
 
@@ -21,6 +24,13 @@ def test_restart_resets_everything() -> None:
     assert game.seconds(51) == 1
     assert not game.can_undo
     assert not game.can_redo
+
+
+@given(games())
+def test_a_game_equals_its_copies_and_its_pickle(game: llk.Game) -> None:
+    for again in (game.copy(), copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+        assert visible_state(again) == visible_state(game)
+        assert again.do("restart", at=game.at + 1) == game.copy().do("restart", at=game.at + 1)
 
 
 def test_giving_up() -> None:

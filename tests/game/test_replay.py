@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 import lianliankan as llk
-from lianliankan.game.log import Entry
+from lianliankan.game.commands import Entry
 from lianliankan.game.replay import at_version, replay_entry, replayed, restarted
 from support.played import games, visible_state
 from support.small_games import PLAIN

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import lianliankan as llk
-from lianliankan.game.host_clock import HostClock
+from lianliankan.game.view import HostClock
 from support.small_games import PLAIN, event_names, only_refusal
 
 

@@ -5,11 +5,10 @@ import pytest
 
 from lianliankan.race.commands import RaceCommand
 from lianliankan.race.events import RaceEvent
-from lianliankan.race.follow import follow
 from lianliankan.race.items import Format, offered_items
 from lianliankan.race.race import Race
 from lianliankan.race.settings import FORMATS, RACE_GRAVITIES, RaceSettings
-from lianliankan.race.view import RaceView
+from lianliankan.race.view import RaceView, follow
 from race_simulation.simulate import run, start
 
 

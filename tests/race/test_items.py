@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 import lianliankan as llk
 from lianliankan.race.commands import Effect, RaceCommand
+from lianliankan.race.effects import EffectQuestion, board_after, is_proved
 from lianliankan.race.events import Attacked, BoardLaid, ItemEarned, ItemUsed, PairTaken
 from lianliankan.race.items import ATTACKS, ITEMS, Format, Item, draw_item
-from lianliankan.race.prove import EffectQuestion, board_after, is_proved
 from lianliankan.race.race import Race
 from lianliankan.race.settings import FORMATS, RACE_GRAVITIES, RaceSettings
 from support.races import attacks, names, race_on

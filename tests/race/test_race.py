@@ -6,7 +6,7 @@ import lianliankan as llk
 from lianliankan.race.commands import RaceCommand
 from lianliankan.race.events import CameBack, Denied, PairTaken, RaceOver, SeatFinished, WentAway, WentOut
 from lianliankan.race.race import Race
-from lianliankan.race.review import find_too_fast
+from lianliankan.race.ratings import find_too_fast
 from lianliankan.race.seat import Racer
 from lianliankan.race.settings import FORMATS, RaceSettings
 from lianliankan.race.view import RaceView

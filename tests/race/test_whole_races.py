@@ -3,9 +3,9 @@
 import pytest
 
 import lianliankan as llk
-from lianliankan.game.events import Linked, Refused
+from lianliankan.game.events import Linked, Refused, to_json
 from lianliankan.race.commands import RaceCommand
-from lianliankan.race.events import Denied, PairTaken, RaceEvent, race_json
+from lianliankan.race.events import Denied, PairTaken, RaceEvent
 from lianliankan.race.items import Format, offered_items
 from lianliankan.race.race import Race
 from lianliankan.race.record import race_at_start, replay_race_entry
@@ -73,7 +73,7 @@ def test_every_event_has_a_json_form() -> None:
 
     def watch(_: Race, __: RaceCommand, happened: list[RaceEvent]) -> None:
         for event in happened:
-            assert race_json(event).startswith(f'{{"event":"{event.name}","at":{event.at},"seat":{event.seat}')
+            assert to_json(event).startswith(f'{{"event":"{event.name}","at":{event.at},"seat":{event.seat}')
             seen.add(event.name)
 
     for seed in range(3):

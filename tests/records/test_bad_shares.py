@@ -10,9 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lianliankan as llk
-from lianliankan.records import share, share_game
+from lianliankan.records import share
 from lianliankan.records.share_bits import BitReader, BitWriter
-from lianliankan.records.share_board import MAX_CELLS, write_board
 from support.played import games
 from support.shared_games import LETTERS, comparable, play_classic_game
 
@@ -98,7 +97,7 @@ def is_slow(body: bytes, kind: str) -> bool:
     if kind == "b":
         return False
     try:
-        words = BitReader(body).read_block(2**14, share_game._DICTIONARY).decode().split("\n")[0]
+        words = BitReader(body).read_block(2**14, share._DICTIONARY).decode().split("\n")[0]
         deal = llk.Deal.parse(words)
     except ValueError:
         return False
@@ -108,7 +107,7 @@ def is_slow(body: bytes, kind: str) -> bool:
 def game_head(deal: str, options: object) -> BitWriter:
     writer = BitWriter()
     words = options if isinstance(options, str) else json.dumps(options)
-    writer.write_block(f"{deal}\n{words}".encode(), share_game._DICTIONARY)
+    writer.write_block(f"{deal}\n{words}".encode(), share._DICTIONARY)
     return writer
 
 
@@ -142,7 +141,7 @@ def test_invalid_deals(deal: str, options: object, problem: str) -> None:
 )
 def test_invalid_options(options: object, problem: str) -> None:
     writer = game_head("", options)
-    write_board(writer, llk.Board.parse("AB/AB"))
+    share._write_board(writer, llk.Board.parse("AB/AB"))
     writer.write_number(7, 16)
     writer.write_bits(0, 64)
     assert problem in share_problem(with_checksum("g", writer))
@@ -151,7 +150,7 @@ def test_invalid_options(options: object, problem: str) -> None:
 def game_start() -> BitWriter:
     """Write the start of a game, before its commands."""
     writer = game_head("", {"limit": 10})
-    write_board(writer, llk.Board.parse("AB/AB"))
+    share._write_board(writer, llk.Board.parse("AB/AB"))
     writer.write_bits(1, 1)
     writer.write_number(7, 16)
     return writer
@@ -193,7 +192,7 @@ def test_too_many_commands_and_a_late_end() -> None:
 
 def test_data_after_the_end() -> None:
     writer = BitWriter()
-    write_board(writer, llk.Board.parse("AB/BA"))
+    share._write_board(writer, llk.Board.parse("AB/BA"))
     writer.write_bits(1, 16)
     assert "unexpected data after the end" in share_problem(with_checksum("b", writer))
 
@@ -210,7 +209,7 @@ def board_head(rows: int, cols: int, gravity: int = 0, phase: int = 0) -> BitWri
 
 def test_impossible_boards() -> None:
     writer = board_head(10**20, 1)
-    assert f"it has more than {MAX_CELLS} cells" in share_problem(with_checksum("b", writer))
+    assert f"it has more than {share.MAX_CELLS} cells" in share_problem(with_checksum("b", writer))
     assert "it is cut off" in share_problem(with_checksum("b", board_head(4, 4)))
     assert "unknown gravity" in share_problem(with_checksum("b", board_head(4, 4, gravity=15)))
     writer = board_head(4, 4)

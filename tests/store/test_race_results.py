@@ -7,9 +7,8 @@ from io import BytesIO
 import msgspec
 import pytest
 
-from lianliankan.race.packed import pack_race, unpack_race
 from lianliankan.race.ratings import Skill, rate_race
-from lianliankan.race.record import from_race_record, to_race_record
+from lianliankan.race.record import from_race_record, pack_race, to_race_record, unpack_race
 from lianliankan.store import Location, Store
 from lianliankan.store.archive import write_archive
 from lianliankan.store.player_names import BadPlayerName

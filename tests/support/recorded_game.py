@@ -1,11 +1,8 @@
-"""A game with its record, and checks of what is read from records."""
+"""A game with its record, and a check that a text is not one."""
 
 import pytest
 
 import lianliankan as llk
-from lianliankan.game.replay import at_version
-from lianliankan.records.record import make_head
-from support.played import visible_state
 
 
 def short_game() -> llk.Game:
@@ -37,10 +34,3 @@ def read_bad(text: str) -> llk.BadRecord:
     with pytest.raises(llk.BadRecord) as caught:
         llk.from_record(text)
     return caught.value
-
-
-def is_prefix(good: object, game: llk.Game) -> bool:
-    """Return whether a game equals another one after some of its commands."""
-    assert isinstance(good, llk.Game)
-    again = at_version(game, good.version)
-    return make_head(good) == make_head(game) and visible_state(good) == visible_state(again)

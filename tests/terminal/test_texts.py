@@ -14,7 +14,7 @@ from lianliankan.game.history import LostSince
 from lianliankan.game.options import WHEN_STUCK
 from lianliankan.game.start import NewGameRequest, start_game
 from lianliankan.game.view import GameView
-from lianliankan.race.standings import OutReason
+from lianliankan.race.seat import OutReason
 from lianliankan.solver import rate as rating
 from lianliankan.store import Store
 from lianliankan.store.achievements import ACHIEVEMENTS

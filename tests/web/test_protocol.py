@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import lianliankan as llk
-from lianliankan.game.course import Course, CoursePoint
+from lianliankan.game.analysis import Course, CoursePoint
 from lianliankan.game.events import to_json
 from lianliankan.game.history import LostSince
 from lianliankan.game.view import GameView

@@ -10,8 +10,9 @@ import msgspec
 import pytest
 
 import lianliankan as llk
+from lianliankan.game.events import to_json
 from lianliankan.race.commands import RaceCommand
-from lianliankan.race.events import RaceEvent, race_json
+from lianliankan.race.events import RaceEvent
 from lianliankan.race.items import Format, offered_items
 from lianliankan.race.race import Race
 from lianliankan.race.room import Room
@@ -25,7 +26,7 @@ SCRIPT = ROOT / "tests" / "browser" / "modules" / "race_stream.mjs"
 
 
 def as_json(value: msgspec.Struct) -> Any:  # noqa: ANN401  # whatever JSON has
-    return json.loads(race_json(value))
+    return json.loads(to_json(value))
 
 
 def follow(folder: Path, first: RoomState, steps: list[dict[str, Any]]) -> int:

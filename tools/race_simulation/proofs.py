@@ -6,8 +6,8 @@ import time
 from typing import NamedTuple
 
 import lianliankan as llk
+from lianliankan.race.effects import EffectQuestion, board_after, is_proved
 from lianliankan.race.items import ATTACKS
-from lianliankan.race.prove import EffectQuestion, board_after, is_proved
 
 
 class ProofTimes(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lianliankan.bench.load_server import LoadStore
 from lianliankan.bench.race_client import RacedPairs
-from lianliankan.race.packed import unpack_race
+from lianliankan.race.record import unpack_race
 from lianliankan.store.open_database import open_database
 
 

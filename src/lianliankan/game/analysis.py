@@ -1,18 +1,22 @@
-"""What a finished game shows about its player: help used, the best combo, the first mistake, and moves found."""
+"""What a game shows afterwards: its course pair by pair, the first mistake, help used, and moves found."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from time import monotonic
 from typing import Literal, get_args
 
 import msgspec
 
 from lianliankan.board.board import Board
 from lianliankan.board.move import Move
+from lianliankan.game import events as ev
 from lianliankan.game.events import Hinted, Linked, Restarted
 from lianliankan.game.game import Game
 from lianliankan.game.history import Line
 from lianliankan.game.replay import replayed
 from lianliankan.solver.hint import HINT_NODES, can_be_won
-from lianliankan.solver.solve import SolverQuery, blame
+from lianliankan.solver.solve import SolverQuery, blame, solve
 from lianliankan.solver.verdict import Budget
 
 Mistake = Literal["", "partner", "early", "unclear", "unknown"]
@@ -140,3 +144,185 @@ def _count_only_moves(chosen: Sequence[tuple[Board, Move]]) -> int:
             found += 1
         nodes = query.nodes_left
     return found
+
+
+# ---- The course ------------------------------------------------------------------------------------------------------
+
+
+CourseMark = Literal["hint", "undo", "shuffle", "restart"]
+"""What helped between two pairs; redoing counts as undoing."""
+
+_MARKS: dict[type[ev.Event], CourseMark] = {
+    ev.Hinted: "hint",
+    ev.Undone: "undo",
+    ev.Redone: "undo",
+    ev.Shuffled: "shuffle",
+    ev.Restarted: "restart",
+}
+_NODES = 100_000  # for one position: far more than most need
+
+
+class CoursePoint(msgspec.Struct, frozen=True):
+    """A point of a game's course: the start, the position after a pair, or the end if it came after the last pair.
+
+    - `version`: how many commands led to it.
+    - `moves`: how many pairs could be removed.
+    - `marks`: what helped since the point before.
+    - `winnable`: whether the position could be won without a shuffle; None if unknown.
+    """
+
+    version: int
+    moves: int
+    marks: tuple[CourseMark, ...] = ()
+    winnable: bool | None = None
+
+
+class Course(msgspec.Struct, frozen=True):
+    """The points of a game, and where a game that was not won could still be won.
+
+    - `lost`: the point of the pair that led into the last dead end, if that is known.
+    - `win`: the last point known to be winnable, and `win_version` the commands that led to that position: it may lie
+      between two points, after a shuffle. None if the game was won, or if no such position is known.
+    """
+
+    points: list[CoursePoint]
+    lost: int | None = None
+    win: int | None = None
+    win_version: int | None = None
+
+
+def trace_points(game: Game) -> list[CoursePoint]:
+    """Return the points of a game's course, without asking whether they could be won.
+
+    >>> game = llk.Game(llk.Board.parse("AA/AB/BA"), llk.Options(when_stuck="ask"))
+    >>> _ = game.hint(), game.play((0, 0), (0, 1)), game.give_up()
+    >>> [(point.version, point.moves, point.marks) for point in trace_points(game)]
+    [(0, 3, ()), (2, 0, ('hint',)), (3, 0, ())]
+    """
+    return _Trace(game).points
+
+
+def find_course(game: Game, *, seconds: float | None = None) -> Course:
+    """Return the course of a game; what the solver cannot tell soon, or within some seconds, is unknown.
+
+    A position that cannot be won stays so until an undo or a shuffle, so bisection asks about few positions.
+
+    >>> game = llk.Game(llk.Board.parse("AA/AB/BA"), llk.Options(when_stuck="ask"))
+    >>> _ = game.play((0, 0), (0, 1)), game.give_up()
+    >>> course = find_course(game)
+    >>> [point.winnable for point in course.points], course.lost, course.win
+    ([True, False, False], 1, 0)
+    """
+    trace = _Trace(game)
+    trace.judge(math.inf if seconds is None else monotonic() + seconds)
+    points = [
+        msgspec.structs.replace(point, winnable=trace.positions[place].winnable)
+        for point, place in zip(trace.points, trace.places, strict=True)
+    ]
+    if game.state == "won":
+        return Course(points)
+    line = trace.line(trace.places[-1])
+    win = max((place for place in line if trace.positions[place].winnable), default=None)
+    lost = min((place for place in line if trace.positions[place].winnable is False), default=None)
+    if win is None:
+        return Course(points, 0 if lost == line[0] == 0 else None)
+    version = trace.positions[win].version
+    is_exact = lost is not None and trace.positions[lost].before == win
+    return Course(
+        points,
+        lost=trace.places.index(lost) if is_exact and lost in trace.places else None,
+        win=max(number for number, point in enumerate(points) if point.version <= version),
+        win_version=version,
+    )
+
+
+@dataclass
+class _Position:
+    """A position of the game; `before` is the one that a pair led from, None for the first and for shuffled ones."""
+
+    board: Board
+    before: int | None
+    version: int
+    winnable: bool | None = None
+    is_last: bool = field(default=True)  # no pair was played from it
+
+
+class _Trace:
+    """All positions of a game, in the order in which they came up, and the points of its course."""
+
+    def __init__(self, game: Game) -> None:
+        first = game.first_board
+        self.positions = [_Position(first, None, 0, True if game.deal else None)]  # deals can be won
+        self.points = [CoursePoint(0, first.move_count)]
+        self.places = [0]  # the position of each point
+        self._history, self._index = [0], 0
+        marks: dict[CourseMark, None] = {}
+        for version, (_, happened, _) in enumerate(replayed(game, quietly=True), start=1):
+            for event in happened:
+                self._follow(event, version)
+                if mark := _MARKS.get(type(event)):
+                    marks[mark] = None
+            self._current.version = version
+            if any(isinstance(event, ev.Linked) for event in happened) or version == game.version:
+                self.places.append(self._history[self._index])
+                self.points.append(CoursePoint(version, self._current.board.move_count, tuple(marks)))
+                marks.clear()
+
+    @property
+    def _current(self) -> _Position:
+        return self.positions[self._history[self._index]]
+
+    def _follow(self, event: ev.Event, version: int) -> None:
+        if isinstance(event, ev.Linked):
+            self._add(_Position(self._current.board.play(event.move), self._history[self._index], version))
+        elif isinstance(event, ev.Shuffled):
+            self._add(_Position(event.board, None, version, winnable=True))  # shuffles can be won
+        elif isinstance(event, ev.Undone):
+            self._index -= 1
+        elif isinstance(event, ev.Redone):
+            self._index += 1
+        elif isinstance(event, ev.Restarted):
+            self._history, self._index = [0], 0
+
+    def _add(self, position: _Position) -> None:
+        if position.before is not None:
+            self.positions[position.before].is_last = False
+        self._index += 1
+        self._history[self._index :] = [len(self.positions)]
+        self.positions.append(position)
+
+    def line(self, place: int | None) -> list[int]:
+        """Return the positions that pairs led through to one, from the first or from a shuffle."""
+        return list(self._back_from(place))[::-1]
+
+    def _back_from(self, place: int | None) -> Iterator[int]:
+        while place is not None:
+            yield place
+            place = self.positions[place].before
+
+    def judge(self, end: float) -> None:
+        """Find out which positions could be won, the last line first, until a time."""
+        ends = [place for place, position in enumerate(self.positions) if position.is_last]
+        for place in [self.places[-1], *reversed(ends)]:
+            self._judge_line([self.positions[number] for number in self.line(place)], end)
+
+    def _judge_line(self, line: list[_Position], end: float) -> None:
+        """Bisect a line; what is known of one position goes for those before or after it."""
+        won = max((place for place, position in enumerate(line) if position.winnable), default=-1)
+        lost = min((place for place, position in enumerate(line) if position.winnable is False), default=len(line))
+        places = list(range(won + 1, lost))
+        at = len(places) - 1  # the end first: a won game needs no other question
+        while places and monotonic() < end:
+            answer = solve(line[places[at]].board, Budget(nodes=_NODES, seconds=max(end - monotonic(), 0))).winnable
+            if answer:
+                won = places[at]
+                places = places[at + 1 :]
+            elif answer is False:
+                lost = places[at]
+                places = places[:at]
+            else:
+                del places[at]
+            at = len(places) // 2
+        for place, position in enumerate(line):
+            if place <= won or place >= lost:
+                position.winnable = place <= won

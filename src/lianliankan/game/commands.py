@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from operator import index
-from typing import Literal, Self, get_args
+from typing import Literal, NamedTuple, Self, get_args
 
 from lianliankan.board.cell import Cell, parse_cells
 from lianliankan.errors import ParseError
@@ -83,6 +83,24 @@ class Command:
             before = text[:begin]
             line, column = before.count("\n") + 1, begin - (before.rfind("\n") + 1) + error.column
             raise ParseError(error.problem, line=line, column=column) from None
+
+
+class Entry(NamedTuple):
+    """An accepted command and its time `at`, in milliseconds since the game was created.
+
+    >>> game = llk.Game(llk.Board.parse("AA"))
+    >>> happened = game.play((0, 0), (0, 1), at=2.5)
+    >>> [(entry.seconds, str(entry.command)) for entry in game.entries]
+    [(2.5, 'play 1,1-1,2')]
+    """
+
+    at: int
+    command: Command
+
+    @property
+    def seconds(self) -> float:
+        """The time in seconds."""
+        return self.at / 1000
 
 
 def check_cell(cell: tuple[int, int]) -> Cell:

@@ -14,13 +14,22 @@ from lianliankan.board.shifts import shifts
 from lianliankan.errors import NotShufflable
 from lianliankan.game import events as ev
 from lianliankan.game.commands import Command, CommandWord
-from lianliankan.game.doom import check_doomed
-from lianliankan.game.history import History, HistoryStep
+from lianliankan.game.events import Doomed, Reason, Refused
+from lianliankan.game.history import History, HistoryStep, LostSince
 from lianliankan.game.options import Options
-from lianliankan.game.pair_check import find_path, tile_problem
-from lianliankan.game.questions import Ask, HintQuestion, ShuffleQuestion, WinnableQuestion, answer_now
+from lianliankan.game.questions import (
+    Ask,
+    BlameQuestion,
+    HintQuestion,
+    MissQuestion,
+    ShuffleQuestion,
+    WinnableQuestion,
+    answer_now,
+)
 from lianliankan.game.scoring import award_stars, next_combo, points_for_link, points_for_time
 from lianliankan.seeds import derive_seed
+from lianliankan.solver.hint import HINT_NODES, fit_nodes
+from lianliankan.solver.verdict import Budget
 
 LossReason = Literal["", "time", "stuck", "given up"]
 
@@ -67,14 +76,22 @@ class Engine(msgspec.Struct, eq=False):
     _last_link: int | None = None
     _time_points: int = 0
 
-    def __post_init__(self) -> None:
-        if self.board.is_clear:
-            self.state, self.stars = "won", 3
-            self.opening = (ev.Won(0, 0, 0.0, 3),)
-        elif self.board.is_stuck:
-            self.opening = tuple(self._mark_stuck())
-            if self.options.when_stuck == "lose" or self.options.shuffles == 0:
-                self.opening += (self._lose("stuck"),)
+    @classmethod
+    def begin(cls, options: Options, seed: int, first: HistoryStep, *, ask: Ask = answer_now) -> Self:
+        """Return the engine of a game that begins with a position, which may be clear or stuck."""
+        engine = cls(options, seed, History([first]), ask=ask)
+        if engine.board.is_clear:
+            engine.state, engine.stars = "won", 3
+            engine.opening = (ev.Won(0, 0, 0.0, 3),)
+        elif engine.board.is_stuck:
+            engine.opening = tuple(engine._mark_stuck())
+            if options.when_stuck == "lose" or options.shuffles == 0:
+                engine.opening += (engine._lose("stuck"),)
+        return engine
+
+    def restarted(self) -> Self:
+        """Return the engine of the same game at its beginning."""
+        return self.begin(self.options, self.seed, self.history.first, ask=self.ask)
 
     @property
     def board(self) -> Board:
@@ -296,12 +313,6 @@ class Engine(msgspec.Struct, eq=False):
         redone = ev.Redone(self.board, self.history.current.move)
         return [redone, *(self._mark_stuck() if self.board.is_stuck else self._check_doomed())]
 
-    def _restart(self, _: Command) -> list[ev.Event]:
-        again = Engine(self.options, self.seed, History([self.history.first]), is_quiet=self.is_quiet, ask=self.ask)
-        for name in self.__struct_fields__:
-            setattr(self, name, getattr(again, name))
-        return [ev.Restarted(self.board), *self.open(quietly=self.is_quiet)]
-
     def _pause(self, _: Command) -> list[ev.Event]:
         self.is_paused = True
         return [ev.Paused()]
@@ -360,9 +371,72 @@ _HANDLERS: dict[CommandWord, Callable[[Engine, Command], list[ev.Event]]] = {
     "shuffle": Engine._shuffle,
     "undo": Engine._undo,
     "redo": Engine._redo,
-    "restart": Engine._restart,
+    "restart": lambda engine, _: [ev.Restarted(engine.history.first.board)],  # whose engine a game replaces
     "pause": Engine._pause,
     "resume": Engine._resume,
     "give-up": lambda engine, _: [engine._lose("given up")],
     "tick": lambda _, __: [],
 }
+
+
+# ---- Can a pair be removed? ------------------------------------------------------------------------------------------
+
+
+def tile_problem(board: Board, cell: Cell) -> Literal["off the board", "empty cell"] | None:
+    """Return why there is no tile on a cell, or None if there is one."""
+    if not (0 <= cell.row < board.rows and 0 <= cell.col < board.cols):
+        return "off the board"
+    return "empty cell" if board[cell] <= 0 else None
+
+
+def find_path(board: Board, command: Command, a: Cell, b: Cell, *, ask: Ask) -> Path | Refused:
+    """Return the path that joins two tiles, or the refusal of the command that asked for it."""
+    reason: Reason | None = tile_problem(board, a) or tile_problem(board, b) or ("same tile" if a == b else None)
+    if reason:
+        return Refused(str(command), reason, (a, b))
+    path = board.link(a, b)
+    if path is None and board[a] != board[b]:
+        return Refused(str(command), "different kinds", (a, b))
+    return path or Refused(str(command), "no path", (a, b), ask(MissQuestion(board, a, b)))
+
+
+# ---- Can the game still be won? --------------------------------------------------------------------------------------
+
+
+def find_winnable(history: History, ask: Ask) -> bool | None:
+    """Return whether the current position can be won; the solver is asked once per position."""
+    current, previous = history.current, history.previous
+    if not current.is_judged:
+        was_lost = previous is not None and previous.winnable is False  # a lost game stays lost
+        history.set_winnable(winnable=False if was_lost else ask(WinnableQuestion(current.board)))
+    return history.current.winnable
+
+
+def find_lost_since(history: History, ask: Ask) -> LostSince | None:
+    """Return since when the current position cannot be won, or None if it can; found once per position."""
+    if find_winnable(history, ask) is not False:
+        return None
+    if history.current.lost_since is None:
+        history.set_lost_since(_trace_loss(history, ask))
+    return history.current.lost_since
+
+
+def check_doomed(history: History, ask: Ask) -> Doomed | None:
+    """Return the event if the last step has made the game unwinnable."""
+    previous, since = history.previous, find_lost_since(history, ask)
+    if since is None:
+        return None
+    if previous and (previous.winnable if previous.is_judged else ask(WinnableQuestion(previous.board))) is False:
+        return None  # it was lost before
+    return Doomed(since.number, since.move)
+
+
+def _trace_loss(history: History, ask: Ask) -> LostSince:
+    previous, current = history.previous, history.current
+    if previous is not None and previous.lost_since is not None:
+        return previous.lost_since
+    if previous is not None and previous.winnable:
+        return LostSince(current.pairs, current.move)
+    line = history.lines()[-1]
+    found = ask(BlameQuestion(line, Budget(nodes=fit_nodes(line.board, HINT_NODES))))
+    return LostSince(found.lost_after, found.move)

@@ -268,13 +268,13 @@ class Won(Event, frozen=True):
     stars: int
 
 
-def to_json(event: Event) -> str:
-    """Return an event as JSON, with cells counted from 0 and boards as text.
+def to_json(value: msgspec.Struct) -> str:
+    """Return an event, or a view, as JSON, with cells counted from 0 and boards as text.
 
     >>> to_json(llk.Game(llk.Board.parse("AB/AB")).pick((0, 0))[0])
     '{"event":"picked","cell":[0,0],"kind":1}'
     """
-    return msgspec.json.encode(event, enc_hook=encode_value).decode()
+    return msgspec.json.encode(value, enc_hook=encode_value).decode()
 
 
 def encode_value(value: object) -> Any:  # noqa: ANN401  # any JSON value

@@ -11,11 +11,9 @@ from lianliankan.dealing.deal_spec import Deal, check_deal
 from lianliankan.errors import BadBoard
 from lianliankan.game import events as ev
 from lianliankan.game.clock import Clock
-from lianliankan.game.commands import Command, check_cell
-from lianliankan.game.doom import find_lost_since, find_winnable
-from lianliankan.game.engine import Engine, LossReason
-from lianliankan.game.history import History, HistoryStep, Line, LostSince
-from lianliankan.game.log import Entry, log_entry
+from lianliankan.game.commands import Command, Entry, check_cell
+from lianliankan.game.engine import Engine, LossReason, find_lost_since, find_winnable
+from lianliankan.game.history import HistoryStep, Line, LostSince
 from lianliankan.game.options import Options
 from lianliankan.game.questions import Ask, BlameQuestion
 from lianliankan.seeds import check_seed
@@ -55,7 +53,7 @@ class Game:
         if deal and (deal.rows, deal.cols, deal.rules) != (board.rows, board.cols, board.rules):
             raise BadBoard(f"the deal {deal} does not match the board")
         self._deal = deal
-        self._engine = Engine(options or Options(), check_seed(seed), History([HistoryStep(board)]))
+        self._engine = Engine.begin(options or Options(), check_seed(seed), HistoryStep(board))
         self._clock = Clock()
         self._entries: list[Entry] = []
         if self._engine.is_over:
@@ -365,15 +363,18 @@ class Game:
 
     def _apply(self, command: Command, now: int, *, quietly: bool = False) -> list[ev.Event]:
         """Execute a command at a time, let the clock follow what happened, and log it."""
-        engine, clock = self._engine, self._clock
-        happened = engine.apply(command, clock.played(now), quietly=quietly)
+        clock = self._clock
+        happened = self._engine.apply(command, clock.played(now), quietly=quietly)
+        if any(isinstance(event, ev.Restarted) for event in happened):
+            self._engine = self._engine.restarted()
+            happened += self._engine.open(quietly=quietly)
         clock.now = now
         for event in happened:
             if isinstance(event, ev.Won | ev.Lost):
-                clock.stop(limit=engine.deadline)
+                clock.stop(limit=self._engine.deadline)
             elif type(event) in _CLOCK_CHANGES:
                 _CLOCK_CHANGES[type(event)](clock)
-        log_entry(self._entries, now, command, happened)
+        _log_entry(self._entries, now, command, happened)
         return happened
 
     def ask_with(self, ask: Ask) -> None:
@@ -400,6 +401,24 @@ def _read_command(command: Command | str) -> Command:
     if not isinstance(command, Command):
         raise TypeError(f"a command must be a Command or its text, not {command!r}")
     return command
+
+
+def _log_entry(log: list[Entry], at: int, command: Command, happened: list[ev.Event]) -> None:
+    """Add a command to a log unless it did nothing or was refused; what is logged is what was done in fact.
+
+    >>> log: list[Entry] = []
+    >>> _log_entry(log, 1500, Command("hint"), [ev.Lost("time")])
+    >>> str(log[0].command), log[0].seconds
+    ('tick', 1.5)
+    """
+    if not happened or isinstance(happened[-1], ev.Refused):  # a refusal that has consequences comes first
+        return
+    first = happened[0]
+    if isinstance(first, ev.Lost) and first.reason == "time":
+        command = Command("tick")
+    elif command.word == "auto" and isinstance(first, ev.Hinted):
+        command = Command("auto", first.move)
+    log.append(Entry(at, command))
 
 
 _CLOCK_CHANGES: dict[type[ev.Event], Callable[[Clock], None]] = {

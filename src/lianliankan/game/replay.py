@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from lianliankan.errors import BadRecord
+from lianliankan.game.commands import Entry
 from lianliankan.game.events import Event, Refused
 from lianliankan.game.game import Game
-from lianliankan.game.log import Entry
 from lianliankan.game.modes import ask_first
 
 

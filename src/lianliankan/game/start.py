@@ -224,8 +224,8 @@ def start_game(
     """Deal the board of a plan and start its game.
 
     If no board of the chosen difficulty is found, `on_nearest` is told and the game has the nearest board; without it,
-    as with any other board that is not found, NoDeal is raised. With `any_seed`, nobody has asked for the number of the
-    plan. `seconds` limits how long a player waits. Boards of the day and of levels are known to exist; they have
+    as with any other board that is not found, NoDeal is raised. With `any_seed`, the player did not choose the number
+    of the plan. `seconds` limits how long a player waits. Boards of the day and of levels are known to exist; they have
     no time limit, and are dealt only once.
 
     >>> start_game(llk.plan("timed", seed=1, rows=4, cols=6)).board == llk.deal(4, 6, seed=1)

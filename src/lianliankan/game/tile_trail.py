@@ -6,8 +6,8 @@ from itertools import pairwise
 from lianliankan.board.cell import Cell
 from lianliankan.board.shifts import shifts
 from lianliankan.game.commands import CommandWord
+from lianliankan.game.engine import tile_problem
 from lianliankan.game.game import Game
-from lianliankan.game.pair_check import tile_problem
 
 MAX_FOLLOWED = 100
 """How many commands tiles are followed through: far more than a fast player sends before the first is answered."""

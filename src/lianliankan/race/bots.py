@@ -1,4 +1,4 @@
-"""Bots that play like people: how fast they find a pair depends on how easy it is to see, and they make mistakes.
+"""Bots that play like people: the easier a pair is to see, the sooner they find it; they make mistakes.
 
 Each pair that can be taken is found at a rate of its own, the faster the nearer its tiles and the straighter its path.
 The first one found is taken: the time until then is exponential with the sum of all rates, and the pair is chosen in
@@ -8,8 +8,10 @@ now and then a bot clicks two equal tiles that no path joins.
 """
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from itertools import pairwise
+from typing import Final, NamedTuple
 
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
@@ -53,14 +55,14 @@ STRENGTHS = (
 _CLUTTER = 40  # tiles: with half as many to look at, pairs are found twice as fast
 _HIDDEN, _TURNED = 0.15, 0.5  # how much slower pairs are found with a hidden tile, or upside down
 _CLICK_SPREAD, _FORM_SPREAD = 0.3, 0.2  # standard deviations of logarithms: of each click, and of the form of the day
-_SCAN_SECONDS = 12.0  # after which anybody has found something
+_SCAN_SECONDS = 12.0  # after which every player has found a pair
 _IDLE_MARGIN = 6  # seconds before the idle rule, when a bot takes what it has found
 _STREAM = 15  # of seeds
 
 
 @dataclass(slots=True)
 class Bot:
-    """A bot on a seat: it looks at the race and says what it does next, and when.
+    """A bot on a seat: given the race, it returns its next command and when it gives it.
 
     The same seed, asked at the same times, always does the same.
 
@@ -91,7 +93,7 @@ class Bot:
         return STRENGTHS[self.level - 1]
 
     def next_action(self, race: Race, *, now: int) -> tuple[int, RaceCommand] | None:
-        """Return when, in milliseconds, and what it does next, as seen `now`; None if it can do nothing.
+        """Return the time, in milliseconds, and the command of its next action, as seen `now`; None if it has none.
 
         Ask again after every action of the bot, and whenever its board was changed by something else. A command that
         needs the solver comes without its effect.
@@ -182,3 +184,33 @@ def _choose(moves: list[Move], rates: list[float], point: float) -> Move:
         if point < 0:
             return move
     return moves[-1]
+
+
+# ---- Choosing bots ---------------------------------------------------------------------------------------------------
+
+
+_SECONDS: Final = (5.6, 4.3, 3.1, 1.8, 1.2)  # for a pair, by strength: see docs/races.md
+_UNKNOWN: Final = 2.4  # the strength for unknown players
+_SPREAD: Final = (0.0, -0.8, 0.7, -1.4, 0.3)
+
+
+def choose_bot_levels(paces: Iterable[int | None], count: int) -> list[int]:
+    """Return the strengths of bots to race players, given their milliseconds for a pair: near theirs, with a spread.
+
+    >>> choose_bot_levels([3100], 3), choose_bot_levels([None], 2), choose_bot_levels([900, 1400], 2)
+    ([3, 2, 4], [2, 2], [5, 4])
+    """
+    levels = [_UNKNOWN if pace is None else _level_of(pace / 1000) for pace in paces]
+    middle = sum(levels) / len(levels) if levels else _UNKNOWN
+    wished = (middle + _SPREAD[number % len(_SPREAD)] for number in range(count))
+    return [min(max(round(level), 1), BOT_LEVELS) for level in wished]
+
+
+def _level_of(seconds: float) -> float:
+    """Return the strength, a fraction between two levels too, whose bot takes so long for a pair."""
+    if seconds >= _SECONDS[0]:
+        return 1
+    for level, (slow, fast) in enumerate(pairwise(_SECONDS), 1):
+        if seconds >= fast:
+            return level + (slow - seconds) / (slow - fast)
+    return BOT_LEVELS

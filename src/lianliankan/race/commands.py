@@ -1,14 +1,19 @@
-"""The commands of a race, as values and as text, with the effects that were proved for them."""
+"""The commands of races and rooms, as values and as text, and the proved effects that they carry."""
 
-from typing import Literal, Self, cast, get_args
+import json
+from collections.abc import Callable
+from typing import Any, Literal, Self, cast, get_args
 
 import msgspec
 
 from lianliankan.board.cell import Cell, parse_cells
 from lianliankan.board.move import Move
+from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import ParseError
 from lianliankan.race.items import ATTACKS, ITEMS, Item
-from lianliankan.race.settings import MAX_SEATS
+from lianliankan.race.seat import Racer
+from lianliankan.race.settings import MAX_SEATS, RaceSettings
+from lianliankan.seeds import SEEDS
 from lianliankan.text import check_text, shorten
 
 RaceWord = Literal["play", "hint", "use", "relay", "away", "back", "give-up", "leave", "kick", "tick"]
@@ -20,9 +25,16 @@ Did = Literal["shuffle", "put-back", "hide", "turn", "block", "pair", "nothing"]
 
 _DONE: tuple[Did, ...] = get_args(Did)
 
+RoomWord = Literal["join", "bot", "leave", "kick", "ready", "unready", "settings", "away", "back", "start", "tick"]
+
+ROOM_COMMANDS: tuple[RoomWord, ...] = get_args(RoomWord)
+"""The words of room commands; all others are commands to the race."""
+
+_SEATLESS = ("join", "start", "tick")
+
 
 class Effect(msgspec.Struct, frozen=True):
-    """What the solver proved for a command: what is done, and a line of moves that wins the board afterwards.
+    """What a command does, as proved by the solver, and moves that win the board afterwards.
 
     - `did`: for an attack, what is done: the item itself, something milder, or "nothing"; for a hint or a bomb, "pair".
     - `line`: moves that clear the board after the attack. For a hint or a bomb, the first is the pair itself; a line
@@ -113,7 +125,7 @@ class RaceCommand(msgspec.Struct, frozen=True):
     def from_player(cls, seat: int, text: str) -> Self:
         """Parse what the player of a seat sends, without the seat: "play", "hint", "use" or "give-up".
 
-        Everything else, effects above all, is for whoever runs the race.
+        Everything else, effects above all, is left to the program that runs the race.
 
         >>> str(RaceCommand.from_player(1, "use hide 3"))
         '2 use hide 3'
@@ -188,3 +200,111 @@ def _parse_number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 10):
         raise ParseError(f"{shorten(text)} is not a kind")
     return int(text)
+
+
+# ---- Rooms -----------------------------------------------------------------------------------------------------------
+
+
+class RoomCommand(msgspec.Struct, frozen=True):
+    """A command to a room: the seat that gives it (from 0; in text from 1), a word, and what the word needs.
+
+    - "join NAME": takes the first free seat; the first person is the host. "leave": frees it.
+    - "ready", "unready": for the next race. "away", "back": the connection was lost, or is there again.
+    - By the host: "kick SEAT", "bot STRENGTH NAME", "settings JSON".
+    - "start SEED DEAL": ends the countdown; the seed is for the items. Against ghosts, the deal is left out.
+    - "tick": only time has passed.
+
+    Those without a seat have -1. Raises ParseError, and BadOptions for a name or settings that are not valid.
+
+    >>> command = RoomCommand.parse("1 bot 3 Bot Lin")
+    >>> command.name, command.bot, str(RoomCommand.parse("join Ann"))
+    ('Bot Lin', 3, 'join Ann')
+    """
+
+    seat: int
+    word: RoomWord
+    name: str = ""
+    bot: int = 0
+    target: int | None = None
+    settings: RaceSettings | None = None
+    seed: int = 0
+    deal: Deal | None = None
+
+    def __post_init__(self) -> None:
+        if self.word in ("join", "bot"):
+            Racer(self.name, self.bot)
+
+    def __str__(self) -> str:
+        seat = "" if self.word in _SEATLESS else f"{self.seat + 1} "
+        return f"{seat}{self.word} {self._argument}".rstrip()
+
+    @property
+    def _argument(self) -> str:
+        match self.word:
+            case "join":
+                return self.name
+            case "bot":
+                return f"{self.bot} {self.name}"
+            case "kick" if self.target is not None:
+                return str(self.target + 1)
+            case "settings" if self.settings is not None:
+                return json.dumps(self.settings.to_dict())
+            case "start":
+                return f"{self.seed} {self.deal or ''}"
+        return ""
+
+    @classmethod
+    def is_one(cls, text: str) -> bool:
+        """Return whether a text is a command to a room, not to a race.
+
+        >>> RoomCommand.is_one("2 ready"), RoomCommand.is_one("2 play 1,1-1,2")
+        (True, False)
+        """
+        first, second, *_ = [*text.split()[:2], "", ""]
+        return first in _SEATLESS or second in ROOM_COMMANDS
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Parse a command as `str` writes it."""
+        first, _, rest = text.strip().partition(" ")
+        if first in _SEATLESS:
+            word, argument, seat = first, rest.strip(), -1
+        else:
+            word, _, argument = rest.strip().partition(" ")
+            seat, argument = parse_seat(first), argument.strip()
+        if word not in ROOM_COMMANDS or (word in _SEATLESS) != (seat < 0):
+            raise ParseError(f"unknown command {shorten(text)} (choose from {', '.join(ROOM_COMMANDS)})")
+        if bool(argument) != (word in _ARGUMENTS):
+            raise ParseError(f"{word} takes {'an argument' if word in _ARGUMENTS else 'no argument'}")
+        return cls(seat, word, **(_ARGUMENTS[word](argument) if argument else {}))
+
+
+def _parse_bot(text: str) -> dict[str, Any]:
+    level, _, name = text.partition(" ")
+    if not (len(level) == 1 and level.isascii() and level.isdigit() and level != "0"):
+        raise ParseError(f"{shorten(level)} is not the strength of a bot")
+    return {"name": name.strip(), "bot": int(level)}
+
+
+def _parse_settings(text: str) -> dict[str, Any]:
+    try:
+        return {"settings": RaceSettings.from_dict(json.loads(text))}
+    except (json.JSONDecodeError, RecursionError):
+        raise ParseError("the settings are not JSON") from None
+
+
+def _parse_start(text: str) -> dict[str, Any]:
+    seed, _, deal = text.partition(" ")
+    if not (seed.isascii() and seed.isdigit() and len(seed) <= len(str(SEEDS))):
+        raise ParseError(f"{shorten(seed)} is not a seed")
+    return {"seed": int(seed), "deal": Deal.parse(deal) if deal else None}
+
+
+# The words that take an argument, and what it gives.
+_ARGUMENTS: dict[str, Callable[[str], dict[str, Any]]] = {
+    "join": lambda name: {"name": name},
+    "bot": _parse_bot,
+    "kick": lambda seat: {"target": parse_seat(seat)},
+    "settings": _parse_settings,
+    "start": _parse_start,
+}

@@ -1,4 +1,4 @@
-"""What the commands of a race and the passing of time do to its seats; it knows no time but what it is told."""
+"""The rules of a race: what commands and timers do to its seats. It has no clock of its own."""
 
 from collections.abc import Callable, Iterator
 from typing import Literal, Self, cast
@@ -11,13 +11,10 @@ from lianliankan.game.replay import replay_entry
 from lianliankan.game.scoring import next_combo
 from lianliankan.race import events as ev
 from lianliankan.race.commands import Effect, RaceCommand, RaceWord
-from lianliankan.race.ghost import GhostRun
-from lianliankan.race.item_effects import check_effect, strike
+from lianliankan.race.effects import board_after, check_effect, is_proved, strike
 from lianliankan.race.items import ATTACKS, draw_item
-from lianliankan.race.prove import board_after, is_proved
-from lianliankan.race.seat import Seat, Table
+from lianliankan.race.seat import GhostRun, OutReason, Seat, Standing, Table, rank_seats
 from lianliankan.race.settings import MAX_SEATS, RaceSettings
-from lianliankan.race.standings import OutReason, Standing, rank_seats
 
 _Timer = Literal["ghost", "limit", "away", "idle", "close"]
 _RUN_OUT: dict[_Timer, OutReason] = {"limit": "time", "away": "left", "idle": "idle"}
@@ -31,7 +28,7 @@ class RaceEngine(msgspec.Struct, eq=False):
     - `settings`, `seed`: what was agreed, and which items are earned.
     - `seats`, `ghosts`: the seats by number, and what is left of the games that ghosts repeat.
     - `now`: the milliseconds since the start; `attacks`: how many there were; `result`: the standings at the end.
-    - `due`: when something happens by itself next, for as long as `is_due_known`.
+    - `due`: when the next timer fires, valid while `is_due_known`.
     """
 
     settings: RaceSettings
@@ -51,7 +48,7 @@ class RaceEngine(msgspec.Struct, eq=False):
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """Who is ahead, best first; final once the race is over."""
+        """The standings, best first; final once the race is over."""
         if self.result:
             return self.result
         found = (
@@ -65,7 +62,7 @@ class RaceEngine(msgspec.Struct, eq=False):
 
     @property
     def stuck_seats(self) -> tuple[int, ...]:
-        """The seats whose boards have no move left and wait for "relay"; one of them for a board in common."""
+        """The seats whose boards have no move left and wait for "relay"; one for each board."""
         found: dict[int, int] = {}
         for seat in self.seats.values():
             if seat.is_racing and seat.racer.is_live and seat.table.is_stuck:
@@ -74,7 +71,7 @@ class RaceEngine(msgspec.Struct, eq=False):
 
     @property
     def next_due(self) -> int | None:
-        """When something happens by itself next; None if nothing will."""
+        """When the next timer fires; None if none is running."""
         if not self.is_due_known:
             due = min(self._timers(), default=None)
             self.due, self.is_due_known = None if due is None else due[0], True
@@ -218,7 +215,7 @@ class RaceEngine(msgspec.Struct, eq=False):
         return [attacked, self._lay(target, board, why)]
 
     def _lay(self, seat: Seat, board: Board, why: Literal["stuck", "shuffle", "put-back", "lost"]) -> ev.RaceEvent:
-        """Lay another board on a seat's table; combos of those who play there end."""
+        """Replace the board of a seat's table, which ends the combos of its players."""
         before, table = seat.table, Table.lay(board, self.now)
         for each in self.seats.values():
             if each.table is before:
@@ -236,7 +233,7 @@ class RaceEngine(msgspec.Struct, eq=False):
         if board is None or not is_proved(board, effect.line):
             return "not proved"
         for each in mates:
-            each.idle_from = self.now  # nobody could take a pair
+            each.idle_from = self.now  # no pair could be taken
         return [self._lay(seat, board, "stuck")]
 
     def _go_out(self, seat: Seat, command: RaceCommand) -> list[ev.RaceEvent]:
@@ -255,14 +252,14 @@ class RaceEngine(msgspec.Struct, eq=False):
         return [ev.CameBack(self.now, seat.number)]
 
     def away_until(self, seat: Seat) -> int:
-        """Return how long the player of a seat, who is away, may be."""
+        """Return until when the player of a seat may be away."""
         assert seat.away_since is not None, "the player is away"
         return seat.away_since + max(1000 * self.settings.seconds("away") - seat.away_total, 0)
 
     # ---- Time --------------------------------------------------------------------------------------------------------
 
     def _timers(self) -> Iterator[tuple[int, int, _Timer]]:
-        """Yield what will happen by itself: when, to which seat, and what."""
+        """Yield the running timers: when they fire, for which seat, and what they do."""
         if self.is_over:
             return
         settings = self.settings
@@ -283,13 +280,13 @@ class RaceEngine(msgspec.Struct, eq=False):
             yield min(finished) + after_first, MAX_SEATS, "close"
 
     def advance(self, now: int) -> list[ev.RaceEvent]:
-        """Let time pass: everything that is due by a time happens, in order."""
+        """Let time pass: timers that are due fire in order."""
         happened: list[ev.RaceEvent] = []
         while (due := self.next_due) is not None and due <= now:
             self.now, self.is_due_known = due, False
             for _, number, what in sorted(timer for timer in self._timers() if timer[0] == due):
                 happened += self._run_out(number, what)
-            happened += self._end_if_over()  # not before: nobody wins by the number of their seat
+            happened += self._end_if_over()  # only now, so that simultaneous finishers tie
         self.now = now
         return happened
 
@@ -297,7 +294,7 @@ class RaceEngine(msgspec.Struct, eq=False):
         if what == "close":
             return self._end()
         seat = self.seats[number]
-        if not seat.is_racing:  # two of its timers have run out at once
+        if not seat.is_racing:  # another of its timers has just put it out
             return []
         return self._run_ghost(seat) if what == "ghost" else [self._put_out(seat, _RUN_OUT[what])]
 
@@ -331,7 +328,7 @@ class RaceEngine(msgspec.Struct, eq=False):
         return [ev.SeatFinished(self.now, each.number, ranks[each.number]) for each in mates]
 
     def _at_table(self, seat: Seat) -> list[Seat]:
-        """Return those who race on the board of a seat, itself included."""
+        """Return the seats that race on the board of a seat, itself included."""
         return [each for each in self.seats.values() if each.table is seat.table and each.is_racing]
 
     def _end_if_over(self) -> list[ev.RaceEvent]:

@@ -1,16 +1,16 @@
-"""The events of a race: everything that the screens of its players draw comes from one of these."""
+"""The events of races and rooms: screens draw nothing else."""
 
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
-from lianliankan.game.events import Event, encode_value
+from lianliankan.game.events import Event
 from lianliankan.race.commands import Did
 from lianliankan.race.items import Item
-from lianliankan.race.standings import OutReason, Standing
+from lianliankan.race.seat import OutReason, Standing
 
 DenialReason = Literal[
     "different kinds",
@@ -32,12 +32,23 @@ DenialReason = Literal[
     "not proved",
 ]
 
+RoomDenial = Literal[
+    "closed",
+    "full",
+    "name taken",
+    "no such seat",
+    "not the host",
+    "a race is running",
+    "no race is running",
+    "already so",
+    "too many players",
+    "not yet",
+    "wrong deal",
+]
 
-class RaceEvent(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower):
-    """Something that happened in a race: when, in milliseconds since its start, and to which seat, counted from 0."""
 
-    is_private: ClassVar[bool] = False
-    """Whether only the player of the seat is to know it."""
+class _SeatEvent(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower):
+    """Something that happened to a seat, counted from 0, and when."""
 
     at: int
     seat: int
@@ -46,6 +57,13 @@ class RaceEvent(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower):
     def name(self) -> str:
         """The name of the event, in lower case."""
         return type(self).__name__.lower()
+
+
+class RaceEvent(_SeatEvent, frozen=True):
+    """Something that happened in a race; `at` counts milliseconds from its start."""
+
+    is_private: ClassVar[bool] = False
+    """Whether it is for the player of the seat alone."""
 
 
 class PairTaken(RaceEvent, frozen=True):
@@ -118,7 +136,7 @@ class Attacked(RaceEvent, frozen=True):
 
 
 class BoardLaid(RaceEvent, frozen=True):
-    """The seat's board was replaced, in a format with one board that of everybody; it is proved to be winnable.
+    """The seat's board was replaced (the common board, if there is one); it is proved to be winnable.
 
     - `board`: the new board.
     - `why`: "stuck" if no move was left, "shuffle" or "put-back" for an attack; "lost" if an attack that changes no
@@ -130,7 +148,7 @@ class BoardLaid(RaceEvent, frozen=True):
 
 
 class WentAway(RaceEvent, frozen=True):
-    """The player left; without coming back by `until`, the seat is out."""
+    """The player is away; the seat is out unless they are back by `until`."""
 
     until: int
 
@@ -146,7 +164,7 @@ class WentOut(RaceEvent, frozen=True):
 
 
 class SeatFinished(RaceEvent, frozen=True):
-    """The seat cleared its board, as the `rank`-th; in a format with one board, everybody still racing does."""
+    """The seat cleared its board, as the `rank`-th; with a common board, all seats still racing do."""
 
     rank: int
 
@@ -157,10 +175,67 @@ class RaceOver(RaceEvent, frozen=True):
     standings: tuple[Standing, ...]
 
 
-def race_json(value: msgspec.Struct) -> str:
-    """Return an event of a race or a room, or a view, as JSON: cells and seats counted from 0, boards as text.
+# ---- Rooms -----------------------------------------------------------------------------------------------------------
 
-    >>> race_json(CameBack(1500, 2))
-    '{"event":"cameback","at":1500,"seat":2}'
-    """
-    return msgspec.json.encode(value, enc_hook=encode_value).decode()
+
+class RoomEvent(_SeatEvent, frozen=True):
+    """Something that happened in a room; `at` counts milliseconds from its opening."""
+
+
+class SeatTaken(RoomEvent, frozen=True):
+    """A player or a bot took the seat; `bot` is its strength, 0 for a person."""
+
+    player: str
+    bot: int
+
+
+class SeatFreed(RoomEvent, frozen=True):
+    """The seat is free again: its player left, did not come back in time, or was kicked."""
+
+    reason: Literal["left", "kicked"]
+
+
+class ReadyChanged(RoomEvent, frozen=True):
+    """The player of the seat is ready for the next race, or no longer."""
+
+    is_ready: bool
+    is_away: bool = False
+
+
+class HostChanged(RoomEvent, frozen=True):
+    """The player of the seat is the host now."""
+
+
+class SettingsChanged(RoomEvent, frozen=True):
+    """The host, on `seat`, changed the settings (those that differ from the defaults); all players are unready."""
+
+    settings: dict[str, Any]
+
+
+class CountdownBegun(RoomEvent, frozen=True):
+    """All players are ready: the race begins at `until`. The board is secret until then."""
+
+    until: int
+
+
+class CountdownStopped(RoomEvent, frozen=True):
+    """The countdown was cancelled: a player joined, left or is no longer ready."""
+
+
+class RaceBegun(RoomEvent, frozen=True):
+    """The race has begun: its board, its deal, and its seats. The times of its events count from here."""
+
+    board: Board
+    deal: str
+    seats: tuple[int, ...]
+
+
+class RoomClosed(RoomEvent, frozen=True):
+    """The last person has left; the room is closed for good."""
+
+
+class RoomDenied(RoomEvent, frozen=True):
+    """A command was refused and changed nothing; for its sender alone."""
+
+    command: str
+    reason: RoomDenial

@@ -18,8 +18,8 @@ HELPS: tuple[Help, ...] = get_args(Help)
 
 ITEMS: tuple[Item, ...] = (*ATTACKS, *HELPS)
 
-_TEAM: tuple[Item, ...] = ("hint", "bomb", "time")  # nobody on a team is attacked
-# How often each item is earned, by repetition: the strongest ones seldom.
+_TEAM: tuple[Item, ...] = ("hint", "bomb", "time")  # a team has no attacks
+# An item is earned as often as it is repeated here: the strongest ones seldom.
 _BAG: tuple[Item, ...] = (
     *("shuffle", "put-back", "bomb", "time"),
     *("hide", "turn", "block", "hint", "shield") * 2,

@@ -1,4 +1,4 @@
-"""A race: an engine, a clock and a log. It has no time of its own, no solver, and no randomness but its seed."""
+"""A race: an engine, a clock and a log. It reads no system clock, asks no solver, and draws only from its seed."""
 
 from collections.abc import Mapping
 from copy import copy
@@ -11,13 +11,10 @@ from lianliankan.errors import BadBoard, BadOptions
 from lianliankan.game.clock import Clock
 from lianliankan.race import events as ev
 from lianliankan.race.commands import RaceCommand
+from lianliankan.race.effects import EffectQuestion, make_question
 from lianliankan.race.engine import RaceEngine
-from lianliankan.race.ghost import GhostRun
-from lianliankan.race.item_effects import make_question
-from lianliankan.race.prove import EffectQuestion
-from lianliankan.race.seat import Racer, Seat, Table
+from lianliankan.race.seat import GhostRun, Racer, Seat, Standing, Table
 from lianliankan.race.settings import MAX_SEATS, RaceSettings
-from lianliankan.race.standings import Standing
 from lianliankan.seeds import check_seed
 from lianliankan.text import shorten
 
@@ -136,17 +133,17 @@ class Race:
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """Who is ahead, best first; final once the race is over."""
+        """The standings, best first; final once the race is over."""
         return self._engine.standings
 
     @property
     def stuck_seats(self) -> tuple[int, ...]:
-        """The seats whose boards have no move left and wait for "relay"; one of them for a board in common."""
+        """The seats whose boards have no move left and wait for "relay"; one for each board."""
         return self._engine.stuck_seats
 
     @property
     def next_due(self) -> float | None:
-        """When something happens by itself next, in seconds: a "tick" is due by then. None if nothing will."""
+        """When the next timer fires, in seconds: a "tick" is due then. None if none is running."""
         due = self._engine.next_due
         return None if due is None else due / 1000
 
@@ -156,7 +153,7 @@ class Race:
         return None if seat.away_since is None or not seat.is_racing else self._engine.away_until(seat)
 
     def question(self, command: RaceCommand | str, *, at: float | None = None) -> EffectQuestion | None:
-        """Return what to ask the solver for a command before it is done; None if it needs no effect, or is refused.
+        """Return the question to the solver that a command needs answered; None if it needs no effect, or is refused.
 
         >>> race = Race(RaceSettings(rows=2, cols=2), {0: Racer("Ann"), 1: Racer("Ben")}, llk.Board.parse("AB/AB"))
         >>> command = race.prove("1 hint")
@@ -170,7 +167,7 @@ class Race:
         return make_question(command, self.seats[command.seat], target, self._engine.seed, self.version)
 
     def prove(self, command: RaceCommand | str, *, at: float | None = None) -> RaceCommand:
-        """Return a command with the effect it needs, found here and now; a server has other processes do that."""
+        """Return a command with the effect it needs, found in this process; a server uses other processes."""
         command = RaceCommand.parse(command) if isinstance(command, str) else command
         question = self.question(command, at=at)
         return command if question is None else command.with_effect(question.answer())
@@ -189,7 +186,7 @@ class Race:
     def do(self, command: RaceCommand | str, *, at: float | None = None) -> list[ev.RaceEvent]:
         """Execute a command, given as a value or as text; unless it is refused, it is added to `entries`.
 
-        What time alone brings about by then happens first. Raises ParseError for a text that is not a command, and
+        Timers that are due fire first. Raises ParseError for a text that is not a command, and
         BadTime for a time before the last one.
         """
         command = RaceCommand.parse(command) if isinstance(command, str) else command
@@ -207,7 +204,7 @@ class Race:
         else:
             happened += done
             if any(isinstance(event, ev.Attacked) and event.is_shielded for event in done):
-                command = command.with_effect(None)  # it was not looked at
+                command = command.with_effect(None)  # its proof was not checked
         if command.word != "tick" or has_advanced:
             self._entries.append(RaceEntry(now, command))
         return happened

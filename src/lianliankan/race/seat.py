@@ -1,8 +1,9 @@
-"""A seat of a race, and the table it plays at: a game on a board, of its own or shared with the others."""
+"""Seats, racers and ghosts, the tables they play at, and their standings."""
 
+from collections.abc import Iterable
 from copy import copy
 from itertools import pairwise
-from typing import Self, TypeVar
+from typing import Literal, NamedTuple, Self, TypeVar
 
 import msgspec
 
@@ -10,15 +11,67 @@ from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
 from lianliankan.errors import BadOptions
-from lianliankan.game.commands import Command
+from lianliankan.game.commands import Command, Entry
 from lianliankan.game.events import Event
 from lianliankan.game.game import Game
-from lianliankan.game.log import Entry
 from lianliankan.game.options import Options
 from lianliankan.game.questions import MissQuestion, SolverQuestion
+from lianliankan.game.replay import replay_entry, restarted
 from lianliankan.race.items import Item
-from lianliankan.race.standings import OutReason, SeatState
 from lianliankan.text import shorten
+
+OutReason = Literal["idle", "left", "gave up", "kicked", "time", "stuck"]
+SeatState = Literal["racing", "finished", "out"]
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """The standing of a seat.
+
+    - `seat`: counted from 0; `rank`: 1 for the first; equal ones are a draw.
+    - `state`: "finished" if its board is clear; "racing" if it was still racing; "out", with the `reason`.
+    - `tiles`: how many are left; `pairs`: how many pairs it has.
+    - `finished_at`: when its board was clear, in milliseconds.
+    """
+
+    seat: int
+    rank: int
+    state: SeatState
+    tiles: int
+    pairs: int
+    finished_at: int | None = None
+    reason: OutReason | None = None
+
+
+def rank_seats(standings: Iterable[Standing], *, by_pairs: bool, is_team: bool) -> tuple[Standing, ...]:
+    """Rank seats and return them, best first.
+
+    Finished seats come first, by time; then those still racing, by tiles left; then those that are out for any reason
+    but the time limit or a board that is stuck for good, by tiles left. With `by_pairs`, pairs count instead of
+    times and tiles. A team shares one rank.
+
+    >>> one = Standing(0, 0, "racing", 10, 3)
+    >>> two, three = Standing(1, 0, "finished", 0, 8, 9000), Standing(2, 0, "out", 10, 3, None, "time")
+    >>> [(each.seat, each.rank) for each in rank_seats([one, two, three], by_pairs=False, is_team=False)]
+    [(1, 1), (0, 2), (2, 2)]
+    """
+
+    def key(standing: Standing) -> tuple[int, int]:
+        if is_team:
+            return 0, 0
+        is_in = standing.state != "out" or standing.reason in ("time", "stuck")
+        if by_pairs:
+            return (0 if is_in else 1), -standing.pairs
+        if standing.finished_at is not None:
+            return 0, standing.finished_at
+        return (1 if is_in else 2), standing.tiles
+
+    keyed = sorted((key(standing), standing.seat, standing) for standing in standings)
+    keys = [each[0] for each in keyed]
+    return tuple(msgspec.structs.replace(standing, rank=1 + keys.index(own)) for own, _, standing in keyed)
+
+
+# ---- Seats -----------------------------------------------------------------------------------------------------------
+
 
 MAX_NAME = 32
 """The longest name of a player, in characters."""
@@ -32,7 +85,7 @@ T = TypeVar("T")
 
 
 class Racer(msgspec.Struct, frozen=True):
-    """Who takes part: a `name`; for a bot its strength, 1 to 5; for a ghost the won game that it repeats.
+    """A participant: a `name`; for a bot its strength, 1 to 5; for a ghost the won game that it repeats.
 
     >>> Racer("Ann").is_live, Racer("Bot 3", bot=3).is_live
     (True, True)
@@ -57,7 +110,7 @@ class Racer(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, eq=False):
-    """A board being played on: the game since it was last laid, when that was, and who took each pair since.
+    """A board being played on: the game since the board was laid, when that was, and the seat that took each pair.
 
     >>> table = Table.lay(llk.Board.parse("AB/AB"), 1000)
     >>> [event.name for event in table.play((llk.Cell(0, 0), llk.Cell(1, 0)), seat=2, now=1500)]
@@ -99,8 +152,8 @@ class Table(msgspec.Struct, eq=False):
     def put_choices(self, seat: int) -> list[Move]:
         """Return the pairs that can be put back on a seat, the last one taken first.
 
-        Without gravity, these are all its pairs since the board was laid whose cells are still empty, which they are;
-        with gravity, only the last pair of all, because everything has moved since the earlier ones.
+        Without gravity, these are all its pairs since the board was laid; with gravity, only the last pair of all,
+        because tiles have moved since the earlier ones.
         """
         steps = self.game.last_steps(len(self.takers))
         taken = [step.move for step, taker in zip(steps, self.takers, strict=True) if taker == seat and step.move]
@@ -126,13 +179,13 @@ class Table(msgspec.Struct, eq=False):
 class Seat(msgspec.Struct, eq=False):
     """A seat in a race; times are milliseconds since its start.
 
-    - `state`, `reason`, `ended_at`: whether it is racing, and since when and why not.
+    - `state`, `reason`, `ended_at`: whether it is racing; if not, why and since when.
     - `pairs`, `combo`: how many it has taken, and how many of them quickly one after the other.
     - `last_pair`: when it took its last one, unless the combo was ended; `idle_from`: since when it is idle.
     - `away_since`, `away_total`: whether its player is away, and for how long they were before.
     - `hints`, `stock`, `earned`: the hints and items left, and how many items it has earned.
     - `extra`: by how much its limit was extended.
-    - `hidden`, `hidden_until`, `turned_until`, `blocked_until`, `shielded_until`: what items did to it.
+    - `hidden`, `hidden_until`, `turned_until`, `blocked_until`, `shielded_until`: the effects of items on it.
     """
 
     number: int
@@ -184,6 +237,39 @@ class Seat(msgspec.Struct, eq=False):
 
 
 def _ask_nothing(question: SolverQuestion[T], /) -> T:
-    """Answer what a game asks while it is played: in a race, nobody is told how near a miss was."""
+    """Answer the questions of a game in a race, where near misses are not shown."""
     assert isinstance(question, MissQuestion), "a race asks the solver itself"
     return None
+
+
+# ---- Ghosts ----------------------------------------------------------------------------------------------------------
+
+
+class GhostRun(NamedTuple):
+    """The commands of a recorded game since it was last restarted, each with the time played by then.
+
+    - `game`: the game, which the commands are replayed in; `entries`: what is left; `times`: when, in milliseconds.
+
+    >>> game = llk.Game(llk.Board.parse("AB/AB"))
+    >>> for at, command in enumerate(("play 1,1-2,1", "pause", "resume", "restart", "play 1,1-2,1", "pause", "resume")):
+    ...     happened = game.do(command, at=at)
+    >>> GhostRun.of(game).times
+    (1000, 2000, 2000)
+    """
+
+    game: Game
+    entries: tuple[Entry, ...]
+    times: tuple[int, ...]
+
+    @classmethod
+    def of(cls, game: Game) -> Self:
+        """Return the run of a recorded game."""
+        restarts = [number for number, entry in enumerate(game.entries) if entry.command.word == "restart"]
+        start = restarts[-1] + 1 if restarts else 0
+        offset = game.entries[start - 1].at if start else 0
+        entries = tuple(Entry(entry.at - offset, entry.command) for entry in game.entries[start:])
+        again, times = restarted(game), []
+        for entry in entries:
+            replay_entry(again, entry)
+            times.append(again.clock.played())
+        return cls(restarted(game), entries, tuple(times))

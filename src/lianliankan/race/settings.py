@@ -59,7 +59,7 @@ FORMATS: Mapping[Format, FormatRules] = MappingProxyType(
 
 
 class RaceSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """What is agreed before a race; what is not given is as usual in its format.
+    """The settings of a race; those not given are as usual in its format.
 
     - `format`: "sprint" (first to clear the board), "items" (a sprint with items), "shared" (one board, most pairs
       win), "together" (one board, all against the clock) or "ghost" (against recorded games).

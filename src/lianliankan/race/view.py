@@ -1,15 +1,18 @@
-"""What a screen shows of a race: enough to draw all of it, after a reload too."""
+"""What a screen shows of a race: enough to draw all of it, and how each event changes it."""
 
+from collections.abc import Callable, Iterable
 from typing import Self
 
 import msgspec
 
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
-from lianliankan.race.items import Item
+from lianliankan.game.events import Linked
+from lianliankan.race import events as ev
+from lianliankan.race.items import Format, Item
 from lianliankan.race.race import Race
-from lianliankan.race.seat import Seat
-from lianliankan.race.standings import OutReason, SeatState, Standing
+from lianliankan.race.seat import OutReason, Seat, SeatState, Standing, rank_seats
+from lianliankan.race.settings import FORMATS
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -76,7 +79,7 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class RaceView(msgspec.Struct, frozen=True):
-    """A race at a moment: `now` in milliseconds since its start, its seats, and the standings, best first.
+    """A race at `now`, in milliseconds since its start: its seats, and the standings, best first.
 
     >>> from lianliankan.race.seat import Racer
     >>> from lianliankan.race.settings import RaceSettings
@@ -96,3 +99,121 @@ class RaceView(msgspec.Struct, frozen=True):
         """Return the view of a race at its last command."""
         seats = tuple(SeatView.of(seat, race) for seat in race.seats.values())
         return cls(race.now, race.is_over, seats, race.standings)
+
+
+# ---- Following a race ------------------------------------------------------------------------------------------------
+
+
+_Change = Callable[[SeatView], SeatView]
+
+
+def follow(view: RaceView, happened: Iterable[ev.RaceEvent], *, format: Format, idle: int) -> RaceView:
+    """Return the view of a race after some events; `idle` is the setting, in seconds.
+
+    It is the view that `RaceView.of` returns, but for `hidden`, which stays after its time, and `idle_at` of a player
+    who came back, which is unknown until the next pair.
+
+    >>> from lianliankan.race.race import Race
+    >>> from lianliankan.race.seat import Racer
+    >>> from lianliankan.race.settings import RaceSettings
+    >>> race = Race(RaceSettings(rows=2, cols=2), {0: Racer("Ann"), 1: Racer("Ben")}, llk.Board.parse("AB/AB"))
+    >>> view = RaceView.of(race)
+    >>> view = follow(view, race.do("2 play 1,1-2,1", at=1.5), format="sprint", idle=30)
+    >>> view == RaceView.of(race), [(seat.name, seat.tiles) for seat in view.seats], view.standings[0].seat
+    (True, [('Ann', 4), ('Ben', 2)], 1)
+    """
+    for event in happened:
+        view = _follow_one(view, event, format, 1000 * idle)
+    return view
+
+
+def _follow_one(view: RaceView, event: ev.RaceEvent, format: Format, idle: int) -> RaceView:
+    has_one_board = FORMATS[format].has_one_board
+    if isinstance(event, ev.RaceOver):
+        return msgspec.structs.replace(view, now=event.at, is_over=True, standings=event.standings)
+    seats = view.seats
+    if isinstance(event, ev.PairTaken | ev.BoardLaid):
+        seats = tuple(
+            _lay(seat, event, idle) if has_one_board or seat.seat == event.seat else seat for seat in view.seats
+        )
+    change = _own_change(event, idle)
+    if isinstance(event, ev.ItemUsed) and event.item == "time" and format == "together":  # more time for the team
+        seats = tuple(_replace(limit_at=event.until)(seat) if seat.state == "racing" else seat for seat in seats)
+    seats = tuple(change(seat) if seat.seat == event.seat else seat for seat in seats)
+    standings = view.standings if seats is view.seats else _rank(seats, format)
+    return msgspec.structs.replace(view, now=event.at, seats=seats, standings=standings)
+
+
+def _lay(seat: SeatView, event: ev.PairTaken | ev.BoardLaid, idle: int) -> SeatView:
+    """Return a seat whose board was changed or replaced."""
+    if isinstance(event, ev.PairTaken):
+        moves = [each.move for each in event.events if isinstance(each, Linked)]
+        board: Board = seat.board.play(moves[0])
+        return msgspec.structs.replace(seat, board=board, tiles=event.tiles)
+    board, tiles = event.board, event.board.tile_count
+    if event.why == "ghost":
+        pairs = seat.pairs + (seat.tiles - tiles) // 2
+        return msgspec.structs.replace(seat, board=board, tiles=tiles, pairs=pairs)
+    restarts = event.why == "stuck" and seat.state == "racing" and seat.idle_at is not None
+    idle_at = event.at + idle if restarts else seat.idle_at
+    return msgspec.structs.replace(seat, board=board, tiles=tiles, combo=0, idle_at=idle_at)
+
+
+def _own_change(event: ev.RaceEvent, idle: int) -> _Change:
+    """Return what an event changes about its own seat, apart from the board."""
+    match event:
+        case ev.PairTaken():
+            return lambda seat: msgspec.structs.replace(
+                seat,
+                pairs=event.pairs,
+                combo=event.combo,
+                idle_at=event.at + idle if idle and not seat.is_ghost else None,
+            )
+        case ev.HintShown():
+            return _replace(hints=event.left)
+        case ev.ItemEarned():
+            return _replace(stock=event.stock)
+        case ev.ItemUsed():
+            until = {"shield": "shielded_until", "time": "limit_at"}.get(event.item)
+            return _replace(stock=event.stock, **({until: event.until} if until else {}))
+        case ev.Attacked():
+            return _attacked(event)
+        case ev.WentAway():
+            return _replace(away_until=event.until, idle_at=None, combo=0)
+        case ev.CameBack():
+            return _replace(away_until=None)
+        case ev.WentOut():
+            return _replace(state="out", reason=event.reason, ended_at=event.at, **_NO_TIMERS)
+        case ev.SeatFinished():
+            return _replace(state="finished", ended_at=event.at, **_NO_TIMERS)
+    return lambda seat: seat
+
+
+_NO_TIMERS = {"idle_at": None, "away_until": None, "limit_at": None}
+
+
+def _attacked(event: ev.Attacked) -> _Change:
+    changed: dict[str, object] = {"pairs": event.pairs}
+    if event.is_shielded:
+        changed["shielded_until"] = event.at
+    elif event.did == "hide":
+        changed |= {"hidden": event.cells, "hidden_until": event.until}
+    elif event.did in ("turn", "block"):
+        changed["turned_until" if event.did == "turn" else "blocked_until"] = event.until
+    return _replace(**changed)
+
+
+def _replace(**changed: object) -> _Change:
+    return lambda seat: msgspec.structs.replace(seat, **changed)
+
+
+def _rank(seats: Iterable[SeatView], format: Format) -> tuple[Standing, ...]:
+    found = (
+        Standing(
+            *(seat.seat, 0, seat.state, seat.tiles, seat.pairs),
+            finished_at=seat.ended_at if seat.state == "finished" else None,
+            reason=seat.reason,
+        )
+        for seat in seats
+    )
+    return rank_seats(found, by_pairs=format == "shared", is_team=format == "together")

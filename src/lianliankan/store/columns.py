@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from lianliankan.game.game import Game
 from lianliankan.game.modes import true_mode
-from lianliankan.records.record import format_deal
+from lianliankan.records.record_form import format_deal
 
 _TEXT, _NUMBER = "TEXT NOT NULL", "INTEGER NOT NULL"
 

@@ -13,9 +13,8 @@ from typing import Any
 import msgspec
 
 from lianliankan.errors import BadRecord, DamagedGame, NoSuchGame, OutOfTime, ParseError
-from lianliankan.game.commands import Command
+from lianliankan.game.commands import Command, Entry
 from lianliankan.game.game import Game
-from lianliankan.game.log import Entry
 from lianliankan.game.questions import Ask, answer_now
 from lianliankan.game.replay import replay_entry
 from lianliankan.records.record import make_head, start_from_head

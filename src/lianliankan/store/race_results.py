@@ -6,10 +6,9 @@ from typing import Final, NamedTuple
 import msgspec
 
 from lianliankan.errors import BadRecord, DamagedStore, StoreError
-from lianliankan.race.packed import pack_race, unpack_race
 from lianliankan.race.race import Race
-from lianliankan.race.ratings import Skill, has_ratings, is_rated, load_ratings, rate_race
-from lianliankan.race.review import TooFast, find_too_fast
+from lianliankan.race.ratings import Skill, TooFast, find_too_fast, has_ratings, is_rated, load_ratings, rate_race
+from lianliankan.race.record import pack_race, unpack_race
 from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.racers import add_racers, move_racer
 from lianliankan.store.room_log import FinishedRace

@@ -12,7 +12,7 @@ import msgspec
 
 from lianliankan.errors import StoreError
 from lianliankan.race.race import Race
-from lianliankan.race.room_state import RoomSnapshot
+from lianliankan.race.room import RoomSnapshot
 
 
 class NoSuchRoom(StoreError):

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from lianliankan.errors import NoRoom, StoreError
-from lianliankan.race.bot_choice import choose_bot_levels
+from lianliankan.race.bots import choose_bot_levels
 from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.race_results import RaceResults
 from lianliankan.store.room_log import FinishedRace, LogEntry, NoSuchRoom, RoomAddition, RoomCard, StoredRoom

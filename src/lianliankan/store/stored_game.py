@@ -5,10 +5,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from lianliankan.errors import BadRecord, NoSuchGame
-from lianliankan.game.commands import Command
+from lianliankan.game.commands import Command, Entry
 from lianliankan.game.events import Event
 from lianliankan.game.game import Game
-from lianliankan.game.log import Entry
 from lianliankan.game.replay import replay_entry
 from lianliankan.store.columns import changing_values
 from lianliankan.store.database import Database

@@ -10,7 +10,7 @@ from lianliankan.game.events import Linked, Restarted
 from lianliankan.game.game import Game
 from lianliankan.game.modes import true_mode
 from lianliankan.game.replay import replayed
-from lianliankan.records.record import format_deal
+from lianliankan.records.record_form import format_deal
 from lianliankan.store.best_lists import BestList
 
 

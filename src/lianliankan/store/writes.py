@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from lianliankan.errors import GameMoved, NoSuchGame, StoreError
-from lianliankan.game.log import Entry
+from lianliankan.game.commands import Entry
 from lianliankan.store.database import Database
 from lianliankan.store.first_attempts import FirstPair
 from lianliankan.text import shorten

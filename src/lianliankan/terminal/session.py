@@ -7,12 +7,11 @@ import msgspec
 
 from lianliankan.board.cell import Cell
 from lianliankan.game.commands import Command
+from lianliankan.game.engine import tile_problem
 from lianliankan.game.events import Dropped, Event, Hinted, Linked, Picked, Refused
 from lianliankan.game.game import Game
-from lianliankan.game.host_clock import HostClock
-from lianliankan.game.pair_check import tile_problem
 from lianliankan.game.scoring import COMBO_MILLISECONDS
-from lianliankan.game.view import GameView
+from lianliankan.game.view import GameView, HostClock
 
 
 class Playable(Protocol):

@@ -4,8 +4,7 @@ from lianliankan.board.board import Board
 from lianliankan.errors import BadShare, TooLarge
 from lianliankan.game.game import Game
 from lianliankan.game.start import MAX_SIDE
-from lianliankan.records.share import from_share
-from lianliankan.records.share_board import SizeLimit
+from lianliankan.records.share import SizeLimit, from_share
 
 MAX_CELLS = 1024
 """The number of cells of the largest board on the web."""

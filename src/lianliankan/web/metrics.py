@@ -9,8 +9,7 @@ from typing import Any, Final, Literal
 
 from lianliankan import __version__
 from lianliankan.game.commands import COMMANDS
-from lianliankan.race.commands import RACE_COMMANDS
-from lianliankan.race.room_commands import ROOM_COMMANDS
+from lianliankan.race.commands import RACE_COMMANDS, ROOM_COMMANDS
 
 BatchKind = Literal["changes", "games", "rooms", "jobs"]
 """What is written together: changes of games, new games, what is done in rooms; and whatever else, one by one."""

@@ -3,7 +3,7 @@
 import msgspec
 
 from lianliankan.errors import TooLarge
-from lianliankan.game.course import CoursePoint, trace_points
+from lianliankan.game.analysis import CoursePoint, trace_points
 from lianliankan.game.events import Event
 from lianliankan.game.game import Game
 from lianliankan.game.options import Options

@@ -9,7 +9,7 @@ from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadOptions
 from lianliankan.game.modes import FIXED_BOARDS, LEVELS, MODES
 from lianliankan.game.start import check_day, today
-from lianliankan.records.record import format_deal
+from lianliankan.records.record_form import format_deal
 from lianliankan.store import Store
 from lianliankan.store.best_lists import BestList
 from lianliankan.store.player_names import guest_tag

@@ -9,9 +9,9 @@ from lianliankan.cli.describe_events import describe_blame, describe_events, for
 from lianliankan.cli.input import looks_like_record, one_line_errors, read_shared, search_options
 from lianliankan.cli.main import YES, llk
 from lianliankan.cli.options import FILE, Number, json_option, option
-from lianliankan.cli.output import find_faces, text_options, write, write_json
+from lianliankan.cli.output import find_faces, text_options, write_json
 from lianliankan.cli.search_limits import SearchLimits
-from lianliankan.errors import BadRecord, OutOfTime
+from lianliankan.errors import OutOfTime
 from lianliankan.text import count
 
 if TYPE_CHECKING:
@@ -35,12 +35,7 @@ _MIN_READING = 1.0  # seconds, whatever the limit: whether a record is valid is 
 @option("--play", is_flag=True, help="Play it back in the terminal.")
 @option("--step", is_flag=True, help="Play it back command by command, waiting for Enter each time.")
 @option("--speed", type=Number(0), default=1.0, show_default=True, help="The playback speed; 0 does not wait.")
-@option(
-    "--commands", "lists", former=["--moves"], is_flag=True, help="List every command with its time and its events."
-)
-@option(
-    "--keep", type=FILE, metavar="OUT", help="Write the valid part of the record to this file (- for standard output)."
-)
+@option("--commands", "lists", is_flag=True, help="List every command with its time and its events.")
 @text_options
 @json_option
 def replay(
@@ -51,7 +46,6 @@ def replay(
     step: bool,
     speed: float,
     lists: bool,
-    keep: str | None,
     as_json: bool,
     faces: str,
     colour: str,
@@ -63,13 +57,11 @@ def replay(
     """
     if as_json and (play or step):
         raise click.ClickException("--json cannot be combined with --play or --step")
-    if as_json and keep == "-":
-        raise click.ClickException("--json and --keep - would both write to standard output")
     from lianliankan.game.replay import replayed
 
     find_faces(faces)
     with limits.watched("replaying", at_least=_MIN_READING):
-        game = read_game(file, keep)
+        game = read_game(file)
     if play or step:
         _play_back(game, PlayerScreen(game.first_board, step=step, faces=faces, colour=colour), speed)
         limits.restart()
@@ -125,37 +117,24 @@ def parse_shared(text: str) -> "Board | Game":
     return from_share(text) if is_share(text) else from_record(text) if looks_like_record(text) else read(text).board
 
 
-def read_game(file: str, keep: str | None = None) -> "Game":
-    """Read a game from its record or share text, and write its valid part to `keep`."""
+def read_game(file: str) -> "Game":
+    """Read a game from its record or share text."""
     from lianliankan.game.game import Game
-    from lianliankan.records.record import from_record, to_record
+    from lianliankan.records.record import from_record
     from lianliankan.records.share import from_share, is_share
 
     text = read_shared(file)
     name = "share text" if is_share(file) else "standard input" if file == "-" else file
-    if not is_share(text):
-        if text.strip() and not looks_like_record(text):
-            raise click.ClickException(f"{name}: this is not the record of a game")
-        try:
-            game = from_record(text)
-        except BadRecord as problem:
-            good = problem.good
-            if keep is None:
-                raise click.ClickException(f"{name}: {problem}") from None
-            if not isinstance(good, Game):
-                raise click.ClickException(f"{name}: {problem}; there is no valid part to keep") from None
-            write(keep, to_record(good))
-            kept = f"wrote the valid part, {count(len(good.entries), 'command')}, to {keep}"
-            raise click.ClickException(f"{name}: {problem}; {kept}") from None
-    else:
+    if is_share(text):
         with one_line_errors(name):
             found = from_share(text)
         if not isinstance(found, Game):
             raise click.ClickException(f"{name}: this is the share text of a board, not of a game")
-        game = found
-    if keep is not None:
-        write(keep, to_record(game))
-    return game
+        return found
+    if not looks_like_record(text):
+        raise click.ClickException(f"{name}: this is not the record of a game")
+    with one_line_errors(name):
+        return from_record(text)
 
 
 def _play_back(game: "Game", screen: PlayerScreen, speed: float) -> None:

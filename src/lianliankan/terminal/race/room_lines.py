@@ -2,7 +2,7 @@
 
 import re
 
-from lianliankan.race.standings import Standing
+from lianliankan.race.seat import Standing
 from lianliankan.race.view import SeatView
 from lianliankan.terminal.bars import cut
 from lianliankan.terminal.board.canvas import CellRun

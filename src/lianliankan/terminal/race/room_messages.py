@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from lianliankan.race import events as ev
-from lianliankan.race import room_events as rev
+from lianliankan.race import events as rev
 from lianliankan.terminal.messages import GameMessage
 from lianliankan.terminal.race.room_lines import translate_name
 from lianliankan.terminal.race.room_model import RoomModel

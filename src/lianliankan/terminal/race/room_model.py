@@ -5,10 +5,9 @@ from time import monotonic
 
 import msgspec
 
-from lianliankan.race import room_events as rev
+from lianliankan.race import events as rev
 from lianliankan.race.events import RaceEvent
-from lianliankan.race.follow import follow
-from lianliankan.race.view import RaceView, SeatView
+from lianliankan.race.view import RaceView, SeatView, follow
 from lianliankan.web.race.protocol import RoomEvents, RoomSeatView, RoomState, RoomView
 
 

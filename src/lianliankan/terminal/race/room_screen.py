@@ -9,7 +9,7 @@ from textual.screen import Screen
 
 from lianliankan.faces.registry import face_set
 from lianliankan.race import events as ev
-from lianliankan.race import room_events as rev
+from lianliankan.race import events as rev
 from lianliankan.race.items import ATTACKS
 from lianliankan.race.view import SeatView
 from lianliankan.terminal.bars import Bar, KeyBar

@@ -11,7 +11,7 @@ from lianliankan.lab.labels import Language
 from lianliankan.lab.race.race import race
 from lianliankan.lab.trace.code_trace import LongTrace, trace_code
 from lianliankan.lab.trace.svg_animation import animate
-from lianliankan.records.share_board import SizeLimit
+from lianliankan.records.share import SizeLimit
 from lianliankan.web.board_limits import read_share
 from lianliankan.web.lab.answers import describe_race, describe_trace
 from lianliankan.web.lab.growth import measure_growth

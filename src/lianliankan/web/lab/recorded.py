@@ -6,13 +6,12 @@ from lianliankan.board.board import Board
 from lianliankan.board.move import Move
 from lianliankan.board.rules import Phase, Rules
 from lianliankan.errors import BadShare
-from lianliankan.game.course import CourseMark, find_course
+from lianliankan.game.analysis import CourseMark, find_course
 from lianliankan.game.events import Linked
 from lianliankan.game.game import Game
 from lianliankan.game.replay import replayed
 from lianliankan.records.record import from_record
-from lianliankan.records.share import is_share, strip_address, to_share
-from lianliankan.records.share_board import SizeLimit
+from lianliankan.records.share import SizeLimit, is_share, strip_address, to_share
 from lianliankan.web.board_limits import check_board, read_share
 from lianliankan.web.lab.limits import MAX_LAB_CELLS
 from lianliankan.web.replay_view import check_length

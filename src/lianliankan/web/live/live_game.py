@@ -11,11 +11,10 @@ import msgspec
 
 from lianliankan.errors import DamagedGame, GameMoved, NoSuchGame, ParseError, StoreError
 from lianliankan.game.commands import Command
-from lianliankan.game.host_clock import HostClock
 from lianliankan.game.modes import FIXED_BOARDS
 from lianliankan.game.questions import Answers, Unanswered
 from lianliankan.game.tile_trail import follow_tiles
-from lianliankan.game.view import GameView
+from lianliankan.game.view import GameView, HostClock
 from lianliankan.store import Pending, Store, StoredGame
 from lianliankan.web.live.connection import Connection
 from lianliankan.web.live.protocol import (

@@ -10,7 +10,7 @@ from lianliankan.race.items import Format
 from lianliankan.race.race import Race
 from lianliankan.race.record import race_at_start, replay_race_entry
 from lianliankan.race.room import RoomPhase
-from lianliankan.race.standings import OutReason, SeatState, Standing
+from lianliankan.race.seat import OutReason, SeatState, Standing
 from lianliankan.race.view import RaceView
 from lianliankan.store import Store
 from lianliankan.store.player_names import guest_tag

@@ -9,10 +9,9 @@ from typing import Final, NamedTuple
 from lianliankan.errors import StoreError
 from lianliankan.race.bots import Bot
 from lianliankan.race.commands import RaceCommand
-from lianliankan.race.events import Attacked, BoardLaid
+from lianliankan.race.events import Attacked, BoardLaid, SeatFreed, SeatTaken
 from lianliankan.race.race import Race
 from lianliankan.race.room import Room
-from lianliankan.race.room_events import SeatFreed, SeatTaken
 from lianliankan.seeds import draw_seed
 from lianliankan.web.live.writer import ServerClosing
 from lianliankan.web.race.live_room import LiveRoom

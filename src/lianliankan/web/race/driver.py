@@ -13,10 +13,18 @@ from time import monotonic
 from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import StoreError
-from lianliankan.race import room_events
-from lianliankan.race.commands import RaceCommand
-from lianliankan.race.events import RaceOver
-from lianliankan.race.room_commands import RoomCommand
+from lianliankan.race.commands import RaceCommand, RoomCommand
+from lianliankan.race.events import (
+    CountdownBegun,
+    CountdownStopped,
+    HostChanged,
+    RaceBegun,
+    RaceOver,
+    RoomClosed,
+    SeatFreed,
+    SeatTaken,
+    SettingsChanged,
+)
 from lianliankan.store.room_log import FinishedRace
 from lianliankan.web.live.writer import ServerClosing
 from lianliankan.web.race.bots import BotPlayers, QuickBots
@@ -99,7 +107,7 @@ class Driver:
     def _on_applied(self, done: list[Applied]) -> None:
         for applied in done:
             self._bots.note(applied)
-            if any(isinstance(event, room_events.CountdownStopped) for event in applied.events):
+            if any(isinstance(event, CountdownStopped) for event in applied.events):
                 self._dealt = None
         self._look()
 
@@ -200,7 +208,7 @@ class Driver:
             return  # it is being dealt, and looks again
         self._dealt = None
         deal, board = dealt
-        self._tasks.start(self._add(RoomCommand.parse(f"start {_draw_secret()} {deal}"), board))
+        self._tasks.start(self._add(RoomCommand(-1, "start", seed=_draw_secret(), deal=deal), board))
 
     async def _relay(self, seat: int) -> None:
         live = self.room
@@ -231,13 +239,13 @@ _PATIENCE_SECONDS = 4.0  # that the driver has to store a race, before any other
 _TRIES, _STORE_RETRY_SECONDS = 5, 2.0
 
 _ON_THE_CARD = (
-    room_events.SeatTaken,
-    room_events.SeatFreed,
-    room_events.HostChanged,
-    room_events.SettingsChanged,
-    room_events.CountdownBegun,
-    room_events.CountdownStopped,
-    room_events.RaceBegun,
+    SeatTaken,
+    SeatFreed,
+    HostChanged,
+    SettingsChanged,
+    CountdownBegun,
+    CountdownStopped,
+    RaceBegun,
     RaceOver,
 )
 
@@ -258,7 +266,7 @@ class RoomPersister:
 
     def _on_applied(self, done: list[Applied]) -> None:
         events = [event for applied in done for event in applied.events]
-        if any(isinstance(event, room_events.RoomClosed) for event in events):
+        if any(isinstance(event, RoomClosed) for event in events):
             self._write_card()
         elif any(isinstance(event, _ON_THE_CARD) for event in events) and self._card_timer is None:
             self._card_timer = asyncio.get_running_loop().call_later(_CARD_SECONDS, self._write_card)

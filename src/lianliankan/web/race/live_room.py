@@ -15,9 +15,8 @@ import msgspec
 
 from lianliankan.board.board import Board
 from lianliankan.errors import StoreError
-from lianliankan.race import room_events
 from lianliankan.race.commands import Effect, RaceCommand
-from lianliankan.race.events import RaceEvent
+from lianliankan.race.events import RaceBegun, RaceEvent, RoomClosed, RoomDenied, RoomEvent, SeatFreed, SettingsChanged
 from lianliankan.race.view import RaceView
 from lianliankan.store.room_log import LogEntry, NewEntry, RoomAddition
 from lianliankan.web.live.connection import Connection
@@ -47,7 +46,7 @@ log = logging.getLogger("lianliankan.web")
 _GAP_SECONDS = 0.5  # until missing entries are read from the store
 _TRIES = 4  # of a proof for a board that others change
 _REACTIONS_PER_SECOND, _REACTION_BURST = 0.5, 4
-_NEEDS_STATE = (room_events.RaceBegun, room_events.SettingsChanged)
+_NEEDS_STATE = (RaceBegun, SettingsChanged)
 
 
 class NotWritten(StoreError):
@@ -327,7 +326,7 @@ class LiveRoom:
                 connection.connection.push(text)
         if any(isinstance(event, _NEEDS_STATE) for event in applied.events):
             self.send_states()
-        if any(isinstance(event, room_events.RoomClosed) for event in applied.events):
+        if any(isinstance(event, RoomClosed) for event in applied.events):
             for connection in self.connections:
                 connection.push_error("gone", "the room is closed")
                 connection.close(CLOSE_NO_ROOM)
@@ -348,13 +347,13 @@ class LiveRoom:
         """Tell a sender why a command was not appended."""
         sender.connection.push(self._message(sender.n, [denial]))
 
-    def _message(self, n: int | None, events: Sequence[room_events.RoomEvent | RaceEvent]) -> EncodedEvents:
+    def _message(self, n: int | None, events: Sequence[RoomEvent | RaceEvent]) -> EncodedEvents:
         return EncodedEvents(n, self.replica.version, self.now, msgspec.Raw(encode(events)))
 
     def _settle_seats(self, applied: Applied) -> None:
         """Close the connections whose seat was taken away, or belongs to another server's connection now."""
         for event in applied.events:
-            if isinstance(event, room_events.SeatFreed):
+            if isinstance(event, SeatFreed):
                 for connection in [each for each in self.connections if each.seat == event.seat]:
                     connection.seat = None
                     if event.reason == "kicked":
@@ -431,5 +430,5 @@ def _is_late(denial: Denial | None) -> bool:
     return denial is not None and denial.reason == "not proved"
 
 
-def _is_private(event: room_events.RoomEvent | RaceEvent) -> bool:
-    return isinstance(event, room_events.RoomDenied) or (isinstance(event, RaceEvent) and event.is_private)
+def _is_private(event: RoomEvent | RaceEvent) -> bool:
+    return isinstance(event, RoomDenied) or (isinstance(event, RaceEvent) and event.is_private)

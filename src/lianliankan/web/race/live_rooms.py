@@ -7,7 +7,7 @@ from itertools import count
 from time import monotonic
 
 from lianliankan.errors import StoreError
-from lianliankan.race.room_commands import RoomCommand
+from lianliankan.race.commands import RoomCommand
 from lianliankan.store.room_log import LogEntry
 from lianliankan.web.live.connection import AtCapacity
 from lianliankan.web.live.tasks import OpenOnce

@@ -7,11 +7,10 @@ from typing import Annotated, Any, Final, Literal, Self, get_args
 import msgspec
 
 from lianliankan.board.rules import GRAVITIES, Gravity
-from lianliankan.race.events import RaceEvent
+from lianliankan.race.events import RaceEvent, RoomEvent
 from lianliankan.race.items import ATTACKS, ITEMS, Format, Item, offered_items
 from lianliankan.race.ratings import RATED_FORMATS
 from lianliankan.race.room import Room, RoomPhase
-from lianliankan.race.room_events import RoomEvent
 from lianliankan.race.seat import BOT_LEVELS
 from lianliankan.race.settings import FORMATS, MAX_SEATS, RACE_GRAVITIES, RaceSettings
 from lianliankan.race.view import RaceView

@@ -9,8 +9,7 @@ import msgspec
 from lianliankan.board.board import Board
 from lianliankan.board.path import Path
 from lianliankan.game.events import Event
-from lianliankan.race.events import PairTaken, RaceEvent
-from lianliankan.race.room_events import RoomEvent
+from lianliankan.race.events import PairTaken, RaceEvent, RoomEvent
 from lianliankan.web.live.protocol import BadMessage, Pong
 from lianliankan.web.race.protocol import RaceErrorMessage, ReactionShown, RoomEvents, RoomState
 

@@ -15,12 +15,20 @@ from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.errors import Error
 from lianliankan.game.tile_trail import follow_tiles
-from lianliankan.race import room_events
-from lianliankan.race.commands import RaceCommand, parse_seat
-from lianliankan.race.events import BoardLaid, Denied, PairTaken, RaceEvent
+from lianliankan.race.commands import RaceCommand, RoomCommand, parse_seat
+from lianliankan.race.events import (
+    BoardLaid,
+    Denied,
+    PairTaken,
+    RaceBegun,
+    RaceEvent,
+    RoomDenied,
+    RoomEvent,
+    SeatFreed,
+    SeatTaken,
+)
 from lianliankan.race.race import Race
 from lianliankan.race.room import Room, RoomSnapshot
-from lianliankan.race.room_commands import RoomCommand
 from lianliankan.race.seat import Racer, Table
 from lianliankan.race.settings import RaceSettings
 from lianliankan.store.room_log import LogEntry, RoomBase, RoomCard, StoredRoom
@@ -29,10 +37,10 @@ from lianliankan.web.race.ghosts import read_ghosts
 Command = RoomCommand | RaceCommand
 """A command to a room or to its race."""
 
-Denial = room_events.RoomDenied | Denied
+Denial = RoomDenied | Denied
 """Why a room or its race refuses a command."""
 
-_Events = list[room_events.RoomEvent | RaceEvent]
+_Events = list[RoomEvent | RaceEvent]
 _DRIVING = ("start", "tick", "relay")
 _MAX_WAITING = 1000  # entries without a race, after which the store keeps a new base in place of them
 
@@ -195,20 +203,20 @@ class Replica:
         denied = None
         for event in happened:
             match event:
-                case room_events.SeatTaken(bot=0):
+                case SeatTaken(bot=0):
                     self.players[event.seat], self.holders[event.seat] = entry.note, entry.author
-                case room_events.SeatFreed():
+                case SeatFreed():
                     player = self.players.pop(event.seat, None)
                     self.holders.pop(event.seat, None)
                     if event.reason == "kicked" and player is not None:
                         self.kicked.add(player)
-                case room_events.RaceBegun():
+                case RaceBegun():
                     self._set_base(entry.number - 1, self.room.base)
                     self.race_id = make_race_id(self.code, self.opened, entry.number)
                     self.race_players = dict(self.players)
                     assert self.room.race is not None, "a race has begun"
                     self._trails.begin(self.room.race, entry.number)
-                case Denied() | room_events.RoomDenied():
+                case Denied() | RoomDenied():
                     denied = event
         if self.room.race is not None:
             self._trails.note(self.room.race, happened, entry.number)

@@ -8,8 +8,7 @@ from typing import Any, Final
 from starlette.websockets import WebSocket
 
 from lianliankan.errors import Error
-from lianliankan.race.commands import RaceCommand
-from lianliankan.race.room_commands import RoomCommand
+from lianliankan.race.commands import RaceCommand, RoomCommand
 from lianliankan.store.room_log import NoSuchRoom
 from lianliankan.web.live.connection import Connection, Subject, read_messages, serve_connection
 from lianliankan.web.live.protocol import CLOSE_LATER, Ping, Pong
@@ -142,9 +141,7 @@ class RacerCommands:
             return RaceCommand.from_player(seat, text)
         if word == "bot":
             argument = f"{argument.strip()} {pick_bot_name(self._room.replica.room)}"
-        command = RoomCommand.parse(f"{seat + 1} {word} {argument}".strip())
-        command.check()
-        return command
+        return RoomCommand.parse(f"{seat + 1} {word} {argument}".strip())
 
     async def _check(self, message: RaceDo, command: Command) -> Command | None:
         """Return the command if it can be done in the room as it is here, a pair with the cells of its tiles now.

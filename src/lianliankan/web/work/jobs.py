@@ -8,14 +8,15 @@ from typing import Any, Final, Literal, Protocol, TypeVar
 from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import NoSuchGame, NotShufflable
-from lianliankan.game.course import find_course
+from lianliankan.game.analysis import find_course
 from lianliankan.game.game import Game
 from lianliankan.game.modes import MODES, true_mode
 from lianliankan.game.questions import Ask, SolverQuestion, answer_now
 from lianliankan.game.replay import restarted
 from lianliankan.game.start import SEARCH_SECONDS, NearestBoard, deal_nearest
 from lianliankan.game.view import GameView
-from lianliankan.records.record import format_deal, to_record
+from lianliankan.records.record import to_record
+from lianliankan.records.record_form import format_deal
 from lianliankan.records.share import to_share
 from lianliankan.seeds import draw_seed
 from lianliankan.solver.hint import can_be_won

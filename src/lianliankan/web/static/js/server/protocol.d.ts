@@ -384,7 +384,7 @@ export interface GhostView {
   ms: number;
 }
 
-/** A race at a moment: `now` in milliseconds since its start, its seats, and the standings, best first. */
+/** A race at `now`, in milliseconds since its start: its seats, and the standings, best first. */
 export interface RaceView {
   now: number;
   is_over: boolean;
@@ -420,7 +420,7 @@ export interface SeatView {
 /** A position: tiles, empty cells and walls, the rules, and the phase of rotating gravity. */
 export type Board = string;
 
-/** Where a seat stands. */
+/** The standing of a seat. */
 export interface Standing {
   seat: number;
   rank: number;
@@ -1624,7 +1624,7 @@ export interface Attacked {
   pairs: number;
 }
 
-/** The seat's board was replaced, in a format with one board that of everybody; it is proved to be winnable. */
+/** The seat's board was replaced (the common board, if there is one); it is proved to be winnable. */
 export interface BoardLaid {
   event: "boardlaid";
   at: number;
@@ -1633,7 +1633,7 @@ export interface BoardLaid {
   why: "ghost" | "lost" | "put-back" | "shuffle" | "stuck";
 }
 
-/** The player left; without coming back by `until`, the seat is out. */
+/** The player is away; the seat is out unless they are back by `until`. */
 export interface WentAway {
   event: "wentaway";
   at: number;
@@ -1656,7 +1656,7 @@ export interface WentOut {
   reason: "gave up" | "idle" | "kicked" | "left" | "stuck" | "time";
 }
 
-/** The seat cleared its board, as the `rank`-th; in a format with one board, everybody still racing does. */
+/** The seat cleared its board, as the `rank`-th; with a common board, all seats still racing do. */
 export interface SeatFinished {
   event: "seatfinished";
   at: number;
@@ -1705,7 +1705,7 @@ export interface HostChanged {
   seat: number;
 }
 
-/** The host, on `seat`, chose other settings, those that differ from the defaults; nobody is ready any more. */
+/** The host, on `seat`, changed the settings (those that differ from the defaults); all players are unready. */
 export interface SettingsChanged {
   event: "settingschanged";
   at: number;
@@ -1713,7 +1713,7 @@ export interface SettingsChanged {
   settings: Record<string, unknown>;
 }
 
-/** Everybody is ready: the race begins at `until`. The board is not known to anybody before that. */
+/** All players are ready: the race begins at `until`. The board is secret until then. */
 export interface CountdownBegun {
   event: "countdownbegun";
   at: number;
@@ -1721,14 +1721,14 @@ export interface CountdownBegun {
   until: number;
 }
 
-/** Somebody joined, left or is no longer ready: the countdown is off. */
+/** The countdown was cancelled: a player joined, left or is no longer ready. */
 export interface CountdownStopped {
   event: "countdownstopped";
   at: number;
   seat: number;
 }
 
-/** The race has begun: its board, its deal, and the seats that take part. Times of its events count from here. */
+/** The race has begun: its board, its deal, and its seats. The times of its events count from here. */
 export interface RaceBegun {
   event: "racebegun";
   at: number;
@@ -1745,7 +1745,7 @@ export interface RoomClosed {
   seat: number;
 }
 
-/** A command was refused and changed nothing; only who gave it is to know. */
+/** A command was refused and changed nothing; for its sender alone. */
 export interface RoomDenied {
   event: "roomdenied";
   at: number;
