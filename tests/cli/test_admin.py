@@ -22,9 +22,9 @@ from lianliankan.game.analysis import analyse
 from lianliankan.store import Store
 from lianliankan.store.database import is_url
 from lianliankan.store.open_database import open_database
+from lianliankan.store.rankings import verify_result
 from lianliankan.store.schema import TABLES, VERSION
 from lianliankan.store.stored_game import StoredGame
-from lianliankan.store.verified_result import verify_result
 from lianliankan.web.identity import PlayerCookies, load_cookie_key
 from support.children import child
 from support.cli_process import run as run_llk

@@ -17,7 +17,7 @@ from lianliankan.store import Store, StoredGame
 from lianliankan.store.archive import write_archive
 from lianliankan.store.archive_import import BadArchive, ImportReport, PlayerArchive, import_archive
 from lianliankan.store.best_lists import BestList
-from lianliankan.store.verified_result import verify_result
+from lianliankan.store.rankings import verify_result
 from support.picture_files import picture
 
 DAY = "2026-11-15"

@@ -10,9 +10,8 @@ from lianliankan.errors import NoRoom, NoSuchGame, StoreError
 from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.game.analysis import analyse
 from lianliankan.store import Store
-from lianliankan.store.player_data import list_players
 from lianliankan.store.player_names import BadPlayerName, clean_player_name, make_name_key
-from lianliankan.store.players import MAX_DEVICES, MAX_LINKS, MAX_PASSKEYS, Agent, Passkey
+from lianliankan.store.players import MAX_DEVICES, MAX_LINKS, MAX_PASSKEYS, Agent, Passkey, list_players
 from support.stored_games import new_game, win_game
 
 ANN, BOB, GUEST = "ann-id-1234567890", "bob-id-1234567890", "guest-id-12345678"

@@ -12,8 +12,7 @@ from lianliankan.race.record import from_race_record, pack_race, to_race_record,
 from lianliankan.store import Location, Store
 from lianliankan.store.archive import write_archive
 from lianliankan.store.player_names import BadPlayerName
-from lianliankan.store.race_results import NoSuchRace
-from lianliankan.store.racers import racer_handle
+from lianliankan.store.race_results import NoSuchRace, racer_handle
 from lianliankan.store.room_log import RoomBase
 from lianliankan.store.skills import MIN_RACES, SkillRow
 from lianliankan.web.race.replica import Replica

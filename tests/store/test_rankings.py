@@ -9,9 +9,15 @@ import lianliankan as llk
 from lianliankan.game.modes import Plan
 from lianliankan.store import Store
 from lianliankan.store.best_lists import BestList
-from lianliankan.store.rankings import Candidate, RankedResult, forget_results
+from lianliankan.store.rankings import (
+    Candidate,
+    RankedResult,
+    VerifiedResult,
+    forget_results,
+    ranked_board,
+    verify_result,
+)
 from lianliankan.store.stored_game import StoredGame
-from lianliankan.store.verified_result import VerifiedResult, ranked_board, verify_result
 from support.stored_games import win_game
 
 DAY = "2026-11-15"

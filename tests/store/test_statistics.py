@@ -10,9 +10,8 @@ import lianliankan as llk
 from lianliankan.errors import NoSuchGame
 from lianliankan.game.analysis import GameAnalysis, analyse
 from lianliankan.store import Store, Summary
-from lianliankan.store.achievements import ACHIEVEMENTS, FinishedGame, find_achievements
-from lianliankan.store.daily import daily_record
 from lianliankan.store.first_attempts import FirstAttempt
+from lianliankan.store.statistics import ACHIEVEMENTS, FinishedGame, daily_record, find_achievements
 from lianliankan.texts import LANGUAGES, Texts
 from support.history import insert_at, play_out, write_history
 from support.stored_games import read_table

@@ -17,8 +17,8 @@ from lianliankan.records.record import from_record
 from lianliankan.store import Location, Store
 from lianliankan.store.archive import ArchivePart, ArchiveWriter
 from lianliankan.store.players import MAX_DEVICES
+from lianliankan.store.rankings import VerifiedResult
 from lianliankan.store.schema import TABLES
-from lianliankan.store.verified_result import VerifiedResult
 from lianliankan.web import routes_account
 from support.own_clock import OwnClock
 from support.web_stage import Client, RunningServer, Window, new_client, read_problem, run_server, wait_until

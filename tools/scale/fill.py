@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import psycopg
 
 from lianliankan.store import Store, rankings
+from lianliankan.store.rankings import VerifiedResult
 from lianliankan.store.schema import TABLES
-from lianliankan.store.verified_result import VerifiedResult
 from scale.patterns import GAME_COLUMNS, LAST_DAY, Pattern, copy_line
 
 Connection = psycopg.Connection[Any]

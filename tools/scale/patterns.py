@@ -14,7 +14,7 @@ from lianliankan.solver.solve import solve
 from lianliankan.store.best_lists import BestList
 from lianliankan.store.columns import column_values, games_table
 from lianliankan.store.game_rows import digest, extend_chain, format_head
-from lianliankan.store.verified_result import ranked_board
+from lianliankan.store.rankings import ranked_board
 from lianliankan.store.writes import number_entries
 
 GAME_COLUMNS = tuple(games_table())

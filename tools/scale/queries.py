@@ -13,9 +13,8 @@ import psycopg
 
 from lianliankan.store import Store
 from lianliankan.store.best_lists import BestList
-from lianliankan.store.player_data import list_players
-from lianliankan.store.players import Passkey
-from lianliankan.store.verified_result import VerifiedResult
+from lianliankan.store.players import Passkey, list_players
+from lianliankan.store.rankings import VerifiedResult
 from scale.fill import Filled
 from scale.patterns import LAST_DAY
 

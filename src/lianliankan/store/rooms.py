@@ -1,4 +1,4 @@
-"""Rooms of races: opened, found by their codes, written entry by entry, listed, and removed when nobody is there."""
+"""Rooms of races: opened, found by their codes, written entry by entry, listed, and removed when they are empty."""
 
 import secrets
 from collections.abc import Iterable, Sequence
@@ -10,7 +10,7 @@ from lianliankan.errors import NoRoom, StoreError
 from lianliankan.race.bots import choose_bot_levels
 from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.race_results import RaceResults
-from lianliankan.store.room_log import FinishedRace, LogEntry, NoSuchRoom, RoomAddition, RoomCard, StoredRoom
+from lianliankan.store.room_log import FinishedRace, LogEntry, NoSuchRoom, RoomAddition, RoomBase, RoomCard, StoredRoom
 from lianliankan.store.skills import NEWCOMER_POINTS, mean_points
 from lianliankan.store.sql import insert, insert_many, select_in
 from lianliankan.text import shorten
@@ -366,3 +366,42 @@ def _remove(connection: SqlConnection, codes: Sequence[str]) -> None:
         connection.execute("DELETE FROM rooms WHERE code = ?", (code,))  # first: from now on nobody adds entries
         connection.execute("DELETE FROM room_entries WHERE room = ?", (code,))
         connection.execute("DELETE FROM room_players WHERE room = ?", (code,))
+
+
+def leave_rooms(connection: SqlConnection, player: str) -> None:
+    """Take the name and the id of a player out of all open rooms.
+
+    The seat stays taken, by nobody, until it is free because its player does not come back. Servers that have the room
+    open show the name until they close it.
+    """
+    rooms = connection.execute(
+        "SELECT room FROM room_players WHERE player = ? UNION SELECT room FROM room_entries WHERE note = ?",
+        (player, player),
+    ).fetchall()
+    for (code,) in rooms:
+        nobody = secrets.token_hex(4)  # names in a room must differ
+        connection.execute(
+            "UPDATE room_entries SET command = ?, note = ? WHERE room = ? AND note = ? AND command LIKE 'join %'",
+            (f"join {nobody}", nobody, code, player),
+        )
+        found = connection.execute("SELECT base FROM rooms WHERE code = ?", (code,)).fetchone()
+        if found is not None and player in found[0]:
+            connection.execute("UPDATE rooms SET base = ? WHERE code = ?", (_without(found[0], player, nobody), code))
+        connection.execute("UPDATE rooms SET host = '' WHERE code = ?", (code,))
+    connection.execute("DELETE FROM room_players WHERE player = ?", (player,))
+    connection.execute("UPDATE rooms SET opener = '' WHERE opener = ?", (player,))
+
+
+def _without(text: str, player: str, nobody: str) -> str:
+    base = msgspec.json.decode(text, type=RoomBase)
+    seats = dict(base.room.seats)
+    for number, owner in base.players.items():
+        if owner == player and number in seats:
+            seats[number] = msgspec.structs.replace(seats[number], name=nobody)
+    again = msgspec.structs.replace(
+        base,
+        room=msgspec.structs.replace(base.room, seats=seats),
+        players={number: nobody if owner == player else owner for number, owner in base.players.items()},
+        kicked=tuple(each for each in base.kicked if each != player),
+    )
+    return msgspec.json.encode(again).decode()

@@ -11,8 +11,6 @@ from lianliankan.errors import NoSuchGame, StoreError
 from lianliankan.game.analysis import GameAnalysis
 from lianliankan.game.game import Game
 from lianliankan.game.questions import Ask, answer_now
-from lianliankan.store.achievements import FinishedGame
-from lianliankan.store.analyses import read_analyses, write_analysis
 from lianliankan.store.best_lists import (
     BestList,
     boards_without_deal,
@@ -21,8 +19,6 @@ from lianliankan.store.best_lists import (
     lists_of,
 )
 from lianliankan.store.columns import column_values
-from lianliankan.store.cookie_key import share_secret
-from lianliankan.store.daily import DailyRecord, daily_record
 from lianliankan.store.database import Location, is_url
 from lianliankan.store.files import data_folder
 from lianliankan.store.first_attempts import FirstPair, read_first_attempts, write_first_attempts
@@ -38,19 +34,25 @@ from lianliankan.store.game_rows import (
     restore_game,
 )
 from lianliankan.store.imports import Imports
-from lianliankan.store.maintenance import back_up, list_damage
+from lianliankan.store.maintenance import back_up, list_damage, share_secret
 from lianliankan.store.open_database import open_database
 from lianliankan.store.picture_sets import PictureStore
-from lianliankan.store.player_data import has_players
-from lianliankan.store.players import Players
-from lianliankan.store.race_results import RaceResults
-from lianliankan.store.racers import Racers
+from lianliankan.store.players import Players, has_players
+from lianliankan.store.race_results import RaceResults, Racers
 from lianliankan.store.rankings import Rankings, forget_results
 from lianliankan.store.rooms import Rooms
 from lianliankan.store.skills import Skills
 from lianliankan.store.sql import insert, select_in
 from lianliankan.store.sqlite_database import SqliteDatabase
-from lianliankan.store.statistics import Statistics, compute_statistics
+from lianliankan.store.statistics import (
+    DailyRecord,
+    FinishedGame,
+    Statistics,
+    compute_statistics,
+    daily_record,
+    read_analyses,
+    write_analysis,
+)
 from lianliankan.store.stored_game import NewRow, StoredGame
 from lianliankan.store.summary import SUMMARY_COLUMNS, Progress, Summary, campaign_progress
 from lianliankan.store.writes import Change, now_stamp, number_entries, write_changes

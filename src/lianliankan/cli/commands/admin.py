@@ -136,7 +136,7 @@ def move(source: str, target: str, replays: int | None) -> int:
 @json_option
 def players(location: str | None, name: str | None, after: str, limit: int, as_json: bool) -> int:
     """List the players: those with games, and those with an account."""
-    from lianliankan.store.player_data import list_players, search_players
+    from lianliankan.store.players import list_players, search_players
 
     with _opened(location) as database:
         found = list_players(database, after, limit) if name is None else search_players(database, name, limit)
@@ -228,8 +228,7 @@ def forget(player: str, location: str | None, is_sure: bool) -> int:
 
     PLAYER is an id in the list of players, or a whole name. Backups still have the player.
     """
-    from lianliankan.store.player_data import find_player
-    from lianliankan.store.players import Players
+    from lianliankan.store.players import Players, find_player
 
     with _opened(location) as database:
         found = find_player(database, player)

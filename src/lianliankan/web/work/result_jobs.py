@@ -6,9 +6,9 @@ from datetime import date
 from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.game.analysis import GameAnalysis, analyse
-from lianliankan.store.result import find_result
+from lianliankan.store.best_lists import find_result
+from lianliankan.store.rankings import VerifiedResult, verify_result
 from lianliankan.store.statistics import compute_statistics
-from lianliankan.store.verified_result import VerifiedResult, verify_result
 from lianliankan.web.live.protocol import encode
 from lianliankan.web.work.jobs import JobContext, LaneName
 
