@@ -123,7 +123,7 @@ def test_leaders_have_raced_some_times(store: Store) -> None:
     assert leaders.own is not None
     assert (leaders.own.place, leaders.own.races, leaders.near[-1]) == (60, MIN_RACES + 1, leaders.own)
     assert store.of_player(ANN).skills.leaders("sprint").own is None
-    assert store.skills.leaders("items") == (0, [], [], None)
+    assert store.skills.leaders("items") == (0, [], [], None, 0)
     assert store.skills.of_player("player 000")[0].place == 1
 
 

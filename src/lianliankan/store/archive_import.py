@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from datetime import datetime
 from functools import partial
 from io import SEEK_END, BytesIO
+from operator import methodcaller
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import msgspec
@@ -312,7 +313,7 @@ def import_steps(file: IO[bytes], *, max_games: int | None = None) -> ImportStep
     archive: PlayerArchive = yield ReadStep(lambda _: PlayerArchive(file))
     settings: dict[str, Any] = yield ReadStep(partial(_find_missing, given=archive.settings))
     for name, value in settings.items():
-        yield WriteStep(partial(_set_setting, name=name, value=value))
+        yield WriteStep(methodcaller("set_setting", name, value))
         report.settings += 1
     yield from _import_games(archive, report, max_games)
     yield from _import_pictures(archive, report)
@@ -382,10 +383,6 @@ def _save_set(name: str, thumbnails: list[Thumbnail], known: set[str], report: I
         return
     known.add(name.casefold())
     report.sets["new"] += 1
-
-
-def _set_setting(store: "Store", name: str, value: object) -> None:
-    store.set_setting(name, value)
 
 
 def _add_game(store: "Store", moved: MovedGame, max_games: int | None) -> tuple[ImportOutcome, str] | NoRoom:

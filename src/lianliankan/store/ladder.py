@@ -1,13 +1,14 @@
 """Ranked rows of a table: the best ones, a player's own with its neighbours, and their places."""
 
-from collections.abc import Sequence
-from typing import Any, Literal, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from lianliankan.store.database import SqlConnection
 
 _NEAR = 2  # rows shown on each side of the player's own
 
 Row = dict[str, Any]
+T = TypeVar("T")
 
 
 class Ladder(NamedTuple):
@@ -28,41 +29,36 @@ class Ladder(NamedTuple):
     columns: tuple[str, ...]
 
 
-class Ranked(NamedTuple):
-    """A row and its place."""
-
-    place: int
-    row: Row
-
-
-class Standings(NamedTuple):
+class Standings(NamedTuple, Generic[T]):
     """A ladder as one player sees it.
 
-    - `total`: how many rows there are; `worse`: how many are worse than the player's own.
+    - `players`: how many rows there are, one of each player; `worse`: how many are worse than the player's own.
     - `top`: the best of them; `near`: the player's own with its neighbours, as far as they are not among the best.
     - `own`: the player's own, if there is one.
     """
 
-    total: int
-    top: list[Ranked]
-    near: list[Ranked]
-    own: Ranked | None
+    players: int
+    top: list[T]
+    near: list[T]
+    own: T | None
     worse: int
 
 
-def read_standings(connection: SqlConnection, ladder: Ladder, player: str, top: int) -> Standings:
-    """Read a ladder: the `top` best rows, and those around the player's."""
+def read_standings(
+    connection: SqlConnection, ladder: Ladder, player: str, top: int, make: Callable[[int, Row], T]
+) -> Standings[T]:
+    """Read a ladder: the `top` best rows, and those around the player's; `make` makes what a place and a row mean."""
     total = _count(connection, ladder, "1 = 1")
-    best = _place(_read(connection, ladder, "1 = 1", (), top), 1, 1, ladder.worth)
+    best = _read(connection, ladder, "1 = 1", (), top)
+    shown = [make(place, row) for place, row in _place(best, 1, 1, ladder.worth)]
     mine = _read(connection, ladder, "player = ?", (player,), 1)
     if not mine:
-        return Standings(total, best, [], None, 0)
-    own = next((ranked for ranked in best if ranked.row == mine[0]), None)
-    near = [] if own else _read_near(connection, ladder, mine[0])
-    own = own or next(ranked for ranked in near if ranked.row == mine[0])
+        return Standings(total, shown, [], None, 0)
+    own_place = find_place(connection, ladder, mine[0][ladder.worth])
     equal = _count(connection, ladder, f"{ladder.worth} = ?", mine[0][ladder.worth])
-    shown = [ranked for ranked in near if ranked not in best]
-    return Standings(total, best, shown, own, total - (own.place - 1) - equal)
+    near = [] if mine[0] in best else _read_near(connection, ladder, mine[0])
+    beside = [make(place, row) for place, row in near if row not in best]
+    return Standings(total, shown, beside, make(own_place, mine[0]), total - (own_place - 1) - equal)
 
 
 def find_place(connection: SqlConnection, ladder: Ladder, worth: object) -> int:
@@ -70,36 +66,32 @@ def find_place(connection: SqlConnection, ladder: Ladder, worth: object) -> int:
     return 1 + _count(connection, ladder, f"{ladder.worth} {ladder.better} ?", worth)
 
 
-def _read_near(connection: SqlConnection, ladder: Ladder, own: Row) -> list[Ranked]:
-    worse = ">" if ladder.better == "<" else "<"
+def _read_near(connection: SqlConnection, ladder: Ladder, own: Row) -> list[tuple[int, Row]]:
+    """Return a row and those before and after it, with their places."""
+    worth, worse = ladder.worth, ">" if ladder.better == "<" else "<"
     names, marks = ", ".join(ladder.ties), ", ".join("?" * len(ladder.ties))
 
-    def beside(worth: str, tie: str, *, is_reversed: bool) -> list[Row]:
+    def beside(sign: str, tie: str, *, is_reversed: bool) -> list[Row]:
         # The first condition is for the index.
-        where = f"{ladder.worth} {worth}= ? AND ({ladder.worth} {worth} ? OR ({names}) {tie} ({marks}))"
-        values = own[ladder.worth], own[ladder.worth], *(own[name] for name in ladder.ties)
+        where = f"{worth} {sign}= ? AND ({worth} {sign} ? OR ({names}) {tie} ({marks}))"
+        values = own[worth], own[worth], *(own[name] for name in ladder.ties)
         return _read(connection, ladder, where, values, _NEAR, is_reversed=is_reversed)
 
     rows = [*beside(ladder.better, "<", is_reversed=True)[::-1], own, *beside(worse, ">", is_reversed=False)]
     first = rows[0]
-    place = find_place(connection, ladder, first[ladder.worth])
-    before = _count(
-        connection,
-        ladder,
-        f"{ladder.worth} = ? AND ({names}) < ({marks})",
-        first[ladder.worth],
-        *(first[name] for name in ladder.ties),
-    )
-    return _place(rows, place, place + before, ladder.worth)
+    place = find_place(connection, ladder, first[worth])
+    values = first[worth], *(first[name] for name in ladder.ties)
+    before = _count(connection, ladder, f"{worth} = ? AND ({names}) < ({marks})", *values)
+    return _place(rows, place, place + before, worth)
 
 
-def _place(rows: Sequence[Row], place: int, position: int, worth: str) -> list[Ranked]:
+def _place(rows: Sequence[Row], place: int, position: int, worth: str) -> list[tuple[int, Row]]:
     """Give rows that follow each other their places, from those of the first."""
-    found: list[Ranked] = []
+    found: list[tuple[int, Row]] = []
     for number, row in enumerate(rows, position):
-        if found and row[worth] != found[-1].row[worth]:
+        if found and row[worth] != found[-1][1][worth]:
             place = number
-        found.append(Ranked(place, row))
+        found.append((place, row))
     return found
 
 

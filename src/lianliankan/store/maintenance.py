@@ -128,23 +128,8 @@ def list_damage(database: Database) -> list[str]:
         return list(_find_damage(connection))
 
 
-def back_up(database: Database, target: Path) -> list[str]:
-    """Write a consistent copy to a new file, check it, and name what is damaged in it, as in the store itself."""
-    if not isinstance(database, SqliteDatabase):
-        raise StoreError(f"{database.name}: this store is not a file")
-    if not database.exists:
-        raise StoreError(f"{database.name}: there is no store here")
-    with _file_errors(target):
-        database.copy_to(target)
-    try:
-        return _check_file(target)
-    except StoreError as problem:
-        target.unlink(missing_ok=True)
-        raise StoreError(f"{target}: the copy could not be read back ({problem}), and was removed") from None
-
-
-def write_backup(database: Database, path: Path, *, report: Report) -> list[str]:
-    """Write the store to a new file, which is an SQLite store with the key of the cookies in it.
+def write_backup(database: Database, path: Path, *, report: Report, has_key: bool = True) -> list[str]:
+    """Write the store to a new file, which is an SQLite store with the key of the cookies in it if it `has_key`.
 
     It is checked; what is damaged in it because it is in the store is returned. Others may go on playing.
     """
@@ -157,13 +142,11 @@ def write_backup(database: Database, path: Path, *, report: Report) -> list[str]
             file = Path(folder, FILE_NAME)
             if isinstance(database, SqliteDatabase):
                 database.copy_to(file)
-                _put_key_inside(database, Path(folder))
             else:
-                copy = SqliteDatabase(Path(folder))
-                try:
-                    copy_store(database, copy, replays=0, report=report, has_key_file=False)
-                finally:
-                    copy.close()
+                with closing(SqliteDatabase(Path(folder))) as copy:
+                    copy_store(database, copy, replays=0, report=report, has_key=False)
+            if has_key:
+                _put_key_inside(database, Path(folder))
             damaged = _check_file(file)
             with creating(path) as empty:
                 file.replace(empty)
@@ -224,7 +207,7 @@ def _find_damage(connection: SqlConnection) -> Iterator[str]:
             yield f"game {id}"
 
 
-def _put_key_inside(database: SqliteDatabase, folder: Path) -> None:
+def _put_key_inside(database: Database, folder: Path) -> None:
     """Keep the key of a store with the copy of it in a folder."""
     copy = SqliteDatabase(folder)
     try:
@@ -241,26 +224,25 @@ def _put_key_inside(database: SqliteDatabase, folder: Path) -> None:
 
 
 def copy_store(
-    source: Database, target: Database, *, replays: int | None = None, report: Report, has_key_file: bool | None = None
+    source: Database, target: Database, *, replays: int | None = None, report: Report, has_key: bool = True
 ) -> dict[str, int]:
     """Copy everything into an empty store, in one transaction; return the number of rows of each table.
 
     The source is that of one moment. Every table of the copy is read again and compared before it counts, and
-    `replays` games are replayed, chosen at random; all of them by default. The key of the cookies goes along: into a
-    file in the folder of an SQLite store, unless `has_key_file` is False.
+    `replays` games are replayed, chosen at random; all of them by default. The key of the cookies goes along if the
+    copy `has_key`: into a file in the folder of an SQLite store.
     """
     if not source.exists:
         raise StoreError(f"{source.name}: there is no store here")
-    in_file = not is_url(target.location) if has_key_file is None else has_key_file
     with source.reading() as reading, target.writing() as writing:
         _require_empty(target, writing)
-        key = read_key(source, reading)
+        key = read_key(source, reading) if has_key else None
         counts = {}
         for name, table in TABLES.items():
             columns = ("rowid", *table.names) if table.is_ordered else table.names
             counts[name] = _copy_table((source, reading), (target, writing), name, columns, report)
         _replay_games(writing, replays, report)
-        if key is not None and in_file:
+        if key is not None and not is_url(target.location):
             write_key_file(Path(target.location), writing, key)
         elif key is not None:
             write_key(writing, key)

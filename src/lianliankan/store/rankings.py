@@ -18,7 +18,7 @@ from lianliankan.store.best_lists import BestList
 from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.first_attempts import FirstAttempt, read_first_attempts
 from lianliankan.store.imports import NOT_IMPORTED, is_imported
-from lianliankan.store.ladder import Ladder, Ranked, read_standings
+from lianliankan.store.ladder import Ladder, Row, Standings, read_standings
 from lianliankan.store.sql import insert, select_in
 from lianliankan.text import shorten
 
@@ -120,21 +120,6 @@ class Candidate(NamedTuple):
     best_list: BestList
 
 
-class BoardRanking(NamedTuple):
-    """A ranking as one player sees it.
-
-    - `players`: how many results it has, one of each player.
-    - `top`: the best of them; `near`: the player's own with its neighbours, as far as they are not among the best.
-    - `own`: the player's own result, if there is one; `worse`: how many are worse.
-    """
-
-    players: int
-    top: list[RankedResult]
-    near: list[RankedResult]
-    own: RankedResult | None
-    worse: int
-
-
 class Rankings:
     """The rankings of a store, as a player sees them."""
 
@@ -213,20 +198,13 @@ class Rankings:
                 found.append(Candidate(id, best_list))
         return found
 
-    def read(self, best_list: BestList) -> BoardRanking:
+    def read(self, best_list: BestList) -> Standings[RankedResult]:
         """Return the ranking of a board."""
         columns = ("game", "won", "score", "played", "stars")
         board = ranked_board(best_list)
         ladder = Ladder("results", "board = ?", (board,), "standing", "<", ("ended", "player"), columns)
         with self._database.reading() as connection:
-            found = read_standings(connection, ladder, self._player, _TOP)
-        return BoardRanking(
-            found.total,
-            list(map(_to_result, found.top)),
-            list(map(_to_result, found.near)),
-            None if found.own is None else _to_result(found.own),
-            found.worse,
-        )
+            return read_standings(connection, ladder, self._player, _TOP, _to_result)
 
     def own_results(self) -> list[dict[str, Any]]:
         """Return all results of the player: the columns of the table, apart from those that only sort."""
@@ -297,11 +275,8 @@ _PENDING_DAY = (
 )
 
 
-def _to_result(ranked: Ranked) -> RankedResult:
-    row = ranked.row
-    return RankedResult(
-        ranked.place, row["player"], row["game"], bool(row["won"]), row["score"], row["played"], row["stars"]
-    )
+def _to_result(place: int, row: Row) -> RankedResult:
+    return RankedResult(place, row["player"], row["game"], bool(row["won"]), row["score"], row["played"], row["stars"])
 
 
 def _standing(result: VerifiedResult) -> int:

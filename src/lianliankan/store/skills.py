@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from lianliankan.race.ratings import Skill
 from lianliankan.store.database import Database, SqlConnection
-from lianliankan.store.ladder import Ladder, Ranked, find_place, read_standings
+from lianliankan.store.ladder import Ladder, Row, Standings, find_place, read_standings
 from lianliankan.store.sql import marks, select_in
 
 NEWCOMER_POINTS: Final = Skill().points
@@ -38,15 +38,6 @@ class Leader(NamedTuple):
     wins: int
 
 
-class Leaders(NamedTuple):
-    """The leader board of a format: how many there are, the best, the player with neighbours, and the player."""
-
-    players: int
-    top: list[Leader]
-    near: list[Leader]
-    own: Leader | None
-
-
 class Skills:
     """The ratings of all players, as one of them sees them."""
 
@@ -69,16 +60,10 @@ class Skills:
                 for format, points, races, wins in found
             ]
 
-    def leaders(self, format: str) -> Leaders:
+    def leaders(self, format: str) -> Standings[Leader]:
         """Return the leader board of a format."""
         with self._database.reading() as connection:
-            found = read_standings(connection, _ladder(format), self._player, _TOP)
-        return Leaders(
-            found.total,
-            list(map(_to_leader, found.top)),
-            list(map(_to_leader, found.near)),
-            None if found.own is None else _to_leader(found.own),
-        )
+            return read_standings(connection, _ladder(format), self._player, _TOP, _to_leader)
 
 
 def _ladder(format: str) -> Ladder:
@@ -87,9 +72,8 @@ def _ladder(format: str) -> Ladder:
     )
 
 
-def _to_leader(ranked: Ranked) -> Leader:
-    row = ranked.row
-    return Leader(ranked.place, row["player"], row["points"], row["races"], row["wins"])
+def _to_leader(place: int, row: Row) -> Leader:
+    return Leader(place, row["player"], row["points"], row["races"], row["wins"])
 
 
 def _find_place(connection: SqlConnection, format: str, points: int, races: int) -> int | None:

@@ -34,7 +34,7 @@ from lianliankan.store.game_rows import (
     restore_game,
 )
 from lianliankan.store.imports import Imports
-from lianliankan.store.maintenance import back_up, list_damage, share_secret
+from lianliankan.store.maintenance import list_damage, share_secret, write_backup
 from lianliankan.store.open_database import open_database
 from lianliankan.store.picture_sets import PictureStore
 from lianliankan.store.players import Players, has_players
@@ -378,7 +378,7 @@ class Store:
         ...     store.backup(f"{folder}/copy.db")
         []
         """
-        return back_up(self._database, Path(target))
+        return write_backup(self._database, Path(target), report=lambda *_: None, has_key=False)
 
     def check_usable(self) -> None:
         """Raise StoreError unless the store can be read, and by this program."""
