@@ -151,6 +151,9 @@ def _order(each: BestList) -> tuple[Any, ...]:
     return ALL_MODES.index(each.mode), each.level or 0, day, area, kind, each.deal or "", each.board or ""
 
 
+# ---- What a finished game means --------------------------------------------------------------------------------------
+
+
 class GameDay(msgspec.Struct, frozen=True):
     """What a daily game means: whether it `counts` as the first attempt of its day, or is practice; and the streak.
 

@@ -20,6 +20,9 @@ from lianliankan.store.schema import TABLES, read_sqlite_version
 from lianliankan.store.sql import insert
 from lianliankan.store.sqlite_database import FILE_NAME, SqliteDatabase
 
+# ---- Secrets ---------------------------------------------------------------------------------------------------------
+
+
 KEY_NAME: Final = "cookie.key"
 """The name of the key file in the folder of a store."""
 

@@ -372,6 +372,9 @@ def _require_player(player: str) -> None:
         raise StoreError("the owner of the machine has no account")
 
 
+# ---- All that a store has about a player -----------------------------------------------------------------------------
+
+
 _OF_GAMES: Final = ("commands", "analyses", "imports")
 """The tables of which a row belongs to a game, by the column `game`."""
 

@@ -17,6 +17,9 @@ from lianliankan.store.skills import change_skills, move_skills, take_skills
 from lianliankan.store.sql import batches, insert, insert_many, marks, select_in
 from lianliankan.text import shorten
 
+# ---- Players who race ------------------------------------------------------------------------------------------------
+
+
 MAX_RACE_NAME: Final = 20
 """The longest name in a race, in characters."""
 
@@ -116,6 +119,9 @@ def move_racer(connection: SqlConnection, source: str, target: str) -> None:
     add_racers(connection, [target])
     connection.execute("UPDATE racers SET name = coalesce(name, ?) WHERE player = ?", (found[0], target))
     connection.execute("DELETE FROM racers WHERE player = ?", (source,))
+
+
+# ---- Races -----------------------------------------------------------------------------------------------------------
 
 
 _RECENT: Final = 20

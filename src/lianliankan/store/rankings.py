@@ -22,6 +22,8 @@ from lianliankan.store.ladder import Ladder, Row, Standings, read_standings
 from lianliankan.store.sql import insert, select_in
 from lianliankan.text import shorten
 
+# ---- Verifying -------------------------------------------------------------------------------------------------------
+
 
 class VerifiedResult(NamedTuple):
     """A result on a board: whether the game was won, its points, the milliseconds played, its stars."""
@@ -84,6 +86,9 @@ def _first_attempt(game: Game, board: str) -> VerifiedResult | None:
     if not game.is_over:
         return None
     return VerifiedResult(board, game.state == "won", game.score, game.clock.played(), game.stars)
+
+
+# ---- Ranking ---------------------------------------------------------------------------------------------------------
 
 
 _MAX_CANDIDATES = 5  # games of a player that are verified for one place

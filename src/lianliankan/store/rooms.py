@@ -368,6 +368,9 @@ def _remove(connection: SqlConnection, codes: Sequence[str]) -> None:
         connection.execute("DELETE FROM room_players WHERE room = ?", (code,))
 
 
+# ---- Players who are forgotten, or sign in ---------------------------------------------------------------------------
+
+
 def leave_rooms(connection: SqlConnection, player: str) -> None:
     """Take the name and the id of a player out of all open rooms.
 

@@ -20,6 +20,9 @@ from lianliankan.store.sql import insert
 from lianliankan.store.summary import Summary
 from lianliankan.text import shorten
 
+# ---- Analyses: found once, and kept ----------------------------------------------------------------------------------
+
+
 _decoder = msgspec.json.Decoder(GameAnalysis)
 
 
@@ -45,6 +48,9 @@ def write_analysis(database: Database, player: str, id: str, analysis: GameAnaly
             raise NoSuchGame(f"there is no game {shorten(id)}")
         row = {"game": id, "data": msgspec.json.encode(analysis).decode()}
         insert(connection, "analyses", row, on_conflict="(game) DO UPDATE SET data = excluded.data")
+
+
+# ---- Days ------------------------------------------------------------------------------------------------------------
 
 
 class DayResult(msgspec.Struct, frozen=True):
@@ -123,6 +129,9 @@ def _count_back(day: date, won: set[date]) -> int:
         number += 1
         day -= timedelta(days=1)
     return number
+
+
+# ---- Achievements ----------------------------------------------------------------------------------------------------
 
 
 MIN_PAIRS = 30
@@ -251,6 +260,9 @@ def _state(achievement: Achievement, games: list[FinishedGame]) -> AchievementSt
                 achievement.name, achievement.goal, achievement.goal, game.summary.changed, game.summary.id
             )
     return AchievementState(achievement.name, achievement.goal, best, None, None)
+
+
+# ---- Statistics ------------------------------------------------------------------------------------------------------
 
 
 _MAX_POINTS = 100  # games of a mode and size that a plot shows
