@@ -11,6 +11,7 @@ import pytest
 
 from lianliankan.errors import StoreError
 from lianliankan.race.commands import RaceCommand
+from lianliankan.race.room import Room
 from lianliankan.race.settings import RaceSettings
 from lianliankan.store import Store
 from lianliankan.store.room_log import RoomAddition
@@ -20,9 +21,8 @@ from lianliankan.web.race import driver, live_rooms, replica
 from lianliankan.web.race.driver import Driver
 from lianliankan.web.race.live_room import LiveRoom, NotWritten
 from lianliankan.web.race.live_rooms import LiveRooms
-from lianliankan.web.race.replica import Command, Replica, first_base
+from lianliankan.web.race.replica import Command, Replica, first_base, make_card
 from lianliankan.web.race.room_services import RoomServices
-from lianliankan.web.race.routes_lobby import make_card
 from support.own_clock import run_without_waiting
 
 T = TypeVar("T")
@@ -76,7 +76,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def codes(store: Store) -> list[str]:
-    new = NewRoom(first_base(SMALL), make_card(SMALL))
+    new = NewRoom(first_base(SMALL), make_card(Room(SMALL)))
     return [store.rooms.create(new) for _ in range(2)]
 
 

@@ -11,7 +11,6 @@ import msgspec
 from lianliankan.board.board import Board
 from lianliankan.board.move import Move
 from lianliankan.game import events as ev
-from lianliankan.game.events import Hinted, Linked, Restarted
 from lianliankan.game.game import Game
 from lianliankan.game.history import Line
 from lianliankan.game.replay import replayed
@@ -86,13 +85,13 @@ def _retrace(game: Game) -> tuple[int, int, list[tuple[Board, Move]]]:
     board, pairs, is_helped = game.first_board, 0, False
     for _, happened, after in replayed(game, quietly=True):
         for event in happened:
-            if isinstance(event, Restarted):
+            if isinstance(event, ev.Restarted):
                 restarts += pairs > 0
                 best_combo, is_helped = 0, False
                 chosen.clear()
-            elif isinstance(event, Hinted):
+            elif isinstance(event, ev.Hinted):
                 is_helped = True
-            elif isinstance(event, Linked):
+            elif isinstance(event, ev.Linked):
                 best_combo = max(best_combo, event.combo)
                 if not is_helped and not after.undos_used:
                     chosen.append((board, event.move))

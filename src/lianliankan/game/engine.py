@@ -14,7 +14,6 @@ from lianliankan.board.shifts import shifts
 from lianliankan.errors import NotShufflable
 from lianliankan.game import events as ev
 from lianliankan.game.commands import Command, CommandWord
-from lianliankan.game.events import Doomed, Reason, Refused
 from lianliankan.game.history import History, HistoryStep, LostSince
 from lianliankan.game.options import Options
 from lianliankan.game.questions import (
@@ -371,7 +370,7 @@ _HANDLERS: dict[CommandWord, Callable[[Engine, Command], list[ev.Event]]] = {
     "shuffle": Engine._shuffle,
     "undo": Engine._undo,
     "redo": Engine._redo,
-    "restart": lambda engine, _: [ev.Restarted(engine.history.first.board)],  # whose engine a game replaces
+    "restart": lambda engine, _: [ev.Restarted(engine.history.first.board)],  # `Game` replaces the engine
     "pause": Engine._pause,
     "resume": Engine._resume,
     "give-up": lambda engine, _: [engine._lose("given up")],
@@ -389,15 +388,15 @@ def tile_problem(board: Board, cell: Cell) -> Literal["off the board", "empty ce
     return "empty cell" if board[cell] <= 0 else None
 
 
-def find_path(board: Board, command: Command, a: Cell, b: Cell, *, ask: Ask) -> Path | Refused:
+def find_path(board: Board, command: Command, a: Cell, b: Cell, *, ask: Ask) -> Path | ev.Refused:
     """Return the path that joins two tiles, or the refusal of the command that asked for it."""
-    reason: Reason | None = tile_problem(board, a) or tile_problem(board, b) or ("same tile" if a == b else None)
+    reason: ev.Reason | None = tile_problem(board, a) or tile_problem(board, b) or ("same tile" if a == b else None)
     if reason:
-        return Refused(str(command), reason, (a, b))
+        return ev.Refused(str(command), reason, (a, b))
     path = board.link(a, b)
     if path is None and board[a] != board[b]:
-        return Refused(str(command), "different kinds", (a, b))
-    return path or Refused(str(command), "no path", (a, b), ask(MissQuestion(board, a, b)))
+        return ev.Refused(str(command), "different kinds", (a, b))
+    return path or ev.Refused(str(command), "no path", (a, b), ask(MissQuestion(board, a, b)))
 
 
 # ---- Can the game still be won? --------------------------------------------------------------------------------------
@@ -421,14 +420,14 @@ def find_lost_since(history: History, ask: Ask) -> LostSince | None:
     return history.current.lost_since
 
 
-def check_doomed(history: History, ask: Ask) -> Doomed | None:
+def check_doomed(history: History, ask: Ask) -> ev.Doomed | None:
     """Return the event if the last step has made the game unwinnable."""
     previous, since = history.previous, find_lost_since(history, ask)
     if since is None:
         return None
     if previous and (previous.winnable if previous.is_judged else ask(WinnableQuestion(previous.board))) is False:
         return None  # it was lost before
-    return Doomed(since.number, since.move)
+    return ev.Doomed(since.number, since.move)
 
 
 def _trace_loss(history: History, ask: Ask) -> LostSince:

@@ -21,7 +21,17 @@ from lianliankan.solver.verdict import Budget, Verdict
 
 _NODES = 10_000  # of one search: enough for nearly every board of a race
 _TRIES = 4  # shuffles, or pairs to put back, before something milder is done
-_STREAM = 12  # of seeds
+_MAX_PUTS = 8  # pairs to choose from when one is put back: the last ones
+_STREAM, _ASK, _HIDE = 12, 13, 14  # of seeds
+
+# The possible effects of each attack; "nothing" is always possible.
+_MAY_DO: dict[Item, tuple[Did, ...]] = {
+    "shuffle": ("shuffle", "hide"),
+    "put-back": ("put-back", "hide"),
+    "hide": ("hide",),
+    "turn": ("turn",),
+    "block": ("block",),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,19 +151,6 @@ def _win(board: Board) -> tuple[Move, ...]:
 # ---- Items in a race -------------------------------------------------------------------------------------------------
 
 
-_ASK, _HIDE = 13, 14  # streams of seeds
-_MAX_PUTS = 8  # pairs to choose from when one is put back: the last ones
-
-# The possible effects of each attack; "nothing" is always possible.
-_MAY_DO: dict[Item, tuple[Did, ...]] = {
-    "shuffle": ("shuffle", "hide"),
-    "put-back": ("put-back", "hide"),
-    "hide": ("hide",),
-    "turn": ("turn",),
-    "block": ("block",),
-}
-
-
 def make_question(
     command: RaceCommand, seat: Seat, target: Seat | None, seed: int, version: int
 ) -> EffectQuestion | None:
@@ -185,11 +182,11 @@ def check_effect(target: Seat, command: RaceCommand) -> Board | None:
     is_whole = has_put == (effect.did == "put-back") and not (has_put and has_kinds)
     if effect.did not in _MAY_DO[item] or not is_whole or (effect.did == "shuffle" and not has_kinds):
         return None
-    board = board_under(target, effect)
+    board = _board_under(target, effect)
     return board if is_proved(board, effect.line) else None
 
 
-def board_under(seat: Seat, effect: Effect) -> Board | None:
+def _board_under(seat: Seat, effect: Effect) -> Board | None:
     """Return the board of a seat after an effect, proved or not; None if the effect is not one for it."""
     put = None if effect.put is None else seat.table.put_back(seat.number, effect.put)
     return board_after(seat.board, effect, put)

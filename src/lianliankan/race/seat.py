@@ -17,7 +17,7 @@ from lianliankan.game.game import Game
 from lianliankan.game.options import Options
 from lianliankan.game.questions import MissQuestion, SolverQuestion
 from lianliankan.game.replay import replay_entry, restarted
-from lianliankan.race.items import Item
+from lianliankan.race.items import Format, Item
 from lianliankan.text import shorten
 
 OutReason = Literal["idle", "left", "gave up", "kicked", "time", "stuck"]
@@ -42,24 +42,24 @@ class Standing(msgspec.Struct, frozen=True):
     reason: OutReason | None = None
 
 
-def rank_seats(standings: Iterable[Standing], *, by_pairs: bool, is_team: bool) -> tuple[Standing, ...]:
-    """Rank seats and return them, best first.
+def rank_seats(standings: Iterable[Standing], format: Format) -> tuple[Standing, ...]:
+    """Rank seats and return their standings, best first.
 
     Finished seats come first, by time; then those still racing, by tiles left; then those that are out for any reason
-    but the time limit or a board that is stuck for good, by tiles left. With `by_pairs`, pairs count instead of
-    times and tiles. A team shares one rank.
+    but the time limit or a board that is stuck for good, by tiles left. On a shared board, pairs count instead of times
+    and tiles. Players together share one rank.
 
     >>> one = Standing(0, 0, "racing", 10, 3)
     >>> two, three = Standing(1, 0, "finished", 0, 8, 9000), Standing(2, 0, "out", 10, 3, None, "time")
-    >>> [(each.seat, each.rank) for each in rank_seats([one, two, three], by_pairs=False, is_team=False)]
+    >>> [(each.seat, each.rank) for each in rank_seats([one, two, three], "sprint")]
     [(1, 1), (0, 2), (2, 2)]
     """
 
     def key(standing: Standing) -> tuple[int, int]:
-        if is_team:
+        if format == "together":
             return 0, 0
         is_in = standing.state != "out" or standing.reason in ("time", "stuck")
-        if by_pairs:
+        if format == "shared":
             return (0 if is_in else 1), -standing.pairs
         if standing.finished_at is not None:
             return 0, standing.finished_at

@@ -210,10 +210,14 @@ def _replace(**changed: object) -> _Change:
 def _rank(seats: Iterable[SeatView], format: Format) -> tuple[Standing, ...]:
     found = (
         Standing(
-            *(seat.seat, 0, seat.state, seat.tiles, seat.pairs),
+            seat=seat.seat,
+            rank=0,
+            state=seat.state,
+            tiles=seat.tiles,
+            pairs=seat.pairs,
             finished_at=seat.ended_at if seat.state == "finished" else None,
             reason=seat.reason,
         )
         for seat in seats
     )
-    return rank_seats(found, by_pairs=format == "shared", is_team=format == "together")
+    return rank_seats(found, format)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _MAX_WAIT = 2.0  # seconds between two frames at speed 1
 _MAX_SLOW_WAIT = 3600.0  # at any speed
-_MIN_READING = 1.0  # seconds, whatever the limit: whether a record is valid is known after reading it
+_MIN_READING = 1.0  # seconds, whatever the limit: enough to read and check a record
 
 
 @llk.command()

@@ -7,6 +7,7 @@ is out of date when its turn comes, because another came first, does nothing.
 import hashlib
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 import msgspec
@@ -76,8 +77,8 @@ def first_base(settings: RaceSettings, *, ghosts: Sequence[Racer] = ()) -> bytes
     return msgspec.json.encode(RoomBase(Room(settings, ghosts=ghosts).snapshot()))
 
 
-def _describe(room: Room, players: Mapping[int, str], kicked: Iterable[str]) -> RoomCard:
-    """Return what lists show of a room."""
+def make_card(room: Room, players: Mapping[int, str] = MappingProxyType({}), kicked: Iterable[str] = ()) -> RoomCard:
+    """Return what lists show of a room, whose people have these ids."""
     people = [number for number, seat in sorted(room.seats.items()) if not seat.bot]
     return RoomCard(
         phase=room.phase,
@@ -124,7 +125,7 @@ class Replica:
 
     def make_card(self) -> RoomCard:
         """Return what lists show of the room."""
-        return _describe(self.room, self.players, self.kicked)
+        return make_card(self.room, self.players, self.kicked)
 
     def seat_of(self, player: str) -> int | None:
         """Return the seat of a player."""

@@ -9,14 +9,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from lianliankan.errors import BadOptions, StoreError
-from lianliankan.race.items import Format
 from lianliankan.race.ratings import has_ratings
 from lianliankan.race.room import Room
 from lianliankan.race.settings import RaceSettings
 from lianliankan.store import Store
 from lianliankan.store.player_names import BadPlayerName, guest_tag
 from lianliankan.store.race_results import racer_handle
-from lianliankan.store.room_log import NoSuchRoom, RoomCard
+from lianliankan.store.room_log import NoSuchRoom
 from lianliankan.store.rooms import MAX_CLEANED, NewRoom, RoomRow
 from lianliankan.web.race.answers import (
     LobbyAnswer,
@@ -30,7 +29,7 @@ from lianliankan.web.race.answers import (
     RoomCodeAnswer,
 )
 from lianliankan.web.race.protocol import RaceSettingsView, race_catalog
-from lianliankan.web.race.replica import first_base
+from lianliankan.web.race.replica import first_base, make_card
 from lianliankan.web.rate_limits import TokenBucket, client_network
 from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
@@ -92,27 +91,27 @@ def code_attempts(server: ServerState, connection: HTTPConnection) -> TokenBucke
 async def create_room(context: RequestContext) -> Response:
     """Open a room."""
     asked = msgspec.json.decode(await context.read_json(_MAX_BODY), type=NewRoomRequest)
-    settings = RaceSettings.from_dict(asked.settings)
-    context.ensure_player()
-    context.charge_expensive()
-    server, rating = context.server, await _find_points(context, settings.format)
-    new = NewRoom(first_base(settings), make_card(settings), is_public=asked.is_public, rating=rating)
-    code = await context.write(lambda store: store.rooms.create(new))
-    clean_up_now_and_then(server)
+    new = await _new_room(context, RaceSettings.from_dict(asked.settings))
+    code = await context.write(lambda store: store.rooms.create(new._replace(is_public=asked.is_public)))
+    clean_up_now_and_then(context.server)
     return json_response(RoomCodeAnswer(code), status=201)
 
 
 async def find_quick(context: RequestContext) -> Response:
     """Find a room for a quick match: where people of similar rating wait, or a new one."""
     asked = msgspec.json.decode(await context.read_json(_MAX_BODY), type=QuickMatchRequest)
-    settings = RaceSettings(format=asked.format)
+    new = await _new_room(context, RaceSettings(format=asked.format))
+    code = await context.write(lambda store: store.rooms.find_quick(new))
+    clean_up_now_and_then(context.server)
+    return json_response(RoomCodeAnswer(code))
+
+
+async def _new_room(context: RequestContext, settings: RaceSettings) -> NewRoom:
+    """Return a room to open; raises BadOptions for settings that a room cannot have."""
     context.ensure_player()
     context.charge_expensive()
-    server, rating = context.server, await _find_points(context, settings.format)
-    new = NewRoom(first_base(settings), make_card(settings), rating=rating)
-    code = await context.write(lambda store: store.rooms.find_quick(new))
-    clean_up_now_and_then(server)
-    return json_response(RoomCodeAnswer(code))
+    rating = await context.read(context.store.skills.points, settings.format)
+    return NewRoom(first_base(settings), make_card(Room(settings)), rating=rating)
 
 
 async def put_name(context: RequestContext) -> Response:
@@ -127,16 +126,6 @@ async def put_name(context: RequestContext) -> Response:
     except BadPlayerName as problem:
         raise ApiError(400, "name", str(problem), problem.code) from None
     return json_response(await context.read(_describe_name, context.store))
-
-
-async def _find_points(context: RequestContext, format: Format) -> int:
-    return await context.read(context.store.skills.points, format)
-
-
-def make_card(settings: RaceSettings) -> RoomCard:
-    """Return what lists show of a new room; raises BadOptions for settings that a room cannot have."""
-    room = Room(settings)
-    return RoomCard(room.phase, settings.format, settings.to_dict(), settings.seats)
 
 
 def _describe_name(store: Store) -> RaceNameAnswer:
