@@ -98,7 +98,7 @@ Errors
     NoSuchFinder Unsupported        an unknown algorithm; rules that an algorithm does not support
     StoreError DamagedStore                         the store cannot be used, or is damaged
     NoSuchGame GameMoved DamagedGame                a stored game that is not there, changed or damaged
-    NoRoom NoSuchPictures BadName TooFewPictures    custom pictures
+    QuotaExceeded NoSuchPictures BadName TooFewPictures    custom pictures
     MissingExtra    a package that is not installed
 """
 

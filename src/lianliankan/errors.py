@@ -287,8 +287,8 @@ class NoSuchPictures(StoreError):
     """
 
 
-class NoRoom(StoreError):
-    """More sets, pictures or bytes than a player may store; the message says which, and the limit.
+class QuotaExceeded(StoreError):
+    """More games, pictures, devices or rooms than a player may have; the message says which, and the limit.
 
     >>> from lianliankan.store.picture_sets import DEFAULT_QUOTA
     >>> DEFAULT_QUOTA.sets, DEFAULT_QUOTA.pictures

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from lianliankan.errors import BadName, NoRoom, NoSuchPictures, TooFewPictures
+from lianliankan.errors import BadName, NoSuchPictures, QuotaExceeded, TooFewPictures
 from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.store import Store
 from lianliankan.store.picture_sets import DRAFT_SECONDS, PictureStore, Quota
@@ -83,7 +83,7 @@ def test_a_draft_becomes_a_set(store: Store) -> None:
         (lambda pictures: pictures.change(pictures.by_name("farm").id, chosen=[]), TooFewPictures),
         (lambda pictures: pictures.change(pictures.by_name("farm").id, name="\n"), BadName),
         (lambda pictures: pictures.by_name("zoo"), NoSuchPictures),
-        (lambda pictures: pictures.add_to_set("zoo", thumbnails(*map(str, range(241)))), NoRoom),
+        (lambda pictures: pictures.add_to_set("zoo", thumbnails(*map(str, range(241)))), QuotaExceeded),
     ],
 )
 def test_mistakes_change_nothing(store: Store, act: Callable[[PictureStore], object], error: type[Exception]) -> None:
@@ -98,18 +98,18 @@ def test_mistakes_change_nothing(store: Store, act: Callable[[PictureStore], obj
 def test_quotas(store: Store) -> None:
     few = with_quota(store, sets=1, pictures=3)
     few.add_to_set("zoo", thumbnails("a", "b"))
-    with pytest.raises(NoRoom, match="at most 3 pictures"):
+    with pytest.raises(QuotaExceeded, match="at most 3 pictures"):
         few.add_to_set("zoo", thumbnails("c", "d"))
-    with pytest.raises(NoRoom, match="1 sets"):
+    with pytest.raises(QuotaExceeded, match="1 sets"):
         few.add_to_set("farm", thumbnails("c", "d"))
     few.add_to_draft(thumbnails("c", "d"))
-    with pytest.raises(NoRoom, match="1 sets"):
+    with pytest.raises(QuotaExceeded, match="1 sets"):
         few.save_draft("farm")
-    with pytest.raises(NoRoom, match="at most 3 pictures, not 4"):
+    with pytest.raises(QuotaExceeded, match="at most 3 pictures, not 4"):
         few.move_draft_into(few.by_name("zoo").id)
-    with pytest.raises(NoRoom, match=r"0\.0001 MB in total"):
+    with pytest.raises(QuotaExceeded, match=r"0\.0001 MB in total"):
         with_quota(store, total=100).add_to_draft([Thumbnail("e", bytes(60))])
-    with pytest.raises(NoRoom, match="the store is full"):
+    with pytest.raises(QuotaExceeded, match="the store is full"):
         with_quota(store, file=1000).add_to_draft(thumbnails("e"))
     assert store.of_player("ann").pictures.add_to_draft(thumbnails("e"))
 

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from lianliankan.errors import NoRoom, NoSuchGame, StoreError
+from lianliankan.errors import NoSuchGame, QuotaExceeded, StoreError
 from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.game.analysis import analyse
 from lianliankan.store import Store
@@ -209,11 +209,11 @@ def test_an_account_has_limits(store: Store) -> None:
     players.sign_up(ANN)
     for number in range(MAX_PASSKEYS):
         players.add_passkey(make_passkey(str(number)))
-    with pytest.raises(NoRoom):
+    with pytest.raises(QuotaExceeded):
         players.add_passkey(make_passkey("more"))
     for _ in range(MAX_DEVICES - 1):
         players.add_device(ANN)
-    with pytest.raises(NoRoom):
+    with pytest.raises(QuotaExceeded):
         players.add_device(ANN)
 
 
@@ -291,7 +291,7 @@ def test_the_games_of_a_guest_are_taken_over(store: Store) -> None:
     ann, guest = store.of_player(ANN), store.of_player(GUEST)
     guest.set_setting("only the guest's", 1)
     guest.pictures.add_to_set(f"set of {ANN}", [Thumbnail("x", b"x"), Thumbnail("y", b"y")])
-    with pytest.raises(NoRoom):
+    with pytest.raises(QuotaExceeded):
         players.add_device(ANN, guest=GUEST, max_games=5)
     players.add_device(ANN, guest=GUEST, max_games=6)
     assert {game.id for game in ann.games()} == {*ids, *own}

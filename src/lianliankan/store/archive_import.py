@@ -11,7 +11,7 @@ from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
-from lianliankan.errors import BadName, NoRoom, TooFewPictures
+from lianliankan.errors import BadName, QuotaExceeded, TooFewPictures
 from lianliankan.faces.custom.import_pictures import FoundPicture, ImportRun, Thumbnail
 from lianliankan.faces.custom.limits import MEGA, PictureLimits
 from lianliankan.faces.custom.names import clean_set_name
@@ -331,9 +331,9 @@ def _import_games(archive: PlayerArchive, report: ImportReport, max_games: int |
         if isinstance(moved, str):
             report.refuse(item.name, moved)
             continue
-        stored: tuple[ImportOutcome, str] | NoRoom
+        stored: tuple[ImportOutcome, str] | QuotaExceeded
         stored = yield WriteStep(partial(_add_game, moved=moved, max_games=max_games))
-        if isinstance(stored, NoRoom):
+        if isinstance(stored, QuotaExceeded):
             report.refuse(item.name, str(stored))
             return
         report.note(moved, *stored)
@@ -385,17 +385,17 @@ def _save_set(name: str, thumbnails: list[Thumbnail], known: set[str], report: I
     report.sets["new"] += 1
 
 
-def _add_game(store: "Store", moved: MovedGame, max_games: int | None) -> tuple[ImportOutcome, str] | NoRoom:
+def _add_game(store: "Store", moved: MovedGame, max_games: int | None) -> tuple[ImportOutcome, str] | QuotaExceeded:
     try:
         return store.imports.add(moved, max_games=max_games)
-    except NoRoom as problem:
+    except QuotaExceeded as problem:
         return problem
 
 
 def _add_set(store: "Store", name: str, thumbnails: list[Thumbnail]) -> Exception | None:
     try:
         store.pictures.add_to_set(name, thumbnails)
-    except (BadName, NoRoom, TooFewPictures) as problem:
+    except (BadName, QuotaExceeded, TooFewPictures) as problem:
         return problem
     return None
 

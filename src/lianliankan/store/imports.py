@@ -7,7 +7,7 @@ was played there since is added; a game that was also played on here stays as it
 from collections.abc import Sequence
 from typing import Any, Final, Literal, NamedTuple
 
-from lianliankan.errors import NoRoom
+from lianliankan.errors import QuotaExceeded
 from lianliankan.game.game import Game
 from lianliankan.game.replay import replayed
 from lianliankan.store.columns import column_values
@@ -72,7 +72,7 @@ class Imports:
     def add(self, moved: MovedGame, *, max_games: int | None = None) -> tuple[ImportOutcome, str]:
         """Store a game from another store, or what has been played there since it was last imported; return its id too.
 
-        Nothing that is here is changed, and importing a game again changes nothing. Raises NoRoom if there are
+        Nothing that is here is changed, and importing a game again changes nothing. Raises QuotaExceeded if there are
         `max_games` already.
         """
         with self._database.writing(self._player) as connection:
@@ -122,7 +122,7 @@ def _find_here(connection: SqlConnection, player: str, moved: MovedGame) -> dict
 def _insert(connection: SqlConnection, player: str, moved: MovedGame, max_games: int | None) -> str:
     (count,) = connection.execute("SELECT count(*) FROM games WHERE player = ?", (player,)).fetchone()
     if max_games is not None and count >= max_games:
-        raise NoRoom(f"players are limited to {max_games} games; remove some first")
+        raise QuotaExceeded(f"players are limited to {max_games} games; remove some first")
     id = str(insert_game(connection, {"player": player} | moved.columns)["id"])
     insert_commands(connection, id, moved.rows)
     return id

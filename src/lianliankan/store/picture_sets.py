@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from lianliankan.errors import BadName, NoRoom, NoSuchPictures, TooFewPictures
+from lianliankan.errors import BadName, NoSuchPictures, QuotaExceeded, TooFewPictures
 from lianliankan.faces.custom.limits import MEGA, MIN_PICTURES
 from lianliankan.faces.custom.names import clean_set_name
 from lianliankan.store.database import Database, SqlConnection
@@ -137,7 +137,7 @@ class PictureStore:
     def add_to_draft(self, thumbnails: Sequence["Thumbnail"]) -> list[StoredPicture]:
         """Append pictures to the draft, creating it if necessary: all of them or none.
 
-        Raises NoRoom if they exceed the quota.
+        Raises QuotaExceeded if they exceed the quota.
         """
         with self._database.writing(self._player) as connection:
             _delete_old_drafts(connection)
@@ -151,7 +151,7 @@ class PictureStore:
     def save_draft(self, name: str, chosen: Iterable[str] | None = None) -> str:
         """Turn the draft into a set and return its id; if ids are given, only those pictures, in that order.
 
-        The rest of the draft is deleted. Raises BadName, NoRoom, NoSuchPictures and TooFewPictures.
+        The rest of the draft is deleted. Raises BadName, QuotaExceeded, NoSuchPictures and TooFewPictures.
         """
         wanted = clean_set_name(name)
         with self._database.writing(self._player) as connection:
@@ -250,15 +250,15 @@ class PictureStore:
         target: PictureSet | None,
         thumbnails: Iterable["Thumbnail"],
     ) -> list[StoredPicture]:
-        """Assign ids to new pictures; raises NoRoom if they exceed the quota."""
+        """Assign ids to new pictures; raises QuotaExceeded if they exceed the quota."""
         new = [StoredPicture(_new_id(), label, len(data)) for label, data in thumbnails]
         if (len(target.pictures) if target else 0) + len(new) > self.quota.pictures:
-            raise NoRoom(f"a set has at most {self.quota.pictures} pictures")
+            raise QuotaExceeded(f"a set has at most {self.quota.pictures} pictures")
         if sum(found.size for found in known) + sum(picture.size for picture in new) > self.quota.total:
             megabytes = f"{self.quota.total / MEGA:g}"
-            raise NoRoom(f"your pictures may take up {megabytes} MB in total; remove some first")
+            raise QuotaExceeded(f"your pictures may take up {megabytes} MB in total; remove some first")
         if self._database.used_bytes(connection) > self.quota.file:
-            raise NoRoom("the store is full and takes no more pictures")
+            raise QuotaExceeded("the store is full and takes no more pictures")
         return new
 
     def _check_new(self, known: Iterable[PictureSet], name: str, count: int) -> None:
@@ -266,13 +266,13 @@ class PictureStore:
         self._check_count(count)
         self._check_name(known, name, but=None)
         if sum(found.name is not None for found in known) >= self.quota.sets:
-            raise NoRoom(f"you may have {self.quota.sets} sets of pictures; remove one first")
+            raise QuotaExceeded(f"you may have {self.quota.sets} sets of pictures; remove one first")
 
     def _check_count(self, count: int) -> None:
         if count < MIN_PICTURES:
             raise TooFewPictures(f"a set has at least {MIN_PICTURES} pictures, not {count}")
         if count > self.quota.pictures:
-            raise NoRoom(f"a set has at most {self.quota.pictures} pictures, not {count}")
+            raise QuotaExceeded(f"a set has at most {self.quota.pictures} pictures, not {count}")
 
     def _check_name(self, known: Iterable[PictureSet], name: str, *, but: str | None) -> None:
         taken = {found.name.casefold() for found in known if found.name is not None and found.id != but}

@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple
 
-from lianliankan.errors import NoRoom, StoreError
+from lianliankan.errors import QuotaExceeded, StoreError
 from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.player_names import BadPlayerName, clean_player_name, hash_token, make_name_key
 from lianliankan.store.race_results import forget_races, move_races
@@ -224,13 +224,13 @@ class Players:
     ) -> str:
         """Sign another browser in, and return its id; all games and pictures of a `guest` come along.
 
-        Raises NoRoom if the account has too many devices or games, and StoreError if the guest has an account.
+        Raises QuotaExceeded if the account has too many devices or games, and StoreError if the guest has an account.
         """
         id = secrets.token_urlsafe(16)
         with self._database.writing(player) as connection:
             (number,) = connection.execute("SELECT count(*) FROM devices WHERE player = ?", (player,)).fetchone()
             if number >= MAX_DEVICES:
-                raise NoRoom(f"an account has at most {MAX_DEVICES} devices; sign one out first")
+                raise QuotaExceeded(f"an account has at most {MAX_DEVICES} devices; sign one out first")
             if not connection.execute("SELECT 1 FROM players WHERE id = ?", (player,)).fetchone():
                 raise StoreError("this player has no account")
             _add_device(connection, id, player, agent)
@@ -276,13 +276,16 @@ class Players:
     # ---- Passkeys ----------------------------------------------------------------------------------------------------
 
     def add_passkey(self, passkey: Passkey) -> None:
-        """Keep a new passkey; raises NoRoom if the account has too many, StoreError if it is somebody's already."""
+        """Keep a new passkey.
+
+        Raises QuotaExceeded if the account has too many, and StoreError if the passkey is in use already.
+        """
         with self._database.writing(passkey.player) as connection:
             (number,) = connection.execute(
                 "SELECT count(*) FROM passkeys WHERE player = ?", (passkey.player,)
             ).fetchone()
             if number >= MAX_PASSKEYS:
-                raise NoRoom(f"an account has at most {MAX_PASSKEYS} passkeys; remove one first")
+                raise QuotaExceeded(f"an account has at most {MAX_PASSKEYS} passkeys; remove one first")
             if not insert(connection, "passkeys", passkey._asdict(), on_conflict="(id) DO NOTHING"):
                 raise StoreError("this passkey is in use already")
 
@@ -478,7 +481,7 @@ def move_player(connection: SqlConnection, source: str, target: str, max_games: 
     """Give the games and pictures of one player to another, who keeps their own settings."""
     (total,) = connection.execute("SELECT count(*) FROM games WHERE player IN (?, ?)", (source, target)).fetchone()
     if total > max_games:
-        raise NoRoom(f"players are limited to {max_games} games; remove some first")
+        raise QuotaExceeded(f"players are limited to {max_games} games; remove some first")
     connection.execute("UPDATE games SET player = ? WHERE player = ?", (target, source))
     _move_pictures(connection, source, target)
     connection.execute(  # the earlier attempt of a day is the first one

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from lianliankan.errors import NoRoom, StoreError
+from lianliankan.errors import QuotaExceeded, StoreError
 from lianliankan.race.bots import choose_bot_levels
 from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.race_results import RaceResults
@@ -90,7 +90,7 @@ class Rooms:
     # ---- Opening and finding -----------------------------------------------------------------------------------------
 
     def create(self, new: NewRoom) -> str:
-        """Open a room, and return its code; raises NoRoom if the player has opened too many."""
+        """Open a room, and return its code; raises QuotaExceeded if the player has opened too many."""
         now = self._database.read_clock()
         with self._database.writing(self._player) as connection:
             self._check_number(connection)
@@ -121,7 +121,7 @@ class Rooms:
             "SELECT count(*) FROM rooms WHERE opener = ? AND phase <> 'closed'", (self._player,)
         ).fetchone()
         if number >= MAX_OPEN_ROOMS and self._player:
-            raise NoRoom(f"a player may have at most {MAX_OPEN_ROOMS} open rooms; leave one first")
+            raise QuotaExceeded(f"a player may have at most {MAX_OPEN_ROOMS} open rooms; leave one first")
 
     def _create(self, connection: SqlConnection, new: NewRoom, now: int) -> str:
         for _ in range(_MAX_TRIES):

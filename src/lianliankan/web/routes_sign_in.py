@@ -7,7 +7,7 @@ import msgspec
 import segno
 from starlette.responses import Response
 
-from lianliankan.errors import NoRoom
+from lianliankan.errors import QuotaExceeded
 from lianliankan.store import Store
 from lianliankan.store.players import LINK_SECONDS, Passkey, Players
 from lianliankan.store.writes import now_stamp
@@ -162,7 +162,7 @@ async def join(context: RequestContext) -> Response:
         raise expired()
     try:
         return await _enter(context, player, bring=request.bring)
-    except NoRoom:  # the link stays good, for when there is room
+    except QuotaExceeded:  # the link stays good, for when there is room
         await write(context, lambda players: players.issue("link", player, secret=request.token))
         raise
 
