@@ -14,8 +14,7 @@ from lianliankan.race.seat import OutReason, SeatState, Standing
 from lianliankan.race.view import RaceView
 from lianliankan.store import Store
 from lianliankan.store.player_names import guest_tag
-from lianliankan.store.race_results import RaceRow, RacerResult
-from lianliankan.store.racers import racer_handle
+from lianliankan.store.race_results import RaceRow, RacerResult, racer_handle
 from lianliankan.texts import LANGUAGES, Language, read_texts
 from lianliankan.web.answers import PAGE_SETTINGS
 from lianliankan.web.live.protocol import MAX_COMMANDS
