@@ -9,7 +9,7 @@ from lianliankan.faces.custom.names import SUFFIX
 from lianliankan.store.archive import ArchiveWriter, add_lists, list_pictures, list_races
 from lianliankan.store.race_results import NoSuchRace
 from lianliankan.web.identity import PlayerSession
-from lianliankan.web.race.race_jobs import race_record
+from lianliankan.web.race.results import race_record
 from lianliankan.web.replay_view import StoredSource, record_of
 from lianliankan.web.request_context import RequestContext
 from lianliankan.web.responses import ApiError
