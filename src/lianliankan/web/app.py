@@ -33,7 +33,7 @@ from lianliankan.web.live.game_socket import serve_game
 from lianliankan.web.live.protocol import encode
 from lianliankan.web.metrics import NO_METRICS
 from lianliankan.web.page_files import CachedContent, file_routes, load_files, page
-from lianliankan.web.race import routes_ghosts, routes_lobby, routes_results
+from lianliankan.web.race import routes_lobby, routes_results
 from lianliankan.web.race.room_socket import serve_room
 from lianliankan.web.responses import EXCEPTION_HANDLERS, json_response
 from lianliankan.web.runtime_files import runtime_routes
@@ -108,7 +108,7 @@ def _account_routes(server: ServerState) -> list[Route]:
 
 
 def _race_routes(server: ServerState) -> list[Route]:
-    return [*routes_results.routes, *routes_ghosts.routes, *routes_lobby.routes] if server.has_races else []
+    return [*routes_results.routes, *routes_lobby.routes] if server.has_races else []
 
 
 @contextlib.asynccontextmanager
