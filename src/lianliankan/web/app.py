@@ -137,7 +137,7 @@ async def get_not_found(request: Request, _: Exception) -> Response:
 
 
 async def enter(request: Request) -> Response:
-    """Let the owner of the machine in, once for each token; whoever is in already is sent on."""
+    """Let the owner of the machine in, once for each token; a browser that is signed in already is redirected."""
     server: ServerState = request.app.state.server
     is_new = request.method == "GET" and server.tokens.use(str(request.path_params["token"]))
     session = server.cookies.read(request)

@@ -156,7 +156,7 @@ def endpoint(
 ) -> Callable[[Request], Awaitable[Response]]:
     """Make a Starlette endpoint of a handler: checks origin and rate first.
 
-    A device that was signed out gets an error, unless the endpoint `admits_ended` ones: as somebody new.
+    A device that was signed out gets an error; an endpoint that `admits_ended` ones treats it as a new player.
     """
 
     @wraps(handler)

@@ -50,7 +50,7 @@ elsewhere; the game was closed; the client had gone; the server was closing; any
 _LATE_SECONDS = 0.01  # the timer fires a little late, so that the time is up for certain
 _TRIES = 3  # of a pair in a game that others continue, and of opening it
 _MAX_NEWS = 8  # commands of others that are sent as events, one by one
-_CLOCK_TOLERANCE = 0.5  # seconds between the clocks of two servers that nobody notices
+_CLOCK_TOLERANCE = 0.5  # seconds between the clocks of two servers that are not noticed
 _RETRY_SECONDS = 5.0  # until the end of a game that could not be written is tried again
 NO_GAME = ErrorMessage("gone", "no such game")
 """Sent for a game that does not exist, or no longer does."""
@@ -218,7 +218,7 @@ class LiveGame:
             self.broadcast(Done(None, self.stored.version, [], self.view()))
 
     def abandon(self) -> None:
-        """Close the game because nobody knows what the store has of it; clients reconnect and see."""
+        """Close the game because the outcome of a write is unknown; clients reconnect and see."""
         self.close()
         for connection in list(self.connections):
             connection.abort()
