@@ -21,6 +21,7 @@ EXTRAS = (
     "platformdirs",
     "prometheus_client",
     "psycopg",
+    "psycopg_pool",
     "segno",
     "starlette",
     "textual",

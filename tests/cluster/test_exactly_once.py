@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 import lianliankan as llk
 from lianliankan.errors import GameMoved, NoSuchGame, StoreError
 from lianliankan.race.settings import RaceSettings
-from lianliankan.store import Change, Store, StoredGame, postgres_session
+from lianliankan.store import Change, Store, StoredGame, postgres_database, postgres_session
 from lianliankan.store.room_log import NewEntry, NoSuchRoom, RoomAddition, RoomCard
 from lianliankan.store.rooms import NewRoom
 from lianliankan.web.live.writer import FateUnknown, ServerClosing, Writer
@@ -184,6 +184,27 @@ def test_a_program_that_stops_while_it_writes_does_not_keep_its_locks(store: Sto
         assert connection.execute("SHOW idle_in_transaction_session_timeout").fetchone() == ("30s",)
     with store._database.reading() as connection:  # a backup takes its time
         assert connection.execute("SHOW idle_in_transaction_session_timeout").fetchone() == ("0",)
+
+
+def test_who_reads_waits_for_the_database_and_is_told_what_is_wrong(
+    store: Store,
+    far: Store,
+    postgres_url: str,
+    line: CutLine,
+    thread: ThreadPoolExecutor,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begin(store)
+    monkeypatch.setattr(postgres_database, "PATIENCE_SECONDS", 0.1)
+    with Store(line.url(postgres_url)) as hasty:
+        assert far.count() == 1
+        line.cut()
+        reading = thread.submit(far.count)
+        wait_until(lambda: line.refused)
+        with pytest.raises(StoreError, match="it cannot be reached"):
+            hasty.count()
+        line.mend()
+        assert reading.result(PATIENCE) == 1
 
 
 # ---- Rooms -----------------------------------------------------------------------------------------------------------

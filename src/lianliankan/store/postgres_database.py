@@ -129,6 +129,7 @@ class PostgresDatabase(Database):
             timeout=PATIENCE_SECONDS,
             reconnect_timeout=PATIENCE_SECONDS,
             check=ConnectionPool.check_connection,  # it may have been cut meanwhile
+            num_workers=1,  # a thread that opens connections
             open=True,
         )
 
