@@ -29,17 +29,15 @@ from lianliankan.web.board_answers import BoardRequest, DealtBoardRequest, Drawn
 from lianliankan.web.game_facts import GameCatalog
 from lianliankan.web.lab.answers import GrowthAnswer, LabRaceAnswer, TraceAnswer
 from lianliankan.web.lab.catalog import LabCatalog
-from lianliankan.web.lab.check_answers import CheckAnswer, CheckProgress, LearnerProblem, LearnerRequest
-from lianliankan.web.lab.recorded import RecordedGame
-from lianliankan.web.lab.why import WhyAnswer
+from lianliankan.web.lab.learner import CheckAnswer, CheckProgress, LearnerProblem, LearnerRequest
+from lianliankan.web.lab.positions import RecordedGame, WhyAnswer
 from lianliankan.web.live import protocol
 from lianliankan.web.race import answers as race_answers
 from lianliankan.web.race import protocol as race_protocol
 from lianliankan.web.race.answers import GhostRaceRequest, NewRoomRequest, QuickMatchRequest, RaceNameRequest
 from lianliankan.web.replay_view import ReplayView
-from lianliankan.web.routes_account import DeleteRequest, NameRequest
+from lianliankan.web.routes_account import CredentialRequest, DeleteRequest, JoinRequest, NameRequest
 from lianliankan.web.routes_faces import ChangeRequest, SaveRequest
-from lianliankan.web.routes_sign_in import CredentialRequest, JoinRequest
 
 FILE = Path(__file__).parent.parent / "src/lianliankan/web/static/js/server/protocol.d.ts"
 """Where the declarations are."""

@@ -1,6 +1,7 @@
 """Child processes that answer requests one by one, within limits, and can be killed at any time."""
 
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -8,7 +9,9 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from queue import SimpleQueue
 from threading import Lock, Thread
-from typing import IO, Final
+from typing import IO, Final, Generic, TypeVar
+
+T = TypeVar("T")
 
 _LENGTH_BYTES: Final = 4  # every message is preceded by its length
 _READY: Final = b"ready"  # the first message of the child
@@ -172,6 +175,22 @@ def end_with_parent() -> None:
 
         with suppress(OSError, AttributeError):
             ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+class LateCall(Generic[T]):
+    """A call for another process, which imports what it needs for it when it is made, not when it arrives.
+
+    >>> pickle.loads(pickle.dumps(LateCall(dict)))()
+    {}
+    """
+
+    def __init__(self, call: Callable[[], T]) -> None:
+        self._pickled = pickle.dumps(call)
+
+    def __call__(self) -> T:
+        """Make the call."""
+        call: Callable[[], T] = pickle.loads(self._pickled)
+        return call()
 
 
 def limit_processor_time(seconds: float) -> None:

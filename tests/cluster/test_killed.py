@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import socket
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from lianliankan.bench.postgres_cluster import PrivateCluster
 from lianliankan.errors import StoreError
 from lianliankan.store import Store
 from lianliankan.store.schema import VERSION
-from support.patience import PATIENCE, wait_until
+from support.patience import wait_until
 from support.site import Players, Site, run_site
 
 PLAYERS = 10
@@ -33,14 +32,12 @@ def site(site_url: str) -> Iterator[Site]:
 
 
 def test_workers_are_killed(site: Site, site_url: str) -> None:
-    """A spare worker, if there is one, takes the place of one that is killed."""
+    """The parent starts another one in the place of each."""
     with Players(PLAYERS, [site.address]) as players:
         players.wait_for_answers(4)
-        wait_until(lambda: site.spares)
-        for spares in (site.spares, []):
+        for _ in range(2):
             first, *_ = site.workers
             site.kill_worker(first)
-            wait_until(lambda spares=spares: set(spares) <= set(site.workers))  # type: ignore[misc]
             players.wait_for_answers(4)
             site.wait_for_workers(2, without=[first])
     assert sum(player.interruptions for player in players.players) > 0
@@ -92,27 +89,6 @@ def test_old_and_new_workers_side_by_side(site: Site, site_url: str) -> None:
     set_version(site_url, VERSION)
     site.wait_for_workers(2, without=[killed])
     assert all(json.loads(line)["event"] for line in site.log.splitlines())
-
-
-def test_a_second_interrupt_does_not_wait_for_players(postgres_url: str) -> None:
-    with run_site(postgres_url, "--workers", "2", "--drain-seconds", "600") as site:
-        host = site.address.removeprefix("http://")
-        head = (
-            "POST /api/games HTTP/1.1",
-            f"Host: {host}",
-            f"Origin: {site.address}",
-            "Expect: 100-continue",
-        )
-        with socket.create_connection(("127.0.0.1", int(host.partition(":")[2]))) as unfinished:
-            body = ("Content-Type: application/json", "Content-Length: 9")
-            unfinished.sendall("\r\n".join((*head, *body, "", "")).encode())
-            assert unfinished.recv(100).startswith(b"HTTP/1.1 100")  # the request has begun
-            workers = site.workers
-            site.process.send_signal(signal.SIGINT)
-            wait_until(lambda: set(workers) - set(site.workers))
-            assert site.process.poll() is None, "it waits for the other one"
-            site.process.send_signal(signal.SIGINT)
-            assert site.process.wait(PATIENCE) == 0
 
 
 def upgrade(url: str) -> None:

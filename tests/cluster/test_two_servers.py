@@ -11,7 +11,6 @@ from websockets.exceptions import ConnectionClosed
 import lianliankan as llk
 from lianliankan.web.live.protocol import CLOSE_NO_GAME
 from support.own_clock import OwnClock
-from support.patience import wait_until
 from support.web_stage import Client, RunningServer, Window, event_names, new_client, run_server
 
 
@@ -198,7 +197,6 @@ def test_a_new_game_that_another_server_has_continued_is_read_again(pair: Pair) 
     id = pair.client.start_game()
     other = pair.elsewhere.open_window(id)
     other.do("hint")
-    wait_until(lambda: id not in pair.servers[0].state.live_games._new_games)
     one = pair.client.open_window(id)
     assert one.version == 1
     one.close()
@@ -210,7 +208,8 @@ def test_a_window_sees_what_another_server_has_answered(pair: Pair, monkeypatch:
     id, one, other = pair.start()
     other.close()
     for server in pair.servers:
-        monkeypatch.setattr(server.state.live_games, "on_moved", lambda id, version: None)
+        assert server.state.services.channel is not None
+        monkeypatch.setitem(server.state.services.channel.handlers, "moved", lambda item: None)
     one.do("hint")
     again = pair.elsewhere.open_window(id)
     assert again.version == 1

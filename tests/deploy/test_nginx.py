@@ -1,30 +1,24 @@
 """The configuration of nginx in deploy/, with the real nginx in front of two servers on one database."""
 
 import json
-import os
-import shutil
 import signal
-import socket
 import subprocess
 import sys
-import tempfile
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import httpx2
 import pytest
 
 from support.careful_player import CarefulPlayer
 from support.children import child
-from support.paths import ROOT
+from support.nginx import NGINX, OPENSSL, Nginx, free_port, run_nginx
 from support.patience import PATIENCE, wait_until
+from support.race_stage import RoomWindow, open_room, play_to_the_end, start_race
 from support.web_stage import Client
-
-NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
-OPENSSL = shutil.which("openssl")
 
 pytestmark = [
     pytest.mark.full,
@@ -34,36 +28,21 @@ pytestmark = [
 ]
 
 LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
-AROUND = """
-daemon off;
-pid {folder}/nginx.pid;
-events {{ worker_connections 1024; }}
-http {{
-    access_log off;
-    client_body_temp_path {folder}/body;
-    proxy_temp_path {folder}/proxy;
-    fastcgi_temp_path {folder}/fastcgi;
-    uwsgi_temp_path {folder}/uwsgi;
-    scgi_temp_path {folder}/scgi;
-    include {folder}/site.conf;
-}}
-"""
 
 
 class Site:
     """nginx and the servers behind it; `logs` are the files of the servers' logs."""
 
-    def __init__(self, folder: Path, url: str, stack: ExitStack) -> None:
-        self._folder, self._url, self._stack = folder, url, stack
+    def __init__(self, nginx: Nginx, ports: list[int], folder: Path, url: str, stack: ExitStack) -> None:
+        self._url, self._stack = url, stack
+        self.nginx, self.ports = nginx, ports
         self.logs = [folder / "first.log", folder / "second.log"]
-        self.ports = [free_port() for _ in self.logs]
-        self.https, self.http = (free_port() for _ in range(2))
-        self.address = f"https://127.0.0.1:{self.https}"
+        self.address = f"https://127.0.0.1:{nginx.port}"
         self.servers = [self.start_server(place) for place in range(2)]
 
     def start_server(self, place: int) -> "subprocess.Popen[str]":
         command = [*LLK, "serve", "--store", self._url, "--port", str(self.ports[place])]
-        command += ["--name", "play.example", "--proxy", "127.0.0.1", "--drain-seconds", "60"]
+        command += ["--name", "play.example", "--proxy", "127.0.0.1"]
         log = self._stack.enter_context(self.logs[place].open("a"))
         process = self._stack.enter_context(child(command, stdout=subprocess.PIPE, stderr=log))
         assert process.stdout
@@ -89,73 +68,13 @@ class Site:
             return http.get(path)
 
 
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        return int(listening.getsockname()[1])
-
-
-def site_file(site: Site, folder: Path) -> str:
-    """Return the file of deploy/ with other ports and paths, and nothing else changed."""
-    text = (ROOT / "deploy" / "nginx.conf").read_text()
-    servers = " ".join(f"server 127.0.0.1:{port} fail_timeout=1s;" for port in site.ports)
-    for before, after in {
-        "server 127.0.0.1:8000 fail_timeout=1s;": servers,
-        "listen 80;": f"listen 127.0.0.1:{site.http};",
-        "listen [::]:80;": "",
-        "listen 443 ssl http2;": f"listen 127.0.0.1:{site.https} ssl http2;",
-        "listen [::]:443 ssl http2;": "",
-        "/etc/ssl/lianliankan": str(folder),
-    }.items():
-        assert before in text
-        text = text.replace(before, after)
-    return text
-
-
-@contextmanager
-def unprivileged_folder() -> "Iterator[tuple[Path, dict[str, Any]]]":
-    """Make a folder, and yield it with the account to use it: another one than root."""
-    with tempfile.TemporaryDirectory(prefix="llk-nginx-", ignore_cleanup_errors=True) as name:
-        if os.getuid() != 0:
-            yield Path(name), {}
-            return
-        import pwd
-
-        account = pwd.getpwnam("nobody")
-        os.chown(name, account.pw_uid, account.pw_gid)
-        yield Path(name), {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []}
-
-
 @pytest.fixture(scope="module")
-def site(shared_postgres_url: str) -> Iterator[Site]:
-    assert NGINX
+def site(shared_postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    ports = [free_port() for _ in range(2)]
     with ExitStack() as stack:
-        folder, account = stack.enter_context(unprivileged_folder())
-        stack.enter_context(pytest.MonkeyPatch.context()).setenv("SSL_CERT_FILE", str(folder / "fullchain.pem"))
-        make_certificate(folder)
-        site = Site(folder, shared_postgres_url, stack)
-        (folder / "site.conf").write_text(site_file(site, folder))
-        (folder / "nginx.conf").write_text(AROUND.format(folder=folder))
-        command = [NGINX, "-c", str(folder / "nginx.conf"), "-p", str(folder), "-e", str(folder / "nginx.log")]
-        checked = subprocess.run([*command, "-t"], capture_output=True, text=True, check=False, **account)
-        assert checked.returncode == 0, checked.stderr
-        assert "[warn]" not in checked.stderr
-        stack.enter_context(child(command, **account))
-        wait_until(lambda: is_open(site.https))
-        yield site
-
-
-def make_certificate(folder: Path) -> None:
-    assert OPENSSL
-    names = "subjectAltName=DNS:play.example,IP:127.0.0.1"
-    command = [OPENSSL, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=play.example"]
-    command += ["-addext", names, "-keyout", str(folder / "privkey.pem"), "-out", str(folder / "fullchain.pem")]
-    subprocess.run(command, check=True, capture_output=True)
-    (folder / "privkey.pem").chmod(0o644)  # nginx is another user here; the key is worth nothing
-
-
-def is_open(port: int) -> bool:
-    with socket.socket() as trial:
-        return trial.connect_ex(("127.0.0.1", port)) == 0
+        nginx = stack.enter_context(run_nginx(ports))
+        stack.enter_context(pytest.MonkeyPatch.context()).setenv("SSL_CERT_FILE", str(nginx.certificate))
+        yield Site(nginx, ports, tmp_path_factory.mktemp("site"), shared_postgres_url, stack)
 
 
 def test_the_page_comes_by_tls_with_its_headers(site: Site) -> None:
@@ -168,7 +87,7 @@ def test_the_page_comes_by_tls_with_its_headers(site: Site) -> None:
     assert "; Secure" in site.get("/api/me").headers["set-cookie"]
     assert site.get("/no-such-page").headers["strict-transport-security"]
     with httpx2.Client() as http:
-        plain = http.get(f"http://127.0.0.1:{site.http}/play/x?lang=zh")
+        plain = http.get(f"http://127.0.0.1:{site.nginx.http_port}/play/x?lang=zh")
     assert (plain.status_code, plain.headers["location"]) == (301, "https://127.0.0.1/play/x?lang=zh")
 
 
@@ -212,3 +131,49 @@ def test_players_play_on_while_the_servers_are_restarted(site: Site) -> None:
     for player in players:
         assert (player.wrong, player.failed) == ([], [])
         assert set(player.codes) == {1012}
+
+
+def test_a_race_is_run(site: Site) -> None:
+    """Its socket has another address than those of games."""
+    clients = [Client(site.address) for _ in range(2)]
+    for client in clients:
+        client.http.get("/api/me")
+    code = open_room(clients[0])
+    windows = [RoomWindow(client, code) for client in clients]
+    start_race(*windows)
+    first, last = windows
+    assert first.you is not None
+    while not first.boards[first.you].is_clear:
+        first.do(first.a_pair())
+    play_to_the_end(last, first)
+    for window, client in zip(windows, clients, strict=True):
+        window.close()
+        client.close()
+
+
+def test_only_websockets_change_the_protocol(site: Site) -> None:
+    """What begins like one and has a body is an ordinary request: the server would wait for the rest of it."""
+    upgrade = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13"}
+    upgrade["Sec-WebSocket-Key"] = "AAAAAAAAAAAAAAAAAAAAAA=="
+    with httpx2.Client(base_url=site.address, verify=False, headers=upgrade, timeout=PATIENCE) as http:
+        assert http.request("GET", "/ws/abc", content=b"x").status_code == 404
+        assert http.post("/ws/abc").status_code == 404
+        assert http.get("/healthz", headers={"Upgrade": "h2c"}).status_code == 200
+
+
+def test_heads_and_bodies_have_limits(site: Site) -> None:
+    assert site.get(f"/api/replay?share={'x' * 16_000}").status_code in (400, 413)
+    assert site.get("/", **{"X-Long": "x" * 30_000}).status_code in (400, 431)
+    with httpx2.Client(base_url=site.address, verify=False, timeout=PATIENCE) as http:
+        assert http.post("/api/games", content=b" " * 2_000_000).status_code == 413
+
+
+def test_many_requests_of_one_address_wait_for_their_turn(site: Site) -> None:
+    """As when a class opens the page: more come at once than pass, and none is refused."""
+
+    def visit(_: int) -> set[int]:
+        with httpx2.Client(base_url=site.address, verify=False, timeout=PATIENCE) as http:
+            return {http.get("/static/icon.svg").status_code for _ in range(20)}
+
+    with ThreadPoolExecutor(40) as visitors:
+        assert set().union(*visitors.map(visit, range(40))) == {200}

@@ -13,7 +13,7 @@ from lianliankan.board.board import Board
 from lianliankan.lab.check import mistakes
 from lianliankan.lab.check.call_limit import TimerLimit
 from lianliankan.records.share import to_share
-from lianliankan.web.lab.learner_worker import answer
+from lianliankan.web.lab.learner import answer
 from support.mistaken import SOLUTIONS
 
 
@@ -148,7 +148,7 @@ def test_a_function_that_takes_too_long_is_not_compared_with_mistakes(monkeypatc
 def test_the_page_is_told_what_comes_next(monkeypatch: pytest.MonkeyPatch) -> None:
     """After the first calls ten times a second; here a second passes between two calls."""
     seconds = count()
-    monkeypatch.setattr("lianliankan.web.lab.check_source.monotonic", lambda: next(seconds))
+    monkeypatch.setattr("lianliankan.web.lab.learner.monotonic", lambda: next(seconds))
     told: list[dict[str, Any]] = []
     request = json.dumps({"type": "check", "exercise": "straight", "source": SOLUTIONS})
     answer(request, lambda text: told.append(json.loads(text)))

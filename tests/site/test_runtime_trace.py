@@ -11,7 +11,7 @@ import lianliankan.web
 from lianliankan.site.runtime_trace import use_everything
 from lianliankan.web.metrics import ServerMetrics
 
-NOT_IN_A_SITE = {"routes_account", "routes_rankings", "routes_sign_in"}
+NOT_IN_A_SITE = {"routes_account", "routes_rankings"}
 
 
 def test_every_endpoint_of_a_site_is_used_and_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

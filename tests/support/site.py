@@ -36,7 +36,7 @@ _GAME = {"mode": "classic", "rows": 4, "cols": 6, "seed": 7}
 class Site:
     """A running `llk serve`.
 
-    `workers` are the process ids of its workers, if it has any; `spares`, of those that wait for a place among them.
+    `workers` are the process ids of its workers, if it has any.
     """
 
     def __init__(self, url: str, *words: str) -> None:
@@ -60,11 +60,7 @@ class Site:
 
     @property
     def workers(self) -> list[int]:
-        return [pid for pid in list_children(self.process.pid) if not _waits_for_place(pid)]
-
-    @property
-    def spares(self) -> list[int]:
-        return [pid for pid in list_children(self.process.pid) if _waits_for_place(pid)]
+        return [pid for pid in list_children(self.process.pid) if _is_worker(pid)]
 
     def kill_worker(self, worker: int) -> None:
         """Kill a worker with -9."""
@@ -80,10 +76,10 @@ class Site:
         self._folder.cleanup()
 
 
-def _waits_for_place(worker: int) -> bool:
-    """Whether a worker waits for a line on standard input; it may have ended."""
+def _is_worker(process: int) -> bool:
+    """Whether a child of the server is a worker, and not what multiprocessing keeps beside them."""
     try:
-        return Path(f"/proc/{worker}/fd/0").readlink() != Path(os.devnull)
+        return b"spawn_main" in Path(f"/proc/{process}/cmdline").read_bytes()
     except OSError:
         return False
 

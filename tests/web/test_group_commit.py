@@ -60,6 +60,29 @@ def test_changes_gather_while_others_are_written(tmp_path: Path, monkeypatch: py
     asyncio.run(scenario())
 
 
+def test_a_write_goes_on_though_its_caller_does_not_wait_for_it(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        with Store(tmp_path) as store:
+            writer, gate = Writer(store), threading.Event()
+            stored = await writer.create(store.prepare(llk.Game(llk.Board.parse("AB/AB"))))
+            holding = asyncio.create_task(writer.run(lambda: gate.wait(PATIENCE)))
+            await asyncio.sleep(0)
+            change = stored.attempt("pause", at=1).change
+            assert change is not None
+            writing, setting = writer.write(change), asyncio.create_task(writer.run(partial(store.set_setting, "a", 1)))
+            await asyncio.sleep(0)
+            writing.cancel()
+            setting.cancel()
+            assert writer.waiting == 3
+            gate.set()
+            await writer.finish()
+            assert (writer.waiting, await holding) == (0, True)
+            assert (store.versions([stored.id]), store.setting("a", 0)) == ({stored.id: 1}, 1)
+            await writer.close()
+
+    asyncio.run(scenario())
+
+
 def test_what_a_player_asks_for_in_vain_is_no_problem_of_the_storage(location: Location) -> None:
     async def scenario() -> None:
         with Store(location) as store:

@@ -1,8 +1,9 @@
-"""The pool of worker processes: deadlines, limits of memory, and its end."""
+"""The pool of worker processes: deadlines, limits of memory, what a process imports, and its end."""
 
+import ast
 import asyncio
 import contextlib
-import dataclasses
+import importlib
 import os
 import pickle
 import re
@@ -10,6 +11,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from pathlib import Path
 
 import httpx2
@@ -18,104 +20,195 @@ import pytest
 import lianliankan as llk
 from lianliankan.game.questions import HintQuestion, ShuffleQuestion
 from lianliankan.store import Store
-from lianliankan.web.work import worker
-from lianliankan.web.work.fair_lane import TooHard
-from lianliankan.web.work.fair_queue import Owner
-from lianliankan.web.work.jobs import STORE_VARIABLE, AnswerJob, DealJob, JobContext, RestoreJob
-from lianliankan.web.work.pool import LANES, JobPool
+from lianliankan.web.live.writer import ServerClosing
+from lianliankan.web.work import pool, worker
+from lianliankan.web.work.game_jobs import answer_question, deal_board, find_asked
+from lianliankan.web.work.job_context import STORE_VARIABLE, JobContext, LaneName
+from lianliankan.web.work.jobs import Owner, TooHard
+from lianliankan.web.work.pool import LANES, JobPool, LaneSettings
 from support.children import child, living_children
 from support.frozen import freeze, wait_for_request
 from support.own_clock import OwnClock, OwnClockLoop
-from support.paths import DOCS
+from support.paths import DOCS, ROOT
 from support.patience import PATIENCE, wait_until
 from support.web_stage import UNHURRIED, Client
 
 resource = pytest.importorskip("resource", reason="this system does not limit processes")
 
-ANN = Owner("home", "ann")
+ANN, EASY = Owner("home", "ann"), llk.Deal(4, 6, seed=7)
 
 
-def test_the_documentation_has_the_limits_of_every_lane() -> None:
+def test_the_documentation_has_the_limits_of_both_lanes() -> None:
     page = (DOCS / "web.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| `(\w+)` \|.*\| (.+) \| ([\d.]+) \| (\d+) \|$", page, flags=re.MULTILINE)
-    cores = max((os.cpu_count() or 2) - 1, 1)
+    rows = re.findall(r"^\| `(\w+)` \|.*\| ([\d.]+) s \| ([\d.]+) s \| ([\d,]+) \|$", page, flags=re.MULTILINE)
     found = {
-        name: (cores if workers == "cores − 1" else int(workers), *map(float, rest)) for name, workers, *rest in rows
+        name: (float(seconds), float(patience), int(places.replace(",", "")))
+        for name, *(seconds, patience, places) in rows
     }
-    assert found == {name: (lane.workers, lane.seconds, lane.places) for name, lane in LANES.items()}
+    assert found == {name: (lane.seconds, lane.patience, lane.network_places) for name, lane in LANES.items()}
 
 
-EASY = DealJob(llk.Deal(4, 6, seed=7), ("deal",))
-
-
-def test_a_job_that_hangs_is_killed_and_the_next_one_is_done(tmp_path: Path) -> None:
-    before = set(living_children())
-    loop = OwnClockLoop(OwnClock())
-    jobs = JobPool(tmp_path, lanes=UNHURRIED)
+def on_pool(
+    folder: Path,
+    test: Callable[[JobPool, OwnClockLoop], Awaitable[None]],
+    lanes: Mapping[LaneName, LaneSettings] = UNHURRIED,
+) -> None:
+    """Run a test with a pool, on a loop whose time it can move."""
+    loop, jobs = OwnClockLoop(OwnClock()), JobPool(folder, lanes=lanes)
 
     async def run() -> None:
-        jobs.start()
         try:
-            await jobs.ask(ANN, EASY)
-            (process,) = jobs.process_ids["deal"]
-            assert process is not None
-            freeze(process)
-            hanging = asyncio.create_task(jobs.ask(ANN, EASY))
-            await asyncio.to_thread(wait_for_request, jobs._children["deal"][0])
-            await loop.pass_time(UNHURRIED["deal"].seconds)
-            assert not hanging.done()
-            await loop.pass_time(UNHURRIED["deal"].grace)
-            with pytest.raises(TooHard):
-                await hanging
-            assert await jobs.ask(ANN, EASY) == llk.deal(4, 6, seed=7)
-            assert jobs.process_ids["deal"] != [process]
+            await test(jobs, loop)
         finally:
             jobs.close()
 
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
         runner.run(run())
+
+
+def started(jobs: JobPool, lane: LaneName = "long") -> list[int]:
+    """Return the processes of a lane."""
+    return [child.process_id for child in jobs._lanes[lane].children if child.process_id is not None]
+
+
+def test_a_job_that_hangs_is_killed_and_the_next_one_is_done(tmp_path: Path) -> None:
+    before = set(living_children())
+
+    async def test(jobs: JobPool, loop: OwnClockLoop) -> None:
+        await jobs.run(ANN, deal_board, EASY)
+        (process,) = started(jobs)
+        freeze(process)
+        hanging = asyncio.create_task(jobs.run(ANN, deal_board, EASY))
+        await until_asked(jobs)
+        await loop.pass_time(UNHURRIED["long"].seconds)
+        assert not hanging.done()
+        await loop.pass_time(pool._GRACE_SECONDS)
+        with pytest.raises(TooHard):
+            await hanging
+        assert await jobs.run(ANN, deal_board, EASY) == llk.deal(4, 6, seed=7)
+        assert started(jobs) != [process], "it was replaced, and no other was needed"
+        assert len(started(jobs)) == 1
+
+    on_pool(tmp_path, test)
     assert set(living_children()) <= before
 
 
-def test_a_job_that_takes_too_long_gives_up_and_its_process_goes_on(tmp_path: Path) -> None:
-    hurried = dataclasses.replace(UNHURRIED["deal"], seconds=0.05, grace=PATIENCE)
-    jobs = JobPool(tmp_path, lanes=UNHURRIED | {"deal": hurried})
+async def until_asked(jobs: JobPool) -> None:
+    """Wait until the frozen process of the lane has a request to read."""
+    (child,) = (child for child in jobs._lanes["long"].children if child.process_id is not None)
+    await asyncio.to_thread(wait_for_request, child)
+
+
+def test_a_job_that_takes_too_long_gives_up_and_its_process_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool, "_GRACE_SECONDS", PATIENCE)
     shuffle = ShuffleQuestion(llk.scatter(62, 62, kinds=40, seed=1, rules=llk.Rules(gravity="inward")), 7)
 
-    async def run() -> None:
-        jobs.start()
-        try:
-            with pytest.raises(TooHard, match=r"it takes more than 0\.05 s"):
-                await jobs.ask(ANN, AnswerJob(shuffle, ("deal",)))
-            (process,) = jobs.process_ids["deal"]
-            with contextlib.suppress(TooHard):  # it has 0.05 s
-                assert await jobs.ask(ANN, EASY) == llk.deal(4, 6, seed=7)
-            assert jobs.process_ids["deal"] == [process]
-        finally:
-            jobs.close()
+    async def test(jobs: JobPool, _: OwnClockLoop) -> None:
+        with pytest.raises(TooHard, match=r"it takes more than 0\.05 s"):
+            await jobs.run(ANN, answer_question, shuffle, seconds=0.05)
+        (process,) = started(jobs)
+        assert await jobs.run(ANN, deal_board, EASY) == llk.deal(4, 6, seed=7)
+        assert started(jobs) == [process]
 
-    asyncio.run(run())
+    on_pool(tmp_path, test)
+
+
+def test_a_job_whose_asker_has_gone_is_ended_soon(tmp_path: Path) -> None:
+    async def test(jobs: JobPool, loop: OwnClockLoop) -> None:
+        await jobs.run(ANN, deal_board, EASY)
+        (process,) = started(jobs)
+        freeze(process)
+        hanging = asyncio.create_task(jobs.run(ANN, deal_board, EASY))
+        await until_asked(jobs)
+        hanging.cancel()
+        await asyncio.wait([hanging])
+        assert jobs.running["long"] == 1, "its turn is not over"
+        next_one = asyncio.create_task(jobs.run(ANN, deal_board, EASY))
+        await loop.pass_time(pool._ABANDONED_SECONDS)
+        assert await next_one == llk.deal(4, 6, seed=7)
+        assert started(jobs) != [process]
+
+    on_pool(tmp_path, test)
+
+
+def test_a_job_that_ends_soon_without_its_asker_costs_no_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool, "_ABANDONED_SECONDS", PATIENCE)
+
+    async def test(jobs: JobPool, _: OwnClockLoop) -> None:
+        await jobs.run(ANN, deal_board, EASY)
+        (process,) = started(jobs)
+        going = asyncio.create_task(jobs.run(ANN, deal_board, EASY))
+        while not jobs.running["long"]:
+            await asyncio.sleep(0)
+        going.cancel()
+        await jobs.run(ANN, deal_board, EASY)
+        assert started(jobs) == [process]
+
+    on_pool(tmp_path, test)
 
 
 def test_memory_is_limited(tmp_path: Path) -> None:
-    jobs = JobPool(tmp_path, lanes=UNHURRIED)
+    async def test(jobs: JobPool, _: OwnClockLoop) -> None:
+        await jobs.run(ANN, deal_board, EASY)
+        (process,) = started(jobs)
+        limit = resource.prlimit(process, resource.RLIMIT_AS)
+        assert limit[0] == worker.MAX_MEMORY
+        resource.prlimit(process, resource.RLIMIT_AS, (20_000_000, limit[1]))
+        with pytest.raises(TooHard, match="memory"):
+            await jobs.run(ANN, answer_question, HintQuestion(llk.deal(30, 34, seed=1)))
+        await jobs.run(ANN, deal_board, EASY)
+        assert started(jobs) != [process]
 
-    async def run() -> None:
-        jobs.start()
-        try:
-            await jobs.ask(ANN, DealJob(llk.Deal(4, 6, seed=7), ("think",)))
-            (process,) = jobs.process_ids["think"]
-            limit = resource.prlimit(process, resource.RLIMIT_AS)
-            assert limit[0] == worker.MAX_MEMORY
-            resource.prlimit(process, resource.RLIMIT_AS, (20_000_000, limit[1]))
-            with pytest.raises(TooHard):
-                await jobs.ask(ANN, AnswerJob(HintQuestion(llk.deal(30, 34, seed=1)), ("think",)))
-            await jobs.ask(ANN, DealJob(llk.Deal(4, 6, seed=7), ("think",)))
-            assert jobs.process_ids["think"] != [process]
-        finally:
-            jobs.close()
+    on_pool(tmp_path, test)
 
-    asyncio.run(run())
+
+def test_closing_fails_whatever_waits_or_runs(tmp_path: Path) -> None:
+    async def test(jobs: JobPool, _: OwnClockLoop) -> None:
+        await jobs.run(ANN, deal_board, EASY)
+        freeze(*started(jobs))
+        asked = [asyncio.create_task(jobs.run(ANN, deal_board, EASY)) for _ in range(2)]
+        await until_asked(jobs)
+        jobs.close()
+        assert [type(each) for each in await asyncio.gather(*asked, return_exceptions=True)] == [ServerClosing] * 2
+        with pytest.raises(ServerClosing):
+            await jobs.run(ANN, deal_board, EASY)
+
+    on_pool(tmp_path, test)
+
+
+# ---- What a process imports ------------------------------------------------------------------------------------------
+
+
+def job_functions() -> Iterator[Callable[..., object]]:
+    """Find the functions that the server has run by workers: what is handed to `do_job`, or to `run` of its jobs."""
+    for file in (ROOT / "src" / "lianliankan" / "web").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            called = ast.unparse(node.func)
+            place = {"do_job": 0, "_ask": 1}.get(called.rpartition(".")[2], 1 if called.endswith("jobs.run") else None)
+            if place is not None and len(node.args) > place and isinstance(node.args[place], ast.Name | ast.Attribute):
+                name = ".".join(file.relative_to(ROOT / "src").with_suffix("").parts)
+                with contextlib.suppress(NameError, AttributeError):  # a parameter
+                    yield eval(ast.unparse(node.args[place]), vars(importlib.import_module(name)))
+
+
+def test_a_worker_imports_nothing_of_the_server() -> None:
+    modules = {function.__module__ for function in job_functions()}
+    assert {"lianliankan.web.race.ghosts", "lianliankan.web.lab.jobs", "lianliankan.web.import_check"} <= modules
+    program = f"""
+import sys
+from importlib import import_module
+for name in {sorted({*modules, "lianliankan.web.work.worker"})}:
+    import_module(name)
+print(*({{"asyncio", "starlette", "uvicorn"}} & sys.modules.keys()))
+"""
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert found.stdout.split() == []
 
 
 # ---- The end ---------------------------------------------------------------------------------------------------------
@@ -140,8 +233,7 @@ def test_the_server_ends_whatever_is_being_thought_and_leaves_no_process(
 
         asking = threading.Thread(target=ask)
         asking.start()
-        early = sum(lane.workers for lane in LANES.values() if lane.starts_early)
-        wait_until(lambda: len(children_of(program.pid)) == early + 1)
+        wait_until(lambda: len(children_of(program.pid)) == 2)  # one for short work, and one that deals
         processes = children_of(program.pid)
         if number == signal.SIGTERM:
             for process in processes:
@@ -158,15 +250,14 @@ SERVE_ONE_JOB = """
 import asyncio, sys
 from pathlib import Path
 import lianliankan as llk
-from lianliankan.web.work.fair_queue import Owner
-from lianliankan.web.work.jobs import DealJob
+from lianliankan.web.work.game_jobs import deal_board
+from lianliankan.web.work.jobs import Owner
 from lianliankan.web.work.pool import JobPool
 
 async def run():
     jobs = JobPool(Path(sys.argv[1]))
-    jobs.start()
-    await jobs.ask(Owner("home", "ann"), DealJob(llk.Deal(4, 6, seed=7), ("think",)))
-    print(*jobs.process_ids["think"], flush=True)
+    await jobs.run(Owner("home", "ann"), deal_board, llk.Deal(4, 6, seed=7))
+    print(*(child.process_id for child in jobs._lanes["long"].children if child.process_id), flush=True)
     await asyncio.Event().wait()
 
 asyncio.run(run())
@@ -194,7 +285,7 @@ def test_a_damaged_game_with_a_shuffle_does_not_end_its_worker(tmp_path: Path) -
         stored.do("shuffle")
         with store._database.writing() as connection:
             connection.execute("UPDATE commands SET at = at + 1")
-    answer = worker._run(RestoreJob("", stored.id), JobContext(tmp_path), 10)
+    answer = worker._run(JobContext(lambda: Store(tmp_path)), 10, find_asked, "", stored.id)
     is_done, problem = pickle.loads(pickle.dumps(answer))
     assert not is_done
     assert "its commands are not those that were stored" in str(problem)

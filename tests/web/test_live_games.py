@@ -14,8 +14,6 @@ from lianliankan.errors import StoreError
 from lianliankan.game.view import GameView
 from lianliankan.records.share import to_share
 from lianliankan.store import Change, Store
-from lianliankan.web.live import live_game
-from lianliankan.web.work.jobs import AnswerJob
 from support.patience import PATIENCE, wait_until
 from support.web_stage import Client, RunningServer, event_names, frame
 
@@ -26,13 +24,6 @@ TIMED = llk.Game(llk.Board.parse("AB/AB"), llk.Options(mode="timed", limit=20, b
 @pytest.fixture(scope="module")
 def server(usual_server: RunningServer) -> RunningServer:
     return usual_server
-
-
-def test_only_short_commands_are_cached() -> None:
-    live_game._parse_short_command.cache_clear()
-    padded = "pause" + " " * 4_000
-    assert live_game._parse_command(padded) == live_game._parse_command("pause") == llk.Command.parse("pause")
-    assert live_game._parse_short_command.cache_info().currsize == 1
 
 
 def test_other_windows_receive_commands_whose_sender_has_gone(client: Client) -> None:
@@ -165,13 +156,14 @@ def test_the_solver_does_not_work_for_clients_that_have_gone(
     id = client.start_game()
     window = client.open_window(id)
     live_game = server.find_live_game(id)
-    started: list[AnswerJob] = []
+    started: list[object] = []
+    run = server.state.jobs.run
 
-    def note(*given: Any) -> AnswerJob:  # noqa: ANN401
-        started.append(AnswerJob(*given))
-        return started[-1]
+    def note(*args: Any, **options: Any) -> Any:  # noqa: ANN401
+        started.append(args)
+        return run(*args, **options)
 
-    monkeypatch.setattr("lianliankan.web.live.solver_client.AnswerJob", note)
+    monkeypatch.setattr(server.state.jobs, "run", note)
     for number in range(60):
         window.send(type="winnable", n=number)
     window.break_off()

@@ -90,7 +90,7 @@ def open_rooms(services: Services, beats: list[int]) -> LiveRooms:
     """Return rooms that count their heartbeats."""
     rooms = LiveRooms(services, idle_seconds=0)
     rooms.start()
-    services.channel = Mock(say_alive=lambda: beats.append(1))
+    services.channel = Mock(say=lambda *_: beats.append(1), handlers={}, on_connected=[])
     return rooms
 
 

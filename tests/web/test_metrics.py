@@ -50,13 +50,13 @@ def test_a_server_counts_what_its_players_do(tmp_path: Path) -> None:
     assert found["llk_command_duration_seconds_count",] == 5
     assert found["llk_batch_size_sum", "changes"] == found["llk_batch_duration_seconds_count", "changes"] == 3
     assert found["llk_batch_size_sum", "games"] == 1
-    assert found["llk_jobs_total", "start", "done"] == found["llk_job_wait_seconds_count", "start"] == 1
+    assert found["llk_jobs_total", "long", "done"] == found["llk_job_wait_seconds_count", "long"] == 1
     assert sum(value for (name, *_), value in found.items() if name == "llk_job_duration_seconds_sum") > 0
     assert found["llk_requests_total", "POST", "/api/games", "201"] == 1
     assert found["llk_requests_total", "GET", "/api/games/{id}/replay", "200"] == 1
     assert found["llk_requests_total", "GET", "other", "404"] == 1
     assert found["llk_websockets",] == 1
-    assert found["llk_jobs_waiting", "think"] == found["llk_writes_waiting",] == found["llk_store_errors_total",] == 0
+    assert found["llk_jobs_waiting", "short"] == found["llk_writes_waiting",] == found["llk_store_errors_total",] == 0
     assert found["llk_ready_workers",] == 1
     assert found["process_cpu_seconds_total",] > 0
 
@@ -115,7 +115,7 @@ WORKER = """
 from lianliankan.web.metrics import prometheus_metrics
 metrics = prometheus_metrics()
 metrics.count_command("play 1,1-2,2", "done", 0.003)
-metrics.show(websockets=5, live_games=2, jobs_waiting={"think": 3}, jobs_running={"think": 1}, ready_workers=True)
+metrics.show(websockets=5, live_games=2, jobs_waiting={"short": 3}, jobs_running={"short": 1}, ready_workers=True)
 print(flush=True)
 input()
 """
@@ -134,7 +134,7 @@ def test_the_counts_of_all_workers_are_added_up() -> None:
         after = scrape(port)
     assert found["llk_commands_total", "play", "done"] == after["llk_commands_total", "play", "done"] == 2
     assert found["llk_command_duration_seconds_bucket", "0.005"] == 2
-    assert (found["llk_websockets",], found["llk_jobs_waiting", "think"]) == (10, 6)
+    assert (found["llk_websockets",], found["llk_jobs_waiting", "short"]) == (10, 6)
     assert (found["llk_workers", "0.1.0"], found["llk_ready_workers",]) == (2, 2)
     assert not any(name.startswith(("llk_websockets", "llk_ready")) for name, *_ in after)
 

@@ -14,8 +14,8 @@ import lianliankan as llk
 from lianliankan.store import Store
 from lianliankan.store.archive_import import ArchivedGame
 from lianliankan.store.picture_sets import PictureSet, PictureStore
+from lianliankan.web.import_check import verify_moved
 from lianliankan.web.local.local_server import LocalServer
-from lianliankan.web.player_import import ImportJob
 from support.patience import PATIENCE
 from support.web_stage import Client, RunningServer, Window, event_names, new_client, read_problem, run_server
 
@@ -130,8 +130,8 @@ def test_games_that_go_on_for_ever_are_refused() -> None:
     game = llk.Game(llk.Board.parse("AB/AB"))
     for number in range(5001):
         game.do("resume" if number % 2 else "pause", at=number)
-    job = ImportJob(ArchivedGame("games/long.json", llk.to_record(game), ("long",), None, None))
-    assert job.run(cast(Any, None)) == "games on the web are limited to 5000 commands"
+    archived = ArchivedGame("games/long.json", llk.to_record(game), ("long",), None, None)
+    assert verify_moved(cast(Any, None), archived) == "games on the web are limited to 5000 commands"
 
 
 def test_others_are_answered_while_an_import_waits_for_the_store(

@@ -6,17 +6,19 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import lianliankan as llk
+from lianliankan.child_process import ChildProcess
 from lianliankan.records.share import to_share
 from lianliankan.store import Location
 from lianliankan.web.live.live_game import LiveGame
 from lianliankan.web.server_parts import ThreadedParts
 from lianliankan.web.work import pool
-from lianliankan.web.work.jobs import LaneName
+from lianliankan.web.work.job_context import LaneName
 from support.frozen import freeze, thaw, wait_for_request
 from support.own_clock import OwnClock
 from support.patience import PATIENCE, wait_until
@@ -37,7 +39,7 @@ EASY = llk.Board.parse("1 2 2 1 / . 3 3 .")
 STUCK_SOON = llk.Board.parse("AB/BA/CC")  # taking CC leaves no move
 
 
-LANES = {name: dataclasses.replace(lane, workers=1, starts_early=True) for name, lane in UNHURRIED.items()}
+LANES = {name: dataclasses.replace(lane, workers=1) for name, lane in UNHURRIED.items()}
 
 
 @pytest.fixture(scope="module")
@@ -55,17 +57,24 @@ def job_pool(server: RunningServer) -> pool.JobPool:
     return server.state.jobs
 
 
-def workers(server: RunningServer, *lanes: str) -> list[int]:
+def is_ready(child: ChildProcess) -> bool:
+    return child._is_ready and not child._is_killed
+
+
+def workers(server: RunningServer, *lanes: LaneName) -> list[int]:
     """Return the processes of some lanes, or of all, when they are ready."""
-    children = [
-        child for name, some in job_pool(server)._children.items() if name in lanes or not lanes for child in some
-    ]
-    wait_until(lambda: all(child._is_ready and not child._is_killed for child in children))
-    return [child.process_id or 0 for child in children]
+    found = []
+    for name in lanes or LANES:
+        (child,) = job_pool(server)._lanes[name].children
+        if child.process_id is None:
+            child.start()
+        wait_until(partial(is_ready, child))
+        found.append(child.process_id or 0)
+    return found
 
 
 @contextmanager
-def hanging(server: RunningServer, *lanes: str) -> Iterator[None]:
+def hanging(server: RunningServer, *lanes: LaneName) -> Iterator[None]:
     """Let the workers of some lanes hang, in the middle of their work or before it."""
     processes = workers(server, *lanes)
     for process in processes:
@@ -77,12 +86,11 @@ def hanging(server: RunningServer, *lanes: str) -> Iterator[None]:
             thaw(process)
 
 
-def let_time_pass(server: RunningServer, *lanes: LaneName) -> None:
-    """Let a job that hangs in one lane after the other take too long."""
-    for lane in lanes:
-        wait_for_request(job_pool(server)._children[lane][0])
-        server.pass_time(LANES[lane].seconds + LANES[lane].grace)
-        workers(server, lane)  # which start again
+def let_time_pass(server: RunningServer, lane: LaneName) -> None:
+    """Let a job that hangs take too long."""
+    wait_for_request(job_pool(server)._lanes[lane].children[0])
+    server.pass_time(LANES[lane].seconds + pool._GRACE_SECONDS)
+    workers(server, lane)  # which starts again
 
 
 def start(client: Client, board: llk.Board, options: llk.Options | None = None) -> Window:
@@ -92,7 +100,7 @@ def start(client: Client, board: llk.Board, options: llk.Options | None = None) 
 
 def running(server: RunningServer) -> set[str]:
     """Return the lanes that are at work."""
-    return {name for name, lane in job_pool(server)._lanes.items() if lane.running}
+    return {name for name, number in server.state.jobs.running.items() if number}
 
 
 def waiting(server: RunningServer) -> int:
@@ -128,7 +136,7 @@ def test_a_command_that_takes_too_long_is_not_run(server: RunningServer, client:
             for process in workers(server):
                 freeze(process)
             window.send(type="do", n=1, version=0, command=command)
-            let_time_pass(server, "quick", "think")
+            let_time_pass(server, "short")
             assert window.receive()["code"] == "heavy"
             state = window.receive()
             assert (state["type"], state["version"], state["view"]["tiles"]) == ("state", 0, 6)
@@ -141,7 +149,7 @@ def test_a_hint_is_a_pair_without_a_promise_if_the_solver_takes_too_long(server:
     window = start(client, EASY)
     with hanging(server):
         window.send(type="do", n=1, version=0, command="hint")
-        let_time_pass(server, "quick", "think")
+        let_time_pass(server, "short")
         (hint,) = window.receive()["events"]
     assert (hint["event"], hint["safe"]) == ("hinted", None)
     window.close()
@@ -151,8 +159,8 @@ def test_a_full_queue_is_said_and_nothing_is_lost(
     server: RunningServer, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     windows = [start(client, EASY) for _ in range(2)]
-    for lane in ("start", "quick"):
-        monkeypatch.setattr(job_pool(server)._lanes[lane]._queue, "_limit_per_owner", 0)
+    full = dataclasses.replace(LANES["short"], player_places=0)
+    monkeypatch.setattr(job_pool(server)._lanes["short"].turns, "_limits", full)
     assert windows[0].do("shuffle")["code"] == "queue"
     assert windows[0].receive()["version"] == 0
     answer = client.http.post("/api/games", json={"mode": "classic"})
@@ -167,7 +175,7 @@ def test_a_full_queue_is_said_and_nothing_is_lost(
 def test_the_commands_of_a_game_keep_their_order(server: RunningServer, client: Client) -> None:
     one = start(client, EASY)
     other = client.open_window(one.state["id"])
-    with hanging(server, "quick"):
+    with hanging(server, "short"):
         one.send(type="do", n=1, version=0, command="shuffle")
         one.send(type="do", n=2, version=1, command="undo")
         wait_until(lambda: find_game(server, one)._lock.locked())
@@ -186,7 +194,7 @@ def find_game(server: RunningServer, window: Window) -> LiveGame:
 def test_a_command_is_dropped_when_its_client_has_gone(server: RunningServer, client: Client) -> None:
     window = start(client, EASY)
     live_game = find_game(server, window)
-    with hanging(server, "quick", "think"):
+    with hanging(server, "short"):
         window.send(type="do", n=1, version=0, command="shuffle")
         wait_until(live_game._lock.locked)
         window.break_off()
@@ -197,9 +205,10 @@ def test_a_command_is_dropped_when_its_client_has_gone(server: RunningServer, cl
 def test_a_move_does_not_wait_long_for_what_the_solver_thinks_of_it(tmp_path: Path) -> None:
     board = llk.Board.parse("AA./ABC/BAC")
     options = llk.Options(tell_doomed=True, when_stuck="ask")
-    with run_server(tmp_path, opinion_seconds=0.05) as server, new_client(server) as client:
+    parts = ThreadedParts(LANES)
+    with run_server(tmp_path, parts=parts, opinion_seconds=0.05) as server, new_client(server) as client:
         window = start(client, board, options)
-        with hanging(server, "quick"):
+        with hanging(server, "short"):
             done = window.do("play 1,1-1,2")
             assert event_names(done) == ["linked"]
             assert done["view"]["winnable"] is None
@@ -211,16 +220,16 @@ def test_a_move_does_not_wait_long_for_what_the_solver_thinks_of_it(tmp_path: Pa
 
 def test_a_newer_question_takes_the_place_of_an_older_one(server: RunningServer, client: Client) -> None:
     window = start(client, llk.Board.parse("AA/BB/CC"))
-    with hanging(server, "quick"):
+    with hanging(server, "short"):
         window.send(type="winnable", n=0)
-        wait_until(lambda: "quick" in running(server))  # it hangs, will be killed, and tried with more time
+        wait_until(lambda: "short" in running(server))  # it hangs, and will be killed
         for number in (1, 2):
             window.send(type="winnable", n=number)
         window.send(type="ping", n=9)
         assert window.receive()["type"] == "pong"
         assert event_names(window.do("play 1,1-1,2")) == ["linked"]
         window.send(type="winnable", n=7)
-        let_time_pass(server, "quick")
+        let_time_pass(server, "short")
         answer = window.receive()
     assert (answer["n"], answer["version"], answer["winnable"]) == (7, 1, True)
     window.close()
@@ -234,9 +243,9 @@ def test_a_stored_game_with_shuffles_is_opened_with_the_workers(server: RunningS
     id = window.state["id"]
     window.close()
     server.wait_until_closed(id)
-    with hanging(server, "quick", "think"), client.connect(id) as opening:  # nobody else waits for it meanwhile
+    with hanging(server, "short"), client.connect(id) as opening:  # nobody else waits for it meanwhile
         opening.send('{"type": "hello", "v": 3}')
-        let_time_pass(server, "quick", "think")
+        let_time_pass(server, "short")
         assert json.loads(opening.recv(timeout=PATIENCE))["code"] == "heavy"
     again = client.open_window(id)
     assert again.state["rows"] == rows
@@ -252,15 +261,15 @@ def test_a_deal_that_takes_too_long_is_refused_in_time_and_holds_up_no_other(
     deal = {"mode": "expert", "rows": 12, "cols": 20, "gravity": "outward", "seed": 1}
     answers = []
     dealing = threading.Thread(target=lambda: answers.append(client.http.post("/api/games", json=deal)))
-    with hanging(server, "deal"):
+    with hanging(server, "long"):
         dealing.start()
-        wait_until(lambda: "deal" in running(server))
+        wait_until(lambda: "long" in running(server))
         other_client.start_game(mode="classic")
         assert dealing.is_alive()
-        let_time_pass(server, "deal")
+        let_time_pass(server, "long")
         dealing.join()
     assert read_problem(answers[0]) == (400, "bad")
-    assert f"{LANES['deal'].seconds:g} s" in answers[0].json()["error"]
+    assert f"{LANES['long'].seconds:g} s" in answers[0].json()["error"]
 
 
 @contextmanager
@@ -276,10 +285,10 @@ def send_request(client: Client, line: str, body: str) -> Iterator[None]:
 
 def test_work_for_a_request_is_dropped_when_its_client_has_gone(server: RunningServer, client: Client) -> None:
     before = len(client.http.get("/api/games").json())
-    with hanging(server, "start", "quick", "share"):
+    with hanging(server):
         for lane, line, body in (
-            ("start", "POST /api/games", '{"mode": "classic"}'),
-            ("share", f"GET /api/board?share={to_share(EASY)}", ""),
+            ("short", "POST /api/games", '{"mode": "classic"}'),
+            ("long", f"GET /api/board?share={to_share(EASY)}", ""),
         ):
             with send_request(client, line, body):
                 wait_until(lambda lane=lane: lane in running(server))  # type: ignore[misc]
@@ -293,13 +302,13 @@ def test_boards_of_the_web_have_at_most_62_rows_and_columns(server: RunningServe
     wide = llk.scatter(2, 63, kinds=9, seed=1)
     shared = to_share(wide)
     game = to_share(llk.Game.of(llk.Deal(2, 63, seed=1)))
-    with hanging(server, "deal"):  # refused before any board is dealt
-        for text in (shared, game):
-            for path in ("/api/board", "/api/replay"):
-                answer = client.http.get(path, params={"share": text})
-                assert read_problem(answer) == (413, "large")
-                assert "62 rows and columns" in answer.json()["error"]
-            assert read_problem(client.http.post("/api/games", json={"share": text})) == (413, "large")
+    for text in (shared, game):
+        for path in ("/api/board", "/api/replay"):
+            answer = client.http.get(path, params={"share": text})
+            assert read_problem(answer) == (413, "large")
+            assert "62 rows and columns" in answer.json()["error"]
+        assert read_problem(client.http.post("/api/games", json={"share": text})) == (413, "large")
+    with hanging(server):  # refused before any board is dealt
         answer = client.http.post("/api/games", json={"mode": "classic", "rows": 2, "cols": 63})
         assert (answer.status_code, answer.json()["reason"], answer.json()["values"]) == (400, "size", {"most": 62})
 
@@ -309,7 +318,7 @@ def test_the_board_of_the_day_is_dealt_once_for_all(
 ) -> None:
     one, other = (player.open_window(player.start_game(mode="campaign")) for player in (client, other_client))
     assert one.state["rows"] == other.state["rows"] == llk.level(1).game().board.to_rows()
-    with hanging(server, "quick", "deal"):
+    with hanging(server):
         client.start_game(mode="campaign", level=1)
     one.close()
     other.close()

@@ -1,4 +1,4 @@
-"""Attack a server in every way, print the table, and write docs/attacks.md: python -m attack [NAME ...]."""
+"""Attack a server behind nginx in every way, print a table, and write docs/attacks.md: python -m attack [NAME ...]."""
 
 import argparse
 import os
@@ -38,12 +38,13 @@ def main() -> None:
 TEXT = f"""\
 # Attacks on the web server
 
-Written by `make attack`: a real server on loopback is attacked for {{seconds:g}} s in every way of the table, by a \
-process of its own. Meanwhile other players, with other addresses, make pairs, open games, start games, and ask \
-whether theirs can still be won. During every attack their pairs must be answered within {MAX_PLAY_MS:g} ms (p99), \
-games opened and started within {MAX_WAIT_SECONDS:g} s, and server and helpers together stay under \
-{MAX_MEGABYTES:g} MB. Times are milliseconds, on {os.cpu_count()} cores that players, attacker and server share. \
-*Failed* counts what the players were refused.
+Written by `make attack`: a real server behind a real nginx with the [file of deploy/](../deploy/nginx.conf), both on \
+loopback and without TLS, is attacked for {{seconds:g}} s in every way of the table, by a process of its own. \
+Meanwhile other players, with other addresses, make pairs, open games, start games, and ask whether theirs can still \
+be won. During every attack their pairs must be answered within {MAX_PLAY_MS:g} ms (p99), games opened and started \
+within {MAX_WAIT_SECONDS:g} s, and server and helpers together (without nginx) stay under {MAX_MEGABYTES:g} MB. Times \
+are milliseconds, on {os.cpu_count()} cores that players, attacker, nginx and server share. *Failed* counts what the \
+players were refused. Nothing of this is promised for a [server without a proxy](serving.md#without-a-proxy).
 """
 
 

@@ -148,7 +148,7 @@ async def endless_bodies(target: Target) -> str:
 async def many_connections(target: Target) -> str:
     """More connections than the server may open files, from many addresses; they are polite and stay."""
     clients = [target.client(address=f"127.66.1.{place}") for place in range(1, 21)]
-    return await hold(target, 3000, lambda place: (clients[place % 20], clients[place % 20].head("GET", "/healthz")))
+    return await hold(target, 3000, lambda place: (clients[place % 20], clients[place % 20].head("GET", "/api/game")))
 
 
 def store_long_game(store: Store) -> str:

@@ -1,4 +1,4 @@
-"""The stage: a server, players who want to play, an attacker in another process, and what all of them get."""
+"""The stage: a server behind nginx, players, an attacker in another process, and what all of them get."""
 
 import asyncio
 import itertools
@@ -25,6 +25,7 @@ from lianliankan.game.modes import MODES
 from lianliankan.solver.solve import solve
 from lianliankan.store import Store
 from lianliankan.web.identity import COOKIE, PlayerCookies, load_cookie_key
+from support.nginx import run_nginx
 
 PLAYERS, PLAYS_PER_SECOND = 4, 5.0
 OPEN_EVERY, START_EVERY, ASK_EVERY = 0.4, 0.8, 0.5
@@ -34,7 +35,7 @@ LATE_SECONDS = 90.0  # that answers may take after the attack
 
 @dataclass(frozen=True)
 class Target:
-    """What an attack is given: the server, how long, its address, cookies, and what it has prepared."""
+    """What an attack is given: the port of nginx, how long, the key of cookies, and what it has prepared."""
 
     port: int
     seconds: float
@@ -91,7 +92,7 @@ def sign(key: bytes, player: str) -> str:
 
 
 def run_attack(attack: Attack, *, seconds: float, before: float) -> Outcome:
-    """Run one attack against a server of its own."""
+    """Run one attack against a server of its own, behind an nginx of its own."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     with tempfile.TemporaryDirectory(prefix="llk-attack-") as folder:
@@ -101,8 +102,9 @@ def run_attack(attack: Attack, *, seconds: float, before: float) -> Outcome:
             prepared = attack.prepare(store)
         server = _Server(Path(folder), attack.files)
         try:
-            target = Target(server.port, seconds, key, prepared)
-            return asyncio.run(_measure(attack, target, server, honest, before))
+            with run_nginx([server.port], tls=False) as nginx:
+                target = Target(nginx.port, seconds, key, prepared)
+                return asyncio.run(_measure(attack, target, server, honest, before))
         finally:
             server.end()
 
@@ -125,6 +127,7 @@ class _Server:
 
     def __init__(self, folder: Path, files: int | None) -> None:
         command = [sys.executable, "-c", "from lianliankan.cli import main; main()", "serve", "--quiet", "--port", "0"]
+        command += ["--proxy", "127.0.0.1"]
         limits = (lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))) if files else None
         self.log = folder / "log"
         with self.log.open("wb") as log:

@@ -56,7 +56,7 @@ UNKNOWN = GameAnalysis(0, 0, 0, 0, 0, "unknown", 0, None)
 
 
 def analyse(game: Game, *, is_solved: bool = True) -> GameAnalysis:
-    """Analyse a finished game; unless `is_solved`, without the solver, so that mistakes and the like are unknown.
+    """Analyse a finished game; unless `is_solved`, without the solver, which leaves mistakes and only moves unknown.
 
     >>> game = llk.Game(llk.Board.parse("AA/AB/BA"), llk.Options(when_stuck="lose"))
     >>> _ = game.play((0, 0), (0, 1))
@@ -306,7 +306,7 @@ class _Trace:
             self._judge_line([self.positions[number] for number in self.line(place)], end)
 
     def _judge_line(self, line: list[_Position], end: float) -> None:
-        """Bisect a line; what is known of one position goes for those before or after it."""
+        """Bisect a line: positions before a winnable one are winnable, and those after a lost one are lost."""
         won = max((place for place, position in enumerate(line) if position.winnable), default=-1)
         lost = min((place for place, position in enumerate(line) if position.winnable is False), default=len(line))
         places = list(range(won + 1, lost))

@@ -45,7 +45,7 @@ class Used(NamedTuple):
 
 
 class Engine(msgspec.Struct, eq=False):
-    """A position and everything that decides what a command does to it. It knows no time but what it is told.
+    """A position and everything that decides what a command does to it. It has no clock of its own.
 
     - `options`, `seed`: what is allowed, and the only source of randomness.
     - `history`: the positions so far.

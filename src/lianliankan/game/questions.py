@@ -1,4 +1,4 @@
-"""What a game asks the solver: questions as values, so that another process may answer them."""
+"""The questions of a game to the solver, as values, so that another process may answer them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -87,7 +87,7 @@ class NewGameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     - `ask_first`: whether to ask before an automatic shuffle, in any mode.
     - `level`: of the campaign; by default the highest one that is open.
     - `day`: of the daily game, e.g. 2026-11-15; by default today.
-    - `share`: a share text instead of all that; who gets the request reads it.
+    - `share`: a share text instead of all that, for the receiver of the request to read.
 
     >>> str(NewGameRequest(rows=4, cols=6, gravity="down", seed=7).plan().deal)
     '4x6 seed=7 gravity=down'

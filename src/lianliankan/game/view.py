@@ -147,7 +147,7 @@ class HostClock:
         return True
 
     def advance(self, at: float) -> None:
-        """Run on from `at`, where the clock of another host stands, unless this one is later."""
+        """Move forward to `at`, the time of another host's clock, unless this one is later."""
         if self._zero is None or self._now() - self._zero < at:
             self._zero = self._now() - at
 

@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
@@ -58,6 +58,11 @@ _CLICK_SPREAD, _FORM_SPREAD = 0.3, 0.2  # standard deviations of logarithms: of 
 _SCAN_SECONDS = 12.0  # after which every player has found a pair
 _IDLE_MARGIN = 6  # seconds before the idle rule, when a bot takes what it has found
 _STREAM = 15  # of seeds
+
+# To choose bots: the seconds for a pair by strength (see docs/races.md), the strength for unknown players, the spread.
+_SECONDS = (5.6, 4.3, 3.1, 1.8, 1.2)
+_UNKNOWN = 2.4
+_SPREAD = (0.0, -0.8, 0.7, -1.4, 0.3)
 
 
 @dataclass(slots=True)
@@ -184,14 +189,6 @@ def _choose(moves: list[Move], rates: list[float], point: float) -> Move:
         if point < 0:
             return move
     return moves[-1]
-
-
-# ---- Choosing bots ---------------------------------------------------------------------------------------------------
-
-
-_SECONDS: Final = (5.6, 4.3, 3.1, 1.8, 1.2)  # for a pair, by strength: see docs/races.md
-_UNKNOWN: Final = 2.4  # the strength for unknown players
-_SPREAD: Final = (0.0, -0.8, 0.7, -1.4, 0.3)
 
 
 def choose_bot_levels(paces: Iterable[int | None], count: int) -> list[int]:

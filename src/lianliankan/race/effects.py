@@ -148,9 +148,6 @@ def _win(board: Board) -> tuple[Move, ...]:
     return tuple(verdict.moves) if verdict.winnable else ()
 
 
-# ---- Items in a race -------------------------------------------------------------------------------------------------
-
-
 def make_question(
     command: RaceCommand, seat: Seat, target: Seat | None, seed: int, version: int
 ) -> EffectQuestion | None:

@@ -198,8 +198,8 @@ class Race:
     def do(self, command: RaceCommand | str, *, at: float | None = None) -> list[ev.RaceEvent]:
         """Execute a command, given as a value or as text; unless it is refused, it is added to `entries`.
 
-        Timers that are due fire first. Raises ParseError for a text that is not a command, and
-        BadTime for a time before the last one.
+        Timers that are due fire first. Raises ParseError for a text that is not a command, and BadTime for a time
+        before the last one.
         """
         command = RaceCommand.parse(command) if isinstance(command, str) else command
         return self.do_at(command, Clock(now=self.now).read(at))
@@ -231,9 +231,7 @@ class Race:
         return done if isinstance(done, str) else done + self._end_if_over()
 
     def _deny(self, command: RaceCommand, now: int) -> ev.DenialReason | None:
-        """Return why a command is refused whatever its effect, or None."""
-        if command.word == "tick":
-            return None
+        """Return why a command other than a tick is refused whatever its effect, or None."""
         if self.is_over:
             return "over"
         seat = self.seats.get(command.seat)

@@ -1,7 +1,4 @@
-"""What a race says about its players: ratings by `openskill`, one for each format, and pairs taken too fast.
-
-`openskill` is in the extra `[server]`; it compares many players at once.
-"""
+"""Ratings of players by format, with `openskill` (in the extra `[server]`), and races in which pairs were too fast."""
 
 from collections.abc import Mapping
 from importlib.util import find_spec
@@ -10,7 +7,6 @@ from itertools import pairwise
 import msgspec
 
 from lianliankan.errors import needs
-from lianliankan.race.commands import RaceCommand
 from lianliankan.race.items import Format
 from lianliankan.race.race import Race
 
@@ -90,9 +86,6 @@ def rate_race(race: Race, skills: Mapping[int, Skill]) -> dict[int, Skill]:
     }
 
 
-# ---- Races to review -------------------------------------------------------------------------------------------------
-
-
 _STREAK = 6  # pairs: one or two may have been found beforehand
 _STREAK_MILLISECONDS = 250  # for each pair of a streak: two clicks alone take a person about as long
 _MEAN_MILLISECONDS = 400  # for each pair of a whole race
@@ -128,7 +121,7 @@ def find_too_fast(race: Race) -> tuple[TooFast, ...]:
     for number, seat in race.seats.items():
         if seat.racer.bot or not seat.racer.is_live:
             continue
-        times = [at for at, command in race.entries if _is_pair(command, number)]
+        times = [at for at, command in race.entries if command.word == "play" and command.seat == number]
         gaps = [after - before for before, after in pairwise(times)]
         if len(gaps) < _STREAK - 1:
             continue
@@ -138,7 +131,3 @@ def find_too_fast(race: Race) -> tuple[TooFast, ...]:
         if streak < _STREAK_MILLISECONDS or (len(times) >= _MIN_PAIRS and mean < _MEAN_MILLISECONDS):
             found.append(TooFast(number, round(mean, 1), round(streak, 1)))
     return tuple(found)
-
-
-def _is_pair(command: RaceCommand, seat: int) -> bool:
-    return command.word == "play" and command.seat == seat

@@ -113,14 +113,18 @@ def unpack_race(data: bytes, names: Mapping[int, str]) -> Race:
     for number, (at, command) in enumerate(packed.entries, 1):
         with reading(entry=number):
             replay_race_entry(race, RaceEntry(at, RaceCommand.parse(command)))
-    if race.do_at(RaceCommand(0, "tick"), packed.now):
-        raise BadRecord("something happens after its last command")
+    with reading():
+        if race.do_at(RaceCommand(0, "tick"), packed.now):
+            raise BadRecord("something happens after its last command")
     return race
 
 
 def make_race_head(race: Race) -> dict[str, Any]:
     """Return everything about a race except its commands, for JSON; seats are counted from 1."""
-    racers = {str(number + 1): msgspec.to_builtins(_make_racer_head(seat.racer)) for number, seat in race.seats.items()}
+    racers = {}
+    for number, seat in race.seats.items():
+        ghost = None if seat.racer.ghost is None else to_share(seat.racer.ghost)
+        racers[str(number + 1)] = msgspec.to_builtins(_RacerHead(seat.racer.name, seat.racer.bot, ghost))
     return {
         "version": VERSION,
         "settings": race.settings.to_dict(),
@@ -155,10 +159,6 @@ def replay_race_entry(race: Race, entry: RaceEntry) -> list[RaceEvent]:
     if race.entries_since(version) != (entry,):
         raise BadRecord(f"{shorten(str(entry.command))} {'replays differently' if happened else 'changes nothing'}")
     return happened
-
-
-def _make_racer_head(racer: Racer) -> _RacerHead:
-    return _RacerHead(racer.name, racer.bot, None if racer.ghost is None else to_share(racer.ghost))
 
 
 def _read_racers(given: object) -> dict[int, Racer]:

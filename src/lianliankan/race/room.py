@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, Self
 import msgspec
 
 from lianliankan.board.board import Board
-from lianliankan.errors import BadOptions, BadRecord
+from lianliankan.errors import BadOptions
 from lianliankan.game.clock import Clock
 from lianliankan.race import events as ev
 from lianliankan.race.commands import RaceCommand, RaceWord, RoomCommand, RoomWord
@@ -42,12 +42,6 @@ class RoomSnapshot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     - `version`: how many commands were accepted before; `now`: the time of the last one.
     - `since`: when the countdown began; `races`: how many races have begun.
-
-    >>> snapshot = RoomSnapshot(RaceSettings(seats=2))
-    >>> snapshot.to_json()
-    '{"settings":{"seats":2},"version":0,"now":0,"seats":{},"host":null,"phase":"waiting","since":0,"races":0}'
-    >>> RoomSnapshot.from_json(snapshot.to_json()) == snapshot
-    True
     """
 
     settings: RaceSettings
@@ -58,27 +52,6 @@ class RoomSnapshot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     phase: Literal["waiting", "countdown", "closed"] = "waiting"
     since: int = 0
     races: int = 0
-
-    def to_json(self) -> str:
-        """Return it as JSON."""
-        return msgspec.json.encode(self).decode()
-
-    @classmethod
-    def from_json(cls, text: str) -> "RoomSnapshot":
-        """Read the result of `to_json`; raises BadRecord."""
-        try:
-            return msgspec.json.decode(text, type=cls)
-        except (msgspec.DecodeError, ValueError, RecursionError) as problem:
-            raise BadRecord(f"not the snapshot of a room: {problem}") from None
-
-
-def check_room_settings(settings: RaceSettings, *, has_ghosts: bool = False) -> RaceSettings:
-    """Return settings that a room can have; raises BadOptions for others."""
-    if (settings.format == "ghost") != has_ghosts or (has_ghosts and settings.seats != 1):
-        raise BadOptions("a ghost race is for one player, and has ghosts, which no other race has")
-    if settings.seats < settings.format_rules.min_seats:
-        raise BadOptions(f"{settings.format!r} needs {settings.format_rules.min_seats} seats")
-    return settings
 
 
 class Room(msgspec.Struct, eq=False):
@@ -124,7 +97,7 @@ class Room(msgspec.Struct, eq=False):
     _base: RoomSnapshot | None = None
 
     def __post_init__(self) -> None:
-        check_room_settings(self.settings, has_ghosts=bool(self.ghosts))
+        self._check(self.settings)
         self._base = self._base or self.snapshot()
 
     @classmethod
@@ -181,10 +154,6 @@ class Room(msgspec.Struct, eq=False):
     def version(self) -> int:
         """The number of accepted commands."""
         return self._first_version + len(self._entries)
-
-    def entries_since(self, version: int) -> tuple[RoomEntry, ...]:
-        """Return the commands accepted since a version."""
-        return tuple(self._entries[max(version - self._first_version, 0) :])
 
     @property
     def entries(self) -> tuple[RoomEntry, ...]:
@@ -326,8 +295,9 @@ class Room(msgspec.Struct, eq=False):
             return "not the host"
         if self.phase == "racing":
             return "a race is running"
-        assert command.settings is not None, "settings has settings"
-        settings = check_room_settings(command.settings, has_ghosts=bool(self.ghosts))
+        settings = command.settings
+        assert settings is not None, "settings has settings"
+        self._check(settings)
         if any(number >= settings.seats for number in self.seats):
             return "too many players"
         self.settings = settings
@@ -335,6 +305,14 @@ class Room(msgspec.Struct, eq=False):
             seat.is_ready = seat.bot > 0
         changed = ev.SettingsChanged(self.now, command.seat, settings.to_dict())
         return [changed, *self._stop_countdown()]
+
+    def _check(self, settings: RaceSettings) -> None:
+        """Raise BadOptions for settings that the room cannot have."""
+        has_ghosts = bool(self.ghosts)
+        if (settings.format == "ghost") != has_ghosts or (has_ghosts and settings.seats != 1):
+            raise BadOptions("a ghost race is for one player, and has ghosts, which no other race has")
+        if settings.seats < settings.format_rules.min_seats:
+            raise BadOptions(f"{settings.format!r} needs {settings.format_rules.min_seats} seats")
 
     def _change_presence(self, command: RoomCommand) -> _Done:
         seat, leaves = self.seats.get(command.seat), command.word == "away"

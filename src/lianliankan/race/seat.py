@@ -70,9 +70,6 @@ def rank_seats(standings: Iterable[Standing], format: Format) -> tuple[Standing,
     return tuple(msgspec.structs.replace(standing, rank=1 + keys.index(own)) for own, _, standing in keyed)
 
 
-# ---- Seats -----------------------------------------------------------------------------------------------------------
-
-
 MAX_NAME = 32
 """The longest name of a player, in characters."""
 
@@ -240,9 +237,6 @@ def _ask_nothing(question: SolverQuestion[T], /) -> T:
     """Answer the questions of a game in a race, where near misses are not shown."""
     assert isinstance(question, MissQuestion), "a race asks the solver itself"
     return None
-
-
-# ---- Ghosts ----------------------------------------------------------------------------------------------------------
 
 
 class GhostRun(NamedTuple):

@@ -101,9 +101,6 @@ class RaceView(msgspec.Struct, frozen=True):
         return cls(race.now, race.is_over, seats, race.standings)
 
 
-# ---- Following a race ------------------------------------------------------------------------------------------------
-
-
 _Change = Callable[[SeatView], SeatView]
 
 

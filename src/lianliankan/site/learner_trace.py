@@ -6,7 +6,7 @@ from importlib import import_module
 from lianliankan.board.board import Board
 from lianliankan.lab.check.exercises import EXERCISES
 from lianliankan.records.share import to_share
-from lianliankan.web.lab.learner_worker import answer
+from lianliankan.web.lab.learner import answer
 
 # What programs may import: of the standard library, whatever has to do with algorithms and data.
 _FOR_LEARNERS = (

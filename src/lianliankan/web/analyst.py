@@ -7,10 +7,8 @@ from lianliankan.errors import DamagedGame, NoSuchGame, StoreError
 from lianliankan.game.analysis import UNKNOWN, GameAnalysis
 from lianliankan.store import Store
 from lianliankan.web.live.tasks import ServerTasks
-from lianliankan.web.work.fair_lane import Busy, TooHard
-from lianliankan.web.work.fair_queue import Owner
-from lianliankan.web.work.job_runner import JobRunner
-from lianliankan.web.work.result_jobs import AnalysisJob
+from lianliankan.web.work.game_jobs import analyse_game
+from lianliankan.web.work.jobs import Busy, JobRunner, Owner, TooHard
 
 Write = Callable[[str, Callable[[Store], None]], Awaitable[None]]
 
@@ -59,5 +57,5 @@ class Analyst:
     async def _find(self, owner: Owner, id: str) -> GameAnalysis:
         for is_solved in (True, False):  # hints and combos can be counted without the solver
             with suppress(TooHard):
-                return await self._jobs.ask(owner, AnalysisJob(owner.player, id, is_solved))
+                return await self._jobs.run(owner, analyse_game, owner.player, id, is_solved)
         return UNKNOWN

@@ -51,6 +51,9 @@ __all__ = [
     "UploadAnswer",
 ]
 
+PAGE_SETTINGS = "web"
+"""Under which name the store keeps the settings of a player's page."""
+
 
 class ErrorAnswer(msgspec.Struct, frozen=True):
     """A request that failed: a message for people, and a short code for the page.

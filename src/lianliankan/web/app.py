@@ -103,8 +103,8 @@ def _account_routes(server: ServerState) -> list[Route]:
     if not server.config.accounts:
         return []
     with needs("a server with accounts", "lianliankan[server]"):
-        from lianliankan.web import routes_account, routes_sign_in
-    return [*routes_account.routes, *routes_sign_in.routes]
+        from lianliankan.web import routes_account
+    return routes_account.routes
 
 
 def _race_routes(server: ServerState) -> list[Route]:

@@ -1,4 +1,4 @@
-"""How large boards and share texts may be on the web."""
+"""How large boards, share texts, and what the lab is asked may be on the web."""
 
 from lianliankan.board.board import Board
 from lianliankan.errors import BadShare, TooLarge
@@ -29,6 +29,21 @@ MAX_BOARD_NAME = 60
 
 MAX_SHARE_LENGTH = 16_000
 """The length of the longest share text that is read, in characters."""
+
+MAX_LAB_CELLS = 600
+"""The number of cells of the largest board that searches of the lab run on."""
+
+MAX_TRACE_STEPS = 8_000
+"""The number of steps of the longest trace of a search that is sent."""
+
+MAX_FINDERS = 10
+"""How many finders of the lab can race."""
+
+MIN_GROWTH_SIDE, MAX_GROWTH_SIDE = 4, 32
+"""The sides of the smallest and of the largest board on which finders are measured in the lab."""
+
+MAX_RECORD_BYTES = 500_000
+"""The size of the longest record of a game that is read, in bytes."""
 
 
 def read_share(text: str) -> Board | Game:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Awaitable
 from typing import TypeVar
 
 from lianliankan.board.board import Board
@@ -20,10 +21,8 @@ from lianliankan.web.board_limits import (
     MAX_UNUSUAL_CELLS,
 )
 from lianliankan.web.responses import ApiError
-from lianliankan.web.work.fair_lane import TooHard
-from lianliankan.web.work.fair_queue import Owner
-from lianliankan.web.work.job_runner import JobRunner
-from lianliankan.web.work.jobs import DealJob, Job, NearestDealJob
+from lianliankan.web.work.game_jobs import deal_board, deal_near, dealing_lane
+from lianliankan.web.work.jobs import JobRunner, Owner, TooHard
 
 T = TypeVar("T")
 
@@ -59,10 +58,15 @@ class Dealer:
         if options.mode in FIXED_BOARDS:
             board = await self.deal_fixed(deal)
         elif deal.difficulty is None:
-            board = await self._ask(owner, DealJob(deal))
+            board = await self.deal(owner, deal)
         else:
-            deal, board, nearest = await self._ask(owner, NearestDealJob(deal, any_seed, self._jobs.search_seconds))
+            searching = self._jobs.run(owner, deal_near, deal, any_seed, self._jobs.search_seconds)
+            deal, board, nearest = await _find_in_time(searching)
         return Game(board, options, seed=deal.seed, deal=deal), nearest
+
+    async def deal(self, owner: Owner, deal: Deal) -> Board:
+        """Deal a board for an owner; raises NoDeal and Busy."""
+        return await _find_in_time(self._jobs.run(owner, deal_board, deal, lane=dealing_lane(deal)))
 
     async def deal_fixed(self, deal: Deal) -> Board:
         """Return the board of a day or a level; raises NoDeal and Busy."""
@@ -72,20 +76,17 @@ class Dealer:
         """Return the task that deals a board, or has dealt it, for everybody who wants it."""
         dealing = self._fixed.get(deal)
         if dealing is None or (dealing.done() and (dealing.cancelled() or dealing.exception() is not None)):
-            dealing = self._fixed[deal] = asyncio.create_task(self._ask(Owner("fixed", repr(deal)), _fixed_job(deal)))
+            dealing = self._fixed[deal] = asyncio.create_task(self.deal(Owner("fixed", repr(deal)), deal))
             if len(self._fixed) > _MAX_FIXED_BOARDS:
                 self._fixed.popitem(last=False)
         return dealing
 
-    async def _ask(self, owner: Owner, job: Job[T]) -> T:
-        try:
-            return await self._jobs.ask(owner, job)
-        except TooHard:
-            raise NoDeal(f"no board was found within {self._jobs.seconds['deal']:g} s") from None
 
-
-def _fixed_job(deal: Deal) -> DealJob:
-    return DealJob(deal) if deal.difficulty is None else DealJob(deal, ("deal",))
+async def _find_in_time(searching: Awaitable[T]) -> T:
+    try:
+        return await searching
+    except TooHard as problem:
+        raise NoDeal(f"no board was found: {problem}") from None
 
 
 def check_limits(deal: Deal) -> None:

@@ -1,20 +1,24 @@
 """Everything that the store has about a player as a zip, made piece by piece while it is sent."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
+from typing import TypeVarTuple
 
 from lianliankan.errors import DamagedStore
 from lianliankan.store.archive import PART_GONE, ArchivePart, ArchiveWriter
 from lianliankan.web.identity import PlayerSession
-from lianliankan.web.race.race_jobs import RaceRecordJob
+from lianliankan.web.race.race_jobs import race_record
+from lianliankan.web.replay_view import StoredSource, record_of
 from lianliankan.web.request_context import RequestContext
 from lianliankan.web.responses import ApiError
-from lianliankan.web.work.fair_lane import Busy, TooHard
-from lianliankan.web.work.jobs import Job, RecordJob
+from lianliankan.web.work.job_context import JobContext
+from lianliankan.web.work.jobs import Busy, TooHard
 
 _TRIES = 30
 _RETRY_SECONDS = 1.0  # while the workers have too much to do
 _PART_BYTES = 64 * 1024
+
+Ts = TypeVarTuple("Ts")
 
 
 async def write_export(context: RequestContext, session: PlayerSession) -> AsyncGenerator[bytes]:
@@ -43,16 +47,16 @@ async def write_export(context: RequestContext, session: PlayerSession) -> Async
 
 async def _read_part(context: RequestContext, player: str, part: ArchivePart) -> str | bytes:
     if part.kind == "game":
-        return await _ask(context, RecordJob(player, part.id))
+        return await _ask(context, record_of, StoredSource(player, part.id))
     if part.kind == "race":
-        return await _ask(context, RaceRecordJob(part.id, only=player))
+        return await _ask(context, race_record, part.id, player)
     return await context.read_slowly(part.read, context.store)
 
 
-async def _ask(context: RequestContext, job: Job[str]) -> str:
+async def _ask(context: RequestContext, function: Callable[[JobContext, *Ts], str], *args: *Ts) -> str:
     for _ in range(_TRIES):
         try:
-            return await context.server.jobs.ask(context.owner, job)
+            return await context.server.jobs.run(context.owner, function, *args)
         except Busy:
             await asyncio.sleep(_RETRY_SECONDS)
-    return await context.server.jobs.ask(context.owner, job)
+    return await context.server.jobs.run(context.owner, function, *args)

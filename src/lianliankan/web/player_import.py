@@ -1,12 +1,8 @@
 """The games, settings and pictures of a zip, taken over one by one: replayed by the workers, stored by the writer."""
 
 import asyncio
-from dataclasses import dataclass
 from typing import IO, Any
 
-from lianliankan.errors import TooLarge
-from lianliankan.game.game import Game
-from lianliankan.game.start import MAX_SIDE
 from lianliankan.store.archive_import import (
     ArchivedGame,
     DecodeStep,
@@ -15,40 +11,15 @@ from lianliankan.store.archive_import import (
     VerifyStep,
     WriteStep,
     import_steps,
-    verify_game,
 )
 from lianliankan.store.imports import MovedGame
-from lianliankan.web.board_limits import MAX_CELLS, MAX_KINDS
-from lianliankan.web.live.protocol import MAX_COMMANDS
+from lianliankan.web.import_check import verify_moved
 from lianliankan.web.request_context import RequestContext
 from lianliankan.web.routes_games import MAX_GAMES
-from lianliankan.web.work.fair_lane import Busy, TooHard
-from lianliankan.web.work.jobs import JobContext, LaneName
+from lianliankan.web.work.jobs import Busy, TooHard
 
 _TRIES = 30
 _RETRY_SECONDS = 1.0  # while the workers have too much to do
-
-
-@dataclass(frozen=True, slots=True)
-class ImportJob:
-    """A game of a zip, verified by replaying it; or why it is refused."""
-
-    game: ArchivedGame
-    lanes: tuple[LaneName, ...] = ("quick", "share", "deal")
-
-    def run(self, context: JobContext) -> MovedGame | str:
-        """Replay the game."""
-        return verify_game(self.game, _check_size)
-
-
-def _check_size(game: Game) -> None:
-    board = game.first_board
-    if max(board.rows, board.cols) > MAX_SIDE or board.rows * board.cols > MAX_CELLS:
-        raise TooLarge(f"boards on the web are limited to {MAX_SIDE} rows or columns and {MAX_CELLS} cells")
-    if max(board.kinds, default=0) > MAX_KINDS:
-        raise TooLarge(f"there are no faces for kinds above {MAX_KINDS}")
-    if len(game.entries) > MAX_COMMANDS:
-        raise TooLarge(f"games on the web are limited to {MAX_COMMANDS} commands")
 
 
 async def import_player(context: RequestContext, file: IO[bytes]) -> ImportReport:
@@ -78,7 +49,7 @@ async def _do(context: RequestContext, step: ImportStep) -> Any:  # noqa: ANN401
 async def _verify(context: RequestContext, game: ArchivedGame) -> MovedGame | str:
     for _ in range(_TRIES):
         try:
-            return await context.do_job(ImportJob(game))
+            return await context.do_job(verify_moved, game)
         except Busy:
             await asyncio.sleep(_RETRY_SECONDS)
         except TooHard as problem:

@@ -12,10 +12,8 @@ from lianliankan.store.rankings import Candidate
 from lianliankan.web.live.tasks import ServerTasks
 from lianliankan.web.live.writer import ServerClosing
 from lianliankan.web.new_game import Dealer
-from lianliankan.web.work.fair_lane import Busy, TooHard
-from lianliankan.web.work.fair_queue import Owner
-from lianliankan.web.work.job_runner import JobRunner
-from lianliankan.web.work.result_jobs import RankJob
+from lianliankan.web.work.game_jobs import verify_ranked
+from lianliankan.web.work.jobs import Busy, JobRunner, Owner, TooHard
 
 _MAX_REFUSED = 10_000
 
@@ -71,7 +69,7 @@ class Ranker:
                 dealt = None if deal is None else (deal, await self._dealer.deal_fixed(deal))
             except NoDeal:
                 return False  # there was no time; the next visit goes on
-            result = await self._jobs.ask(owner, RankJob(owner.player, id, dealt))
+            result = await self._jobs.run(owner, verify_ranked, owner.player, id, dealt)
             counts = result is not None and await self._write(
                 owner.player, lambda store: store.rankings.save(id, result)
             )

@@ -1,18 +1,30 @@
-"""Replays for the page: every command with its time, its events, and the view after it; and how to win from there."""
+"""Games to look back at: replays for the page, how a game could have been won, courses, records, share texts.
+
+Worker processes run the functions that take a context.
+"""
+
+from dataclasses import dataclass
+from typing import Final, Protocol
 
 import msgspec
 
 from lianliankan.errors import TooLarge
-from lianliankan.game.analysis import CoursePoint, trace_points
+from lianliankan.game.analysis import CoursePoint, find_course, trace_points
 from lianliankan.game.events import Event
 from lianliankan.game.game import Game
 from lianliankan.game.options import Options
 from lianliankan.game.replay import at_version, replayed, restarted
 from lianliankan.game.view import GameView
+from lianliankan.records.record import to_record
+from lianliankan.records.share import to_share
 from lianliankan.solver.solve import solve
 from lianliankan.solver.verdict import Budget
-from lianliankan.web.live.protocol import MAX_COMMANDS, GameHead
+from lianliankan.web.answers import ShareAnswer
+from lianliankan.web.board_limits import read_share
+from lianliankan.web.live.protocol import MAX_COMMANDS, GameHead, encode
+from lianliankan.web.work.job_context import JobContext
 
+_COURSE_SECONDS: Final = 2.0  # for the solver; a request has more, to replay the game
 _WIN_BUDGET = Budget(nodes=300_000, seconds=2.0)
 
 
@@ -93,3 +105,73 @@ def build_win(game: Game, version: int) -> ReplayView | None:
         steps.append(ReplayStep(number, str(line.entries[-1].command), happened, view))
     points = [msgspec.structs.replace(point, winnable=True) for point in trace_points(line)]
     return ReplayView(GameHead.of(game), before.board.to_rows(), start, steps, points)
+
+
+# ---- What worker processes do ----------------------------------------------------------------------------------------
+
+
+class GameSource(Protocol):
+    """A finished or unfinished game to look back at."""
+
+    def open(self, context: JobContext) -> Game:
+        """Open the game, in a worker process."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredSource:
+    """A stored game of a player."""
+
+    player: str
+    id: str
+
+    def open(self, context: JobContext) -> Game:
+        """Open the game."""
+        return context.open(self.player, self.id).game
+
+
+@dataclass(frozen=True, slots=True)
+class SharedSource:
+    """A shared game, or the game that a shared board is before its first command."""
+
+    text: str
+
+    def open(self, context: JobContext) -> Game:
+        """Read the text."""
+        found = read_share(self.text)
+        return found if isinstance(found, Game) else Game(found)
+
+
+def replay_json(context: JobContext, source: GameSource) -> bytes:
+    """Return the replay of a game."""
+    return encode(build_replay(source.open(context)))
+
+
+def course_json(context: JobContext, source: GameSource) -> bytes:
+    """Return the course of a game."""
+    return encode(find_course(check_length(source.open(context)), seconds=_COURSE_SECONDS))
+
+
+def win_json(context: JobContext, source: GameSource, version: int) -> bytes | None:
+    """Return how a game could have been won after some commands; None if no win is found."""
+    found = build_win(source.open(context), version)
+    return None if found is None else encode(found)
+
+
+def record_of(context: JobContext, source: GameSource) -> str:
+    """Return the record of a game."""
+    return to_record(source.open(context))
+
+
+def share_json(context: JobContext, source: GameSource) -> bytes:
+    """Return the share texts of a game and of its board."""
+    game = source.open(context)
+    return encode(
+        ShareAnswer(
+            game=to_share(game),
+            board=to_share(game.first_board),
+            challenge=to_share(restarted(game)),
+            rows=game.first_board.to_rows(),
+            head=GameHead.of(game),
+            view=GameView.of(game),
+        )
+    )

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, TypeVar, TypeVarTuple
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -17,11 +17,11 @@ from lianliankan.web.responses import ApiError
 from lianliankan.web.security import is_same_origin
 from lianliankan.web.server_state import ServerState
 from lianliankan.web.sessions import CheckedCookie
-from lianliankan.web.work.fair_lane import unless_first
-from lianliankan.web.work.fair_queue import Owner
-from lianliankan.web.work.jobs import Job
+from lianliankan.web.work.job_context import JobContext
+from lianliankan.web.work.jobs import Owner, unless_first
 
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 Handler = Callable[["RequestContext"], Awaitable[Response]]
 
 _GAME_ID = re.compile(r"[0-9a-z]{1,16}")
@@ -131,9 +131,9 @@ class RequestContext:
             return live
         return await self.while_there(open_stored(server.services, self.owner, self.game_id))
 
-    async def do_job(self, job: Job[T]) -> T:
-        """Have a worker process do a job, in the player's turn; raises Busy and TooHard."""
-        return await self.while_there(self.server.jobs.ask(self.owner, job))
+    async def do_job(self, function: Callable[[JobContext, *Ts], T], *args: *Ts) -> T:
+        """Have a worker process run a function in the player's turn; raises Busy and TooHard."""
+        return await self.while_there(self.server.jobs.run(self.owner, function, *args))
 
     async def while_there(self, work: Coroutine[Any, Any, T]) -> T:
         """Wait for work, and drop it if the client goes away; the body must have been read."""

@@ -25,7 +25,7 @@ from lianliankan.store.race_results import NoSuchRace
 from lianliankan.store.room_log import NoSuchRoom
 from lianliankan.web.answers import ErrorAnswer
 from lianliankan.web.live.protocol import encode
-from lianliankan.web.work.fair_lane import Busy
+from lianliankan.web.work.jobs import Busy
 
 
 class ApiError(Exception):

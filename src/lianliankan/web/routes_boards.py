@@ -7,16 +7,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from lianliankan.dealing.deal_spec import Deal
-from lianliankan.errors import BadShare, NoDeal, ParseError, QuotaExceeded, TooLarge
+from lianliankan.errors import BadShare, ParseError, QuotaExceeded, TooLarge
 from lianliankan.store.saved_boards import list_boards, remove_board, save_board
-from lianliankan.web.board_answers import BoardRequest, DealtBoardRequest, DrawnBoard, SaveBoardRequest
+from lianliankan.web.board_answers import BoardRequest, DealtBoardRequest, DrawnBoard, SaveBoardRequest, read_board
 from lianliankan.web.board_limits import MAX_BOARD_NAME, MAX_BOARD_TEXT, check_board
 from lianliankan.web.new_game import check_limits
 from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
-from lianliankan.web.work.board_jobs import ReadBoardJob
-from lianliankan.web.work.fair_lane import TooHard
-from lianliankan.web.work.jobs import DealJob
 
 _MAX_BODY = 2 * MAX_BOARD_TEXT  # with escaped characters
 
@@ -30,7 +27,7 @@ async def post_board(context: RequestContext) -> Response:
     if len(request.text or "") > MAX_BOARD_TEXT:
         raise TooLarge(f"texts of boards are limited to {MAX_BOARD_TEXT} characters")
     try:
-        found = await context.do_job(ReadBoardJob(request.text or ""))
+        found = await context.do_job(read_board, request.text or "")
     except ParseError as problem:
         place = {"line": problem.line, "column": problem.column}
         raise ApiError(400, "board", str(problem), "board text", **place) from None
@@ -46,10 +43,7 @@ async def post_dealt_board(context: RequestContext) -> Response:
     places = check_board(request.board.board())
     deal = Deal(mask=places, kinds=request.kinds, seed=request.seed, phase=places.phase)
     check_limits(deal)
-    try:
-        return json_response(DrawnBoard.of(await context.do_job(DealJob(deal))))
-    except TooHard:
-        raise NoDeal("no board was found in time") from None
+    return json_response(DrawnBoard.of(await context.while_there(context.server.dealer.deal(context.owner, deal))))
 
 
 async def list_saved(context: RequestContext) -> Response:

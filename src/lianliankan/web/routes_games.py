@@ -17,6 +17,7 @@ from lianliankan.game.start import NearestBoard, NewGameRequest, UsualBoard, che
 from lianliankan.store import Store
 from lianliankan.store.archive_import import MAX_SETTING
 from lianliankan.web.answers import (
+    PAGE_SETTINGS,
     AccountBrief,
     CampaignAnswer,
     DailyAnswer,
@@ -25,28 +26,26 @@ from lianliankan.web.answers import (
     PreviewAnswer,
     RemovedAnswer,
 )
+from lianliankan.web.board_answers import read_game, shared_board_json
 from lianliankan.web.new_game import check_limits, plan_posted
+from lianliankan.web.replay_view import (
+    GameSource,
+    SharedSource,
+    StoredSource,
+    course_json,
+    record_of,
+    replay_json,
+    share_json,
+    win_json,
+)
 from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
-from lianliankan.web.work.jobs import (
-    CourseJob,
-    GameSource,
-    RecordJob,
-    ReplayJob,
-    SharedBoardJob,
-    SharedGameJob,
-    SharedSource,
-    ShareJob,
-    StoredSource,
-    WinJob,
-)
 
 MAX_GAMES = 5_000
 """How many games a player may have; lists of them must stay fast."""
 
 _MAX_BODY = 32 * 1024
 _MAX_LISTED = 100
-PAGE_SETTINGS = "web"
 _VERSION = re.compile(r"[0-9]{1,6}")
 _FLAGS = {"1": True, "0": False}
 
@@ -107,7 +106,7 @@ async def post_game(context: RequestContext) -> Response:
     await _check_room(context)
     planned = await context.read(plan_posted, request, context.store)
     if planned is None:
-        shared = await context.do_job(SharedGameJob(request.share or ""))
+        shared = await context.do_job(read_game, request.share or "")
         if true_mode(shared) == "daily":
             check_day(date.fromisoformat(shared.options.day or ""), today(), first=date.min)
         return await _store(context, restarted(shared, asks=bool(request.ask_first)))
@@ -158,9 +157,9 @@ async def _start(context: RequestContext, planned: Plan, *, any_seed: bool) -> R
 
 async def _store(context: RequestContext, game: Game, nearest: NearestBoard | None = None) -> Response:
     """Store a new game."""
-    player, server = context.ensure_player(), context.server
-    stored = await server.writer.create(context.store.prepare(game))
-    server.live_games.remember_new(player, stored)
+    context.ensure_player()
+    stored = await context.server.writer.create(context.store.prepare(game))
+    context.server.live_games.open_new(context.owner, stored)
     return json_response(NewGameAnswer(stored.id, nearest), status=201)
 
 
@@ -185,7 +184,7 @@ async def delete_game(context: RequestContext) -> Response:
 async def get_record(context: RequestContext) -> Response:
     """Return a game's record as a file to download."""
     context.charge_expensive()
-    text = await context.do_job(RecordJob(context.store.player, context.game_id))
+    text = await context.do_job(record_of, _game_source(context))
     disposition = f'attachment; filename="lianliankan-{context.game_id}.json"'
     headers = {"Cache-Control": "no-store", "Content-Disposition": disposition}
     return Response(text + "\n", 200, headers, media_type="application/json")
@@ -194,19 +193,19 @@ async def get_record(context: RequestContext) -> Response:
 async def get_share(context: RequestContext) -> Response:
     """Return the share texts of a game and of its board."""
     context.charge_expensive()
-    return json_response(await context.do_job(ShareJob(context.store.player, context.game_id)))
+    return json_response(await context.do_job(share_json, _game_source(context)))
 
 
 async def get_replay(context: RequestContext) -> Response:
     """Return the replay of a game."""
     context.charge_expensive()
-    return json_response(await context.do_job(ReplayJob(_game_source(context))))
+    return json_response(await context.do_job(replay_json, _game_source(context)))
 
 
 async def get_course(context: RequestContext) -> Response:
     """Return the course of a game: free pairs, help, and where it could be won."""
     context.charge_expensive()
-    return json_response(await context.do_job(CourseJob(_game_source(context))))
+    return json_response(await context.do_job(course_json, _game_source(context)))
 
 
 async def get_win(context: RequestContext) -> Response:
@@ -215,7 +214,7 @@ async def get_win(context: RequestContext) -> Response:
     version = context.request.query_params.get("version", "")
     if not _VERSION.fullmatch(version):
         raise ApiError(400, "bad", "version must be a number of commands")
-    found = await context.do_job(WinJob(_game_source(context), int(version)))
+    found = await context.do_job(win_json, _game_source(context), int(version))
     if found is None:
         raise ApiError(404, "unwinnable", "no win is known from here")
     return json_response(found)
@@ -231,9 +230,8 @@ def _game_source(context: RequestContext) -> GameSource:
 async def get_shared_board(context: RequestContext) -> Response:
     """Return a shared board, or the first board of a shared game."""
     context.charge_expensive()
-    return json_response(
-        await context.do_job(SharedBoardJob(context.request.query_params.get("share", ""), context.store.player))
-    )
+    text = context.request.query_params.get("share", "")
+    return json_response(await context.do_job(shared_board_json, text, context.store.player))
 
 
 routes = [

@@ -7,13 +7,13 @@ from collections.abc import AsyncIterator
 from contextlib import aclosing
 
 from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
 
 from lianliankan.store.archive_import import MAX_ARCHIVE_BYTES
-from lianliankan.web.account_requests import player_route
 from lianliankan.web.answers import ImportAnswer, RefusedFileAnswer
 from lianliankan.web.player_export import write_export
 from lianliankan.web.player_import import import_player
-from lianliankan.web.request_context import RequestContext
+from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
 
 
@@ -64,4 +64,7 @@ async def import_zip(context: RequestContext) -> Response:
     )
 
 
-routes = [player_route("/export", "GET", export), player_route("/import", "POST", import_zip)]
+routes = [
+    Route("/api/player/export", endpoint(export)),
+    Route("/api/player/import", endpoint(import_zip), methods=["POST"]),
+]

@@ -14,10 +14,9 @@ from lianliankan.store import Store
 from lianliankan.store.best_lists import BestList
 from lianliankan.store.player_names import guest_tag
 from lianliankan.store.rankings import RankedResult
-from lianliankan.web.answers import RankingAnswer, StandingAnswer
+from lianliankan.web.answers import PAGE_SETTINGS, RankingAnswer, StandingAnswer
 from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
-from lianliankan.web.routes_games import PAGE_SETTINGS
 
 _MODES = [mode for mode in MODES if mode not in FIXED_BOARDS]
 _SHOWN = "ranked"  # the page's setting: whether the player's name is shown

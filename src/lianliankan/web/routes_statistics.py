@@ -13,8 +13,7 @@ from lianliankan.store.best_lists import BestList
 from lianliankan.web.answers import CalendarAnswer
 from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import json_response
-from lianliankan.web.work.jobs import LaneName
-from lianliankan.web.work.result_jobs import ResultJob, StatisticsJob, lanes_for
+from lianliankan.web.work.game_jobs import result_json, statistics_json
 
 
 async def list_bests(context: RequestContext) -> Response:
@@ -49,7 +48,7 @@ async def get_result(context: RequestContext) -> Response:
     """Return what a finished game means to its player; the solver looks at it if it has not yet."""
     context.charge_expensive()
     player, id = context.store.player, context.game_id
-    answer, analysis = await context.do_job(ResultJob(player, id, today(), await _find_lanes(context)))
+    answer, analysis = await context.do_job(result_json, player, id, today())
     if analysis is not None:
         await context.server.analyst.save(player, id, analysis)
     return json_response(answer)
@@ -59,14 +58,9 @@ async def get_statistics(context: RequestContext) -> Response:
     """Return the player's statistics; the solver looks at games that it has not seen yet, while the player reads on."""
     context.ensure_player()
     context.charge_expensive()
-    job = StatisticsJob(context.store.player, today(), await _find_lanes(context))
-    answer, pending = await context.do_job(job)
+    answer, pending = await context.do_job(statistics_json, context.store.player, today())
     context.server.analyst.start(context.owner, pending)
     return json_response(answer)
-
-
-async def _find_lanes(context: RequestContext) -> tuple[LaneName, ...]:
-    return lanes_for(await context.read(context.store.count))
 
 
 async def get_calendar(context: RequestContext) -> Response:

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.supervisors import Multiprocess
 
-from lianliankan.child_process import end_with_parent
+from lianliankan.child_process import LateCall, end_with_parent
 from lianliankan.errors import StoreError
 from lianliankan.store import Store
 from lianliankan.web.app import make_app
@@ -36,7 +36,7 @@ STOP_SECONDS = 20
 
 _BACKLOG = 4096  # connections that wait to be accepted; of more, some would try again only after a second
 _MAX_HEAD = 32 * 1024  # bytes: the longest share text is in the address
-_WORKER_SECONDS = 30  # for a worker to start, or to say that it is alive
+_WORKER_SECONDS = 15  # for a new worker to serve, or for any to say that it is alive
 _RETRY_SECONDS = 2.0  # until a worker that could not start is replaced
 
 
@@ -112,7 +112,7 @@ def _uvicorn_config(app: Any, proxies: Sequence[str], stop_seconds: int, **more:
         lifespan="on",
         http="h11",
         h11_max_incomplete_event_size=_MAX_HEAD,
-        ws=GuardedWebSocket,
+        ws=f"{__name__}:GuardedWebSocket",
         ws_max_size=MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,  # messages are small, and it would need most of a connection's memory
         ws_ping_interval=30,
@@ -188,18 +188,25 @@ def serve_with_workers(
     `find_runtime`, as its program may be of another version than that of its parent.
     """
     _check_store(config)
-    app = partial(
+    make_worker_app = partial(
         _make_worker_app,
         replace(config, new_key=False),
         log_level=log_level,
         has_metrics=has_metrics,
         find_runtime=find_runtime,
     )
-    on_ready()
     worker_config = _uvicorn_config(
-        app, proxies, STOP_SECONDS, factory=True, workers=workers, timeout_worker_healthcheck=_WORKER_SECONDS
+        LateCall(make_worker_app),  # its imports take a second of processor time, in which a worker must not seem dead
+        proxies,
+        STOP_SECONDS,
+        factory=True,
+        workers=workers,
+        timeout_worker_healthcheck=_WORKER_SECONDS,
     )
-    Multiprocess(worker_config, sockets=[listening]).run()
+    supervisor = Multiprocess(worker_config, sockets=[listening])
+    logging.getLogger("uvicorn.error").setLevel(log_level)  # it tells which workers have ended
+    on_ready()
+    supervisor.run()
 
 
 def _check_store(config: ServerConfig) -> None:

@@ -12,10 +12,9 @@ from lianliankan.web.live.worker_channel import WorkerChannel
 from lianliankan.web.live.writer import Writer
 from lianliankan.web.metrics import ServerMetrics
 from lianliankan.web.picture_desk import PictureDesk, WorkerPictureDesk
-from lianliankan.web.work.fair_lane import LaneSettings
-from lianliankan.web.work.job_runner import JobRunner
-from lianliankan.web.work.jobs import LaneName
-from lianliankan.web.work.pool import LANES, JobPool
+from lianliankan.web.work.job_context import LaneName
+from lianliankan.web.work.jobs import JobRunner
+from lianliankan.web.work.pool import LANES, JobPool, LaneSettings
 
 
 class ServerParts(ABC):

@@ -185,6 +185,8 @@ class ServerState:
         )
         self.live_games = LiveGames(self.services, idle_seconds=self.limits.idle_seconds)
         self._start_rooms()
+        if self._channel is not None:
+            self._channel.start()
 
     def _start_rooms(self) -> None:
         rooms, writing = self.store.rooms, self._writing.rooms

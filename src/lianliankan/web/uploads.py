@@ -38,44 +38,46 @@ class Uploads:
 
     async def receive(self, request: Request, name: str) -> AsyncGenerator[Thumbnail | Refusal, None]:
         """Receive the body of a request, and yield a thumbnail or a refusal for every picture in it."""
-        address = client_network(request)
-        if not self._slots.add(address, 1):
-            raise ApiError(503, "busy", "too many uploads at the moment; try again")
-        try:
-            with SpooledTemporaryFile(_IN_MEMORY, dir=None if self._folder is None else str(self._folder)) as file:
-                try:
-                    await _save_body(request, file)
-                except PictureRefused as problem:
-                    yield Refusal(make_label(name), problem.code, problem.words)
-                    return
-                except OSError:
-                    raise ApiError(503, "store", "the disk for uploads is full") from None
-                file.seek(0)
-                importing = ImportRun(UPLOAD_LIMITS)
-                files = importing.read(name, file)
-                while (result := await self._desk.take_next(importing, files)) is not None:
-                    yield result
-        finally:
-            self._slots.remove(address, 1)
+        async with self._open_file(request) as file:
+            try:
+                await _save_body(request, file)
+            except PictureRefused as problem:
+                yield Refusal(make_label(name), problem.code, problem.words)
+                return
+            file.seek(0)
+            importing = ImportRun(UPLOAD_LIMITS)
+            files = importing.read(name, file)
+            while (result := await self._desk.take_next(importing, files)) is not None:
+                yield result
 
     @asynccontextmanager
     async def save(self, request: Request, limit: int) -> AsyncGenerator[IO[bytes]]:
         """Save the body of a request, of at most so many bytes, for as long as it is needed."""
+        async with self._open_file(request) as file:
+            async for part in request.stream():
+                _write(file, part)
+                if file.tell() > limit:
+                    raise ApiError(413, "large", f"the file is larger than {limit // MEGA} MB")
+            yield file
+
+    @asynccontextmanager
+    async def _open_file(self, request: Request) -> AsyncGenerator[IO[bytes]]:
+        """Open an unnamed file, if the address of the request has not too many."""
         address = client_network(request)
         if not self._slots.add(address, 1):
             raise ApiError(503, "busy", "too many uploads at the moment; try again")
         try:
             with SpooledTemporaryFile(_IN_MEMORY, dir=None if self._folder is None else str(self._folder)) as file:
-                try:
-                    async for part in request.stream():
-                        file.write(part)
-                        if file.tell() > limit:
-                            raise ApiError(413, "large", f"the file is larger than {limit // MEGA} MB")
-                except OSError:
-                    raise ApiError(503, "store", "the disk for uploads is full") from None
                 yield file
         finally:
             self._slots.remove(address, 1)
+
+
+def _write(file: IO[bytes], part: bytes) -> None:
+    try:
+        file.write(part)
+    except OSError:
+        raise ApiError(503, "store", "the disk for uploads is full") from None
 
 
 async def _save_body(request: Request, file: IO[bytes]) -> None:
@@ -91,4 +93,4 @@ async def _save_body(request: Request, file: IO[bytes]) -> None:
         size += len(part)
         if size > limit:
             raise PictureRefused("large", f"the file is larger than {limit / MEGA:g} MB")
-        file.write(part)
+        _write(file, part)

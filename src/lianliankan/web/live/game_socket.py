@@ -22,7 +22,7 @@ from lianliankan.web.live.protocol import (
     read_message,
 )
 from lianliankan.web.server_state import ServerState
-from lianliankan.web.work.fair_lane import Busy, TooHard
+from lianliankan.web.work.jobs import Busy, TooHard
 
 log = logging.getLogger("lianliankan.web")
 

@@ -38,10 +38,8 @@ from lianliankan.web.live.tasks import ServerTasks
 from lianliankan.web.live.worker_channel import Presence, WorkerChannel
 from lianliankan.web.live.writer import FateUnknown, ServerClosing, Writer
 from lianliankan.web.metrics import NO_METRICS, ServerMetrics
-from lianliankan.web.work.fair_lane import Busy, TooHard
-from lianliankan.web.work.fair_queue import Owner
-from lianliankan.web.work.job_runner import JobRunner
-from lianliankan.web.work.jobs import RestoreJob
+from lianliankan.web.work.game_jobs import find_asked
+from lianliankan.web.work.jobs import Busy, JobRunner, Owner, TooHard
 
 if TYPE_CHECKING:
     from lianliankan.game.events import Event
@@ -52,7 +50,6 @@ Outcome = ErrorCode | Literal["done", "stale", "moved", "closed", "left", "closi
 """What became of a command: an error that the client was told; done; it no longer applied; the game was continued
 elsewhere; the game was closed; the client had gone; the server was closing; anything unexpected."""
 
-_MAX_CACHED = 64  # characters of a command: with blanks, it may be as long as a message
 _LATE_SECONDS = 0.01  # the timer fires a little late, so that the time is up for certain
 _TRIES = 3  # of a pair in a game that others continue, and of opening it
 _MAX_NEWS = 8  # commands of others that are sent as events, one by one
@@ -104,7 +101,7 @@ async def open_stored(services: Services, owner: Owner, id: str) -> StoredGame:
         try:
             stored = await services.jobs.open(owner, lambda: store.open(id, ask=answers.look_up))
         except Unanswered:
-            answers.update(await services.jobs.ask(owner, RestoreJob(owner.player, id)))
+            answers.update(await services.jobs.run(owner, find_asked, owner.player, id, lane="short"))
             continue
         if stored.id != id:
             raise NoSuchGame(f"no such game: {id!r}")
@@ -112,12 +109,9 @@ async def open_stored(services: Services, owner: Owner, id: str) -> StoredGame:
     raise StoreError(f"game {id} changes while it is opened")
 
 
-_parse_short_command = lru_cache(maxsize=10_000)(Command.parse)
-
-
-def _parse_command(text: str) -> Command:
-    """Parse a command; short ones are cached, since clients keep sending the same ones."""
-    return _parse_short_command(text) if len(text) <= _MAX_CACHED else Command.parse(text)
+_parse_command = lru_cache(maxsize=10_000)(
+    Command.parse
+)  # clients keep sending the same ones, of at most 64 characters
 
 
 class LiveGame:
@@ -273,7 +267,7 @@ class LiveGame:
             self._set_timer()
             self.broadcast(Done(None, self.stored.version, [], self.view()), exclude=sender)
             if self._services.channel is not None:
-                self._services.channel.say_present(self.presence)
+                self._services.channel.say("here", str(self.presence))
 
     async def _do(self, message: Do, sender: Connection) -> Outcome:
         """Run a client's command and notify all connections, unless the client has not seen the board it is for.

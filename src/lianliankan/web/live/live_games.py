@@ -1,10 +1,7 @@
 """All live games: each is opened for its first connection, and closed some time after the last has left."""
 
 import asyncio
-from collections import OrderedDict
 from contextlib import suppress
-from time import monotonic
-from typing import NamedTuple
 
 from lianliankan.store import StoredGame
 from lianliankan.web.live.connection import AtCapacity, Connection
@@ -12,23 +9,13 @@ from lianliankan.web.live.live_game import LiveGame, Services, open_stored
 from lianliankan.web.live.protocol import CLOSE_NO_GAME, ErrorMessage
 from lianliankan.web.live.tasks import OpenOnce
 from lianliankan.web.live.worker_channel import Presence
-from lianliankan.web.work.fair_queue import Owner
+from lianliankan.web.work.jobs import Owner
 
 _MAX_GAMES = 20_000
 _MAX_CONNECTIONS = 4  # of a game
-_MAX_NEW_GAMES = 256  # games without a connection yet
-_NEW_SECONDS = 10.0  # afterwards, another program may have played the game
 _ANSWER_SECONDS = 1.5  # that other servers have to say that they have a game
 
 _GameKey = tuple[str, str]  # a player and the id of a game
-
-
-class _NewGame(NamedTuple):
-    """A game without a connection yet: its player, and when it was started."""
-
-    player: str
-    stored: StoredGame
-    when: float
 
 
 class LiveGames:
@@ -43,19 +30,24 @@ class LiveGames:
         self._games: OpenOnce[_GameKey, LiveGame] = OpenOnce()
         self._by_id: dict[str, LiveGame] = {}
         self._asked: dict[str, asyncio.Event] = {}  # set when another server has clients of the game
-        self._new_games: OrderedDict[str, _NewGame] = OrderedDict()
         self._closing_timers: dict[_GameKey, asyncio.TimerHandle] = {}
         if self._channel is not None:
-            self._channel.start(self)
+            self._channel.handlers |= {
+                "moved": self.on_moved,
+                "gone": self.on_gone,
+                "who": self.on_asked,
+                "here": self.on_present,
+            }
+            self._channel.on_connected.append(self.on_connected)
 
     def __len__(self) -> int:
         return len(self._games)
 
-    def remember_new(self, player: str, stored: StoredGame) -> None:
-        """Remember a game that was just started: its client will connect soon, and it need not be read again."""
-        self._new_games[stored.id] = _NewGame(player, stored, monotonic())
-        if len(self._new_games) > _MAX_NEW_GAMES:
-            self._new_games.popitem(last=False)
+    def open_new(self, owner: Owner, stored: StoredGame) -> None:
+        """Open a game that was just started: its client will connect soon, and it need not be read again."""
+        key = owner.player, stored.id
+        if len(self._games) < _MAX_GAMES:
+            self._services.tasks.start(self._games.get(key, lambda: self._add(key, owner, stored)))
 
     async def join(self, player: str, id: str, connection: Connection) -> LiveGame:
         """Add a connection to a game of the player; raises NoSuchGame, DamagedGame or AtCapacity."""
@@ -85,11 +77,10 @@ class LiveGames:
     async def remove(self, player: str, id: str) -> None:
         """Close a game that was removed, and tell its connections, here and on other servers."""
         if self._channel is not None:
-            self._channel.say_gone(id)
+            self._channel.say("gone", id)
         await self._remove(player, id)
 
     async def _remove(self, player: str, id: str) -> None:
-        self._new_games.pop(id, None)
         live_game = await self._games.pop((player, id))
         self._keep_open((player, id))
         if live_game is not None:
@@ -110,26 +101,26 @@ class LiveGames:
 
     # ---- What other servers of the store say -------------------------------------------------------------------------
 
-    def on_moved(self, id: str, version: int) -> None:
+    def on_moved(self, item: str) -> None:
         """Replay what another server has added to a game."""
-        self._new_games.pop(id, None)
-        live_game = self._by_id.get(id)
+        id, _, number = item.partition(":")
+        version, live_game = int(number), self._by_id.get(id)
         if live_game is not None and live_game.stored.version < version:
             self._services.tasks.start(live_game.catch_up(version))
 
     def on_gone(self, id: str) -> None:
         """Close a game that another server has removed."""
-        self._new_games.pop(id, None)
         if (live_game := self._by_id.get(id)) is not None:
             self._services.tasks.start(self._remove(live_game.player, id))
 
     def on_asked(self, id: str) -> None:
         """Tell another server about a game."""
         if self._channel is not None and (live_game := self._by_id.get(id)) is not None:
-            self._channel.say_present(live_game.presence)
+            self._channel.say("here", str(live_game.presence))
 
-    def on_present(self, presence: Presence) -> None:
-        """Take over the clock of another server, and leave the game to it if nobody is here."""
+    def on_present(self, item: str) -> None:
+        """Take over the clock of another server, and leave the game to it if it has clients."""
+        presence = Presence.parse(item)
         live_game = self._by_id.get(presence.id)
         if live_game is not None and presence.at is not None:
             live_game.follow_clock(presence.at / 1000)
@@ -148,14 +139,14 @@ class LiveGames:
             if version is None:
                 self.on_gone(live_game.stored.id)
             else:
-                self.on_moved(live_game.stored.id, version)
+                self.on_moved(f"{live_game.stored.id}:{version}")
 
     async def _is_elsewhere(self, id: str) -> bool:
         """Whether another server has clients of a game."""
         if self._channel is None:
             return False
         has_clients = self._asked[id] = asyncio.Event()
-        self._channel.ask(id)
+        self._channel.say("who", id)
         with suppress(TimeoutError):
             await asyncio.wait_for(has_clients.wait(), _ANSWER_SECONDS)
         self._asked.pop(id, None)
@@ -173,13 +164,12 @@ class LiveGames:
                 return live_game
 
     async def _load(self, key: _GameKey, owner: Owner) -> LiveGame:
-        new_game = self._new_games.pop(key[1], None)
-        if new_game and new_game.player == key[0] and monotonic() - new_game.when < _NEW_SECONDS:
-            stored = new_game.stored
-        else:
-            stored = await open_stored(self._services, owner, key[1])
-            if self._channel is not None:
-                self._channel.ask(key[1])  # the clock of a server that has it is right
+        stored = await open_stored(self._services, owner, key[1])
+        if self._channel is not None:
+            self._channel.say("who", key[1])  # the clock of a server that has it is right
+        return await self._add(key, owner, stored)
+
+    async def _add(self, key: _GameKey, owner: Owner, stored: StoredGame) -> LiveGame:
         live_game = LiveGame(owner, stored, self._services)
         await live_game.judge()
         self._by_id[key[1]] = live_game

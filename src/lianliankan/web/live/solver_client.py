@@ -1,7 +1,7 @@
 """What live games ask the solver: answered by worker processes, while the game waits or goes on."""
 
 import asyncio
-from collections.abc import Callable, Container, Coroutine
+from collections.abc import Callable, Container
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -24,10 +24,8 @@ from lianliankan.web.live.connection import Connection
 from lianliankan.web.live.protocol import Winnability, encode_text
 from lianliankan.web.live.tasks import ServerTasks
 from lianliankan.web.live.writer import ServerClosing
-from lianliankan.web.work.fair_lane import Busy, TooHard, unless_first
-from lianliankan.web.work.fair_queue import Owner
-from lianliankan.web.work.job_runner import JobRunner
-from lianliankan.web.work.jobs import AnswerJob
+from lianliankan.web.work.game_jobs import answer_question
+from lianliankan.web.work.jobs import Busy, JobRunner, Owner, TooHard, unless_first
 
 T = TypeVar("T")
 
@@ -72,34 +70,35 @@ class SolverClient:
             self._answers.clear()
 
     async def _answer(self, question: SolverQuestion[Any], asker: Connection | None) -> object:
-        job = AnswerJob(question)
         match question:
             case MissQuestion(board) if board.tile_count <= _MAX_TILES_IN_LOOP:
                 return question.answer()
             case MissQuestion() | WinnableQuestion():
-                return await self._find_opinion(job, None)
+                return await self._find_opinion(question, None)
             case BlameQuestion():
-                return await self._find_opinion(job, Blame(None, None, None, None))
+                return await self._find_opinion(question, Blame(None, None, None, None))
             case HintQuestion(board):
                 try:
-                    return await self._find_answer(job, asker)
+                    return await self._find_answer(question, asker)
                 except TooHard:
                     return board.moves()[0], None
             case _:
-                return await self._find_answer(job, asker)
+                return await self._find_answer(question, asker)
 
-    async def _find_answer(self, job: AnswerJob, asker: Connection | None) -> object:
+    async def _find_answer(self, question: SolverQuestion[Any], asker: Connection | None) -> object:
         """Return the answer to a question, unless the client that waits for it goes away."""
-        asking: Coroutine[Any, Any, object] = self._jobs.ask(self._owner, job)
+        asking = self._jobs.run(self._owner, answer_question, question, lane="short")
         return await (asking if asker is None else unless_first(asking, asker.until_gone(), AskerGone()))
 
-    async def _find_opinion(self, job: AnswerJob, unknown: object) -> object:
+    async def _find_opinion(self, question: SolverQuestion[Any], unknown: object) -> object:
         """Return the answer to a question that a move need not wait for: soon, or not at all."""
+        left = max(self._opinions_until - monotonic(), 0)
+        asking = self._jobs.run(self._owner, answer_question, question, lane="short", seconds=left)
         try:
-            async with asyncio.timeout(max(self._opinions_until - monotonic(), 0)):
-                return await self._jobs.ask(self._owner, job)
+            async with asyncio.timeout(left):
+                return await asking
         except (TimeoutError, Busy, TooHard):
-            self.is_unsure = not isinstance(job.question, MissQuestion)
+            self.is_unsure = not isinstance(question, MissQuestion)
             return unknown
 
 
@@ -161,7 +160,8 @@ class WinnableClient:
         if self._last is None or self._last.version != game.version:
             found = Winnability(0, game.version, None, None)
             try:
-                blame = await self._jobs.ask(self._owner, AnswerJob(BlameQuestion(game.lines[-1], _BUDGET)))
+                question = BlameQuestion(game.lines[-1], _BUDGET)
+                blame = await self._jobs.run(self._owner, answer_question, question, lane="short")
             except (Busy, ServerClosing):
                 return found
             except TooHard:

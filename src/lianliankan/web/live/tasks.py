@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 log = logging.getLogger("lianliankan.web")
 
@@ -24,19 +24,19 @@ class ServerTasks:
     """The background tasks of a server. An exception is logged at once, and ends only its own task."""
 
     def __init__(self) -> None:
-        self._running: set[asyncio.Task[None]] = set()
+        self._running: set[asyncio.Task[Any]] = set()
 
     def __len__(self) -> int:
         return len(self._running)
 
-    def start(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
+    def start(self, work: Coroutine[Any, Any, object]) -> asyncio.Task[Any]:
         """Run a coroutine as a task, in the running event loop."""
         task = asyncio.get_running_loop().create_task(work)
         self._running.add(task)
         task.add_done_callback(self._note_end)
         return task
 
-    def start_later(self, seconds: float, work: Callable[[], Coroutine[object, object, None]]) -> asyncio.TimerHandle:
+    def start_later(self, seconds: float, work: Callable[[], Coroutine[Any, Any, object]]) -> asyncio.TimerHandle:
         """Run a function's coroutine as a task after some time, unless the timer is cancelled before."""
         return asyncio.get_running_loop().call_later(seconds, lambda: self.start(work()))
 
@@ -47,7 +47,7 @@ class ServerTasks:
                 task.cancel()
             await asyncio.wait(self._running)
 
-    def _note_end(self, task: asyncio.Task[None]) -> None:
+    def _note_end(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)
         if not task.cancelled() and (problem := task.exception()) is not None:
             log.error("background task failed", exc_info=problem)

@@ -7,7 +7,7 @@ with its next command, which the version check then refuses.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from typing import Literal, NamedTuple, Protocol, Self
+from typing import NamedTuple, Self
 
 from lianliankan.errors import StoreError
 from lianliankan.web.live.tasks import ServerTasks
@@ -17,8 +17,6 @@ log = logging.getLogger("lianliankan.web")
 _GATHER_SECONDS = 0.02  # so that many messages are one notification
 _MAX_ITEMS = 150  # of a notification, which is limited to 8,000 bytes; the longest item has 40
 _MIN_DELAY, _MAX_DELAY = 0.1, 2.0  # seconds until the next attempt to connect
-
-_Kind = Literal["gone", "who", "here", "alive", "reaction"]
 
 
 class Presence(NamedTuple):
@@ -44,46 +42,14 @@ class Presence(NamedTuple):
         return cls(id, int(at) if at else None, has_clients == "1")
 
 
-class ChannelListener(Protocol):
-    """What hears what other servers say."""
-
-    def on_moved(self, id: str, version: int) -> None:
-        """Note that a game has another version."""
-
-    def on_gone(self, id: str) -> None:
-        """Note that a game was removed."""
-
-    def on_asked(self, id: str) -> None:
-        """Answer a server that wants to know who has a game."""
-
-    def on_present(self, presence: Presence) -> None:
-        """Note that a server has a game."""
-
-    async def on_connected(self) -> None:
-        """Note that messages are heard from now on; those of before may have been missed."""
-
-
-class RoomsListener(Protocol):
-    """What hears what other servers say about rooms."""
-
-    def on_entries(self, text: str) -> None:
-        """Note entries that were added to rooms, by whatever server."""
-
-    def on_alive(self, worker: str) -> None:
-        """Note that another server is there."""
-
-    def on_reaction(self, text: str) -> None:
-        """Note that a player on another server shows something."""
-
-    async def on_connected(self) -> None:
-        """Note that messages are heard from now on; those of before may have been missed."""
-
-
 class WorkerChannel:
-    """A server's ear and voice.
+    """Tells the other servers of a store what happens, and hears what they tell.
 
-    - `worker`: its name, by which it ignores what it says itself.
-    - `rooms`: what hears what is said about rooms.
+    - `worker`: the name of this server, by which it ignores its own messages.
+    - `handlers`: called with what others tell, by its kind: "moved ID:VERSION" for a game that goes on, "gone ID", and
+      "who ID" to ask which servers have a game, "here PRESENCE" to answer; "alive WORKER", which every message implies,
+      and "reaction …" and "rooms ENTRIES" for rooms.
+    - `on_connected`: awaited when messages are heard from now on; earlier ones may have been missed.
     """
 
     def __init__(
@@ -91,35 +57,17 @@ class WorkerChannel:
     ) -> None:
         """Take the URL of the store, and what sends notifications."""
         self.worker = worker
+        self.handlers: dict[str, Callable[[str], None]] = {}
+        self.on_connected: list[Callable[[], Awaitable[None]]] = []
         self._url, self._speak, self._tasks = url, speak, tasks
-        self._unsaid: dict[_Kind, dict[str, None]] = {}
-        self.rooms: RoomsListener | None = None
+        self._unsaid: dict[str, dict[str, None]] = {}
 
-    def start(self, listener: ChannelListener) -> None:
+    def start(self) -> None:
         """Listen from now on, in the running event loop."""
-        self._tasks.start(self._listen(listener))
+        self._tasks.start(self._listen())
 
-    def say_gone(self, id: str) -> None:
-        """Tell the others that a game was removed."""
-        self._say("gone", id)
-
-    def ask(self, id: str) -> None:
-        """Ask the others whether they have a game."""
-        self._say("who", id)
-
-    def say_present(self, presence: Presence) -> None:
-        """Tell the others that this server has a game."""
-        self._say("here", str(presence))
-
-    def say_alive(self) -> None:
-        """Tell the others that this server is there."""
-        self._say("alive", "1")
-
-    def say_reaction(self, text: str) -> None:
-        """Tell the others that a player shows something; unlike other messages, it may be said twice."""
-        self._say("reaction", text)
-
-    def _say(self, kind: _Kind, item: str) -> None:
+    def say(self, kind: str, item: str) -> None:
+        """Tell the others something, together with what else is said in this moment."""
         if not self._unsaid:
             self._tasks.start_later(_GATHER_SECONDS, self._say_all)
         self._unsaid.setdefault(kind, {})[item] = None
@@ -132,7 +80,7 @@ class WorkerChannel:
         except StoreError as problem:
             log.warning("other servers could not be told", extra={"problem": str(problem)})
 
-    async def _listen(self, listener: ChannelListener) -> None:
+    async def _listen(self) -> None:
         from psycopg import AsyncConnection, Error
 
         from lianliankan.store.postgres_writes import CHANNEL, CONNECTION_SETTINGS, ROOM_CHANNEL
@@ -143,16 +91,15 @@ class WorkerChannel:
                 async with await AsyncConnection.connect(self._url, **CONNECTION_SETTINGS) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}".encode())
                     await connection.execute(f"LISTEN {ROOM_CHANNEL}".encode())
-                    await listener.on_connected()
-                    if self.rooms is not None:
-                        await self.rooms.on_connected()
+                    for call in self.on_connected:
+                        await call()
                     delay = _MIN_DELAY
                     async for notification in connection.notifies():
                         try:
-                            if notification.channel != ROOM_CHANNEL:
-                                self._hear(notification.payload, listener)
-                            elif self.rooms is not None:
-                                self.rooms.on_entries(notification.payload)
+                            if notification.channel == ROOM_CHANNEL:
+                                self._handle("rooms", notification.payload)
+                            else:
+                                self._hear(notification.payload)
                         except ValueError:  # from a later version, which may have more to say
                             log.warning("another server was not understood")
             except (Error, StoreError, OSError) as problem:
@@ -160,25 +107,16 @@ class WorkerChannel:
             await asyncio.sleep(delay)
             delay = min(2 * delay, _MAX_DELAY)
 
-    def _hear(self, text: str, listener: ChannelListener) -> None:
+    def _hear(self, text: str) -> None:
         worker, kind, *items = text.split(" ")
-        if worker == self.worker:
-            return
-        if self.rooms is not None:
-            self.rooms.on_alive(worker)
-        for item in items:
-            match kind:
-                case "moved":
-                    id, _, version = item.partition(":")
-                    listener.on_moved(id, int(version))
-                case "gone":
-                    listener.on_gone(item)
-                case "who":
-                    listener.on_asked(item)
-                case "reaction" if self.rooms is not None:
-                    self.rooms.on_reaction(item)
-                case "here":
-                    listener.on_present(Presence.parse(item))
+        if worker != self.worker:
+            self._handle("alive", worker)
+            for item in items:
+                self._handle(kind, item)
+
+    def _handle(self, kind: str, item: str) -> None:
+        if kind in self.handlers:
+            self.handlers[kind](item)
 
 
 def _format(worker: str, kind: str, items: Sequence[str]) -> Iterator[str]:

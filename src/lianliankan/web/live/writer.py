@@ -164,13 +164,3 @@ class Writer:
         self.problem = "" if problem is None else self._store.describe(problem)
         if problem is not None:
             self.metrics.count_store_error()
-
-
-async def finish_write(write: asyncio.Future[None]) -> None:
-    """Wait for a write, however often the task is cancelled: what is on the disk must come into memory as well."""
-    while not write.done():
-        try:
-            await asyncio.shield(write)
-        except asyncio.CancelledError:
-            continue
-    write.result()

@@ -3,26 +3,22 @@
 import asyncio
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, Future
-from typing import Final, ParamSpec, TypeVar
+from typing import Final, ParamSpec, TypeVar, TypeVarTuple
 
 from lianliankan.deadline import time_limit
 from lianliankan.errors import OutOfTime
 from lianliankan.store import Store
 from lianliankan.web.live.writer import ServerClosing
-from lianliankan.web.work.fair_lane import TooHard
-from lianliankan.web.work.fair_queue import Owner
-from lianliankan.web.work.job_runner import JobRunner
-from lianliankan.web.work.jobs import Job, JobContext, LaneName
+from lianliankan.web.work.job_context import JobContext, LaneName
+from lianliankan.web.work.jobs import JobRunner, Owner, TooHard
 
 P = ParamSpec("P")
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 LOCAL_SECONDS: Final[Mapping[LaneName, float]] = {
-    "start": 2.0,
-    "quick": 2.0,
-    "think": 2.0,
-    "share": 5.0,
-    "deal": 20.0,
+    "short": 2.0,
+    "long": 20.0,
 }
 """How long a job may take: everything else waits for it, but nearly all of them take milliseconds."""
 
@@ -50,16 +46,11 @@ class InPlaceJobs(JobRunner):
     search_seconds = 6.0  # the page would take a longer silence for the end
 
     def __init__(self, store: Store) -> None:
-        self._context = _SharedStore(store)
+        self._context = JobContext(lambda: store)
         self._is_closed = False
 
     def start(self) -> None:
         """Do nothing: nothing has to be started."""
-
-    @property
-    def seconds(self) -> Mapping[LaneName, float]:
-        """How long a job may take in each lane."""
-        return LOCAL_SECONDS
 
     @property
     def waiting(self) -> Mapping[str, int]:
@@ -71,17 +62,22 @@ class InPlaceJobs(JobRunner):
         """What runs is done before anybody can ask."""
         return {}
 
-    async def ask_late(self, owner: Owner, make: Callable[[], Job[T] | None], lanes: tuple[LaneName, ...]) -> T | None:
-        """Do a job in the time of its last lane: trying it in another one first would only take longer."""
+    async def run(
+        self,
+        owner: Owner,
+        function: Callable[[JobContext, *Ts], T],
+        *args: *Ts,
+        lane: LaneName = "long",
+        seconds: float | None = None,
+    ) -> T:
+        """Run a function in the time of its lane; fewer `seconds` are for servers where others wait."""
         await self._take_turn()
-        job, seconds = make(), LOCAL_SECONDS[lanes[-1]]
-        if job is None:
-            return None
+        limit = LOCAL_SECONDS[lane]
         try:
-            with time_limit(seconds):
-                return job.run(self._context)
+            with time_limit(limit):
+                return function(self._context, *args)
         except OutOfTime:
-            raise TooHard(f"it takes more than {seconds:g} s") from None
+            raise TooHard(f"it takes more than {limit:g} s") from None
 
     async def open(self, owner: Owner, call: Callable[[], T]) -> T:
         """Run a function that opens a game from the store."""
@@ -96,15 +92,3 @@ class InPlaceJobs(JobRunner):
         await asyncio.sleep(0)
         if self._is_closed:
             raise ServerClosing("the server is closing")
-
-
-class _SharedStore(JobContext):
-    """Jobs work with the store of the server: there is nobody whom they could hold up."""
-
-    def __init__(self, store: Store) -> None:
-        super().__init__(store.location)
-        self._own = store
-
-    def store(self, player: str) -> Store:
-        """Return the store as a player sees it."""
-        return self._own.of_player(player)

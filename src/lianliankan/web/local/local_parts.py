@@ -13,7 +13,7 @@ from lianliankan.web.local.in_place import InPlaceExecutor, InPlaceJobs
 from lianliankan.web.metrics import ServerMetrics
 from lianliankan.web.picture_desk import PictureDesk, WorkerPictureDesk
 from lianliankan.web.server_parts import ServerParts
-from lianliankan.web.work.job_runner import JobRunner
+from lianliankan.web.work.jobs import JobRunner
 
 Keep = Callable[[], Awaitable[None]]
 """Keeps what was written where it outlives this program; if that raises StoreError, the file is as it was before."""

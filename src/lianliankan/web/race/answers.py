@@ -16,9 +16,9 @@ from lianliankan.store import Store
 from lianliankan.store.player_names import guest_tag
 from lianliankan.store.race_results import RaceRow, RacerResult, racer_handle
 from lianliankan.texts import LANGUAGES, Language, read_texts
+from lianliankan.web.answers import PAGE_SETTINGS
 from lianliankan.web.live.protocol import MAX_COMMANDS
 from lianliankan.web.race.protocol import RaceCatalog, RaceSettingsView
-from lianliankan.web.routes_games import PAGE_SETTINGS
 
 __all__ = [
     "LeaderAnswer",

@@ -16,7 +16,7 @@ from lianliankan.seeds import draw_seed
 from lianliankan.web.live.writer import ServerClosing
 from lianliankan.web.race.live_room import LiveRoom
 from lianliankan.web.race.replica import Applied
-from lianliankan.web.work.fair_lane import Busy, TooHard
+from lianliankan.web.work.jobs import Busy, TooHard
 
 log = logging.getLogger("lianliankan.web")
 

@@ -30,8 +30,8 @@ from lianliankan.web.live.writer import ServerClosing
 from lianliankan.web.race.bots import BotPlayers, QuickBots
 from lianliankan.web.race.live_room import LiveRoom
 from lianliankan.web.race.replica import Applied, Command
-from lianliankan.web.work.fair_lane import Busy, TooHard
-from lianliankan.web.work.jobs import DealJob
+from lianliankan.web.work.game_jobs import deal_board, dealing_lane
+from lianliankan.web.work.jobs import Busy, TooHard
 
 log = logging.getLogger("lianliankan.web")
 
@@ -185,7 +185,7 @@ class Driver:
 
     async def _deal(self, deal: Deal, countdown: int) -> None:
         try:
-            board = await self.room.services.jobs.ask(self.room.owner, DealJob(deal))
+            board = await self.room.services.jobs.run(self.room.owner, deal_board, deal, lane=dealing_lane(deal))
             self._dealt = countdown, deal, board
         except ServerClosing:
             return

@@ -38,8 +38,8 @@ from lianliankan.web.race.protocol import (
 from lianliankan.web.race.replica import Applied, Command, Denial, Known, Replica
 from lianliankan.web.race.room_services import RoomServices
 from lianliankan.web.rate_limits import TokenBucket
-from lianliankan.web.work.fair_queue import Owner
-from lianliankan.web.work.jobs import AnswerJob
+from lianliankan.web.work.game_jobs import answer_question
+from lianliankan.web.work.jobs import Owner
 
 log = logging.getLogger("lianliankan.web")
 
@@ -209,7 +209,7 @@ class LiveRoom:
                 if denial is None:
                     await self.write(command, sender=sender)
                 return denial
-            effect: Effect = await self.services.jobs.ask(owner, AnswerJob(question))
+            effect: Effect = await self.services.jobs.run(owner, answer_question, question, lane="short")
             denial = (await self.write(command.with_effect(effect), sender=sender)).denied
             if not _is_late(denial):
                 return None

@@ -37,8 +37,9 @@ class LiveRooms:
 
     def start(self) -> None:
         """Begin to look after the rooms, in the running event loop."""
-        if self._services.channel is not None:
-            self._services.channel.rooms = self
+        if (channel := self._services.channel) is not None:
+            channel.handlers |= {"rooms": self.on_entries, "alive": self.on_alive, "reaction": self.on_reaction}
+            channel.on_connected.append(self.on_connected)
         self._services.tasks.start(self._look_after())
 
     def __len__(self) -> int:
@@ -206,7 +207,7 @@ class LiveRooms:
             await asyncio.sleep(_BEAT_SECONDS)
             if self._services.channel is not None:
                 if len(self._rooms):
-                    self._services.channel.say_alive()
+                    self._services.channel.say("alive", self._services.author)
                 if number % _BEATS_PER_CLOCK == 0:
                     self._services.tasks.start(self._measure_clock())
             for driver in self._rooms:

@@ -14,7 +14,7 @@ from lianliankan.web.live.tasks import ServerTasks
 from lianliankan.web.live.worker_channel import WorkerChannel
 from lianliankan.web.live.writer import Writer
 from lianliankan.web.race.protocol import Reaction
-from lianliankan.web.work.job_runner import JobRunner
+from lianliankan.web.work.jobs import JobRunner
 
 T = TypeVar("T")
 
@@ -77,7 +77,7 @@ class RoomServices:
     def say_reaction(self, code: str, seat: int, reaction: Reaction) -> None:
         """Tell the other servers of a reaction."""
         if self.channel is not None:
-            self.channel.say_reaction(f"{code}:{seat}:{reaction}")
+            self.channel.say("reaction", f"{code}:{seat}:{reaction}")
 
     async def append(self, addition: RoomAddition) -> int:
         """Append entries to the log of a room; return the number before the first of them.

@@ -29,7 +29,7 @@ from lianliankan.web.race.protocol import (
 from lianliankan.web.race.replica import Command
 from lianliankan.web.race.routes_lobby import code_attempts
 from lianliankan.web.server_state import ServerState
-from lianliankan.web.work.fair_lane import Busy, TooHard
+from lianliankan.web.work.jobs import Busy, TooHard
 
 log = logging.getLogger("lianliankan.web")
 

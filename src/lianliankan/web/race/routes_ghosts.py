@@ -7,8 +7,7 @@ from starlette.routing import Route
 from lianliankan.store.room_log import RoomCard
 from lianliankan.store.rooms import NewRoom
 from lianliankan.web.race.answers import GhostRaceRequest, RoomCodeAnswer, find_language
-from lianliankan.web.race.ghost_jobs import GhostJob
-from lianliankan.web.race.ghosts import read_ghosts
+from lianliankan.web.race.ghosts import find_ghosts, read_ghosts
 from lianliankan.web.race.replica import first_base
 from lianliankan.web.race.routes_lobby import clean_up_now_and_then
 from lianliankan.web.request_context import RequestContext, endpoint
@@ -25,7 +24,7 @@ async def create_ghost_room(context: RequestContext) -> Response:
     server = context.server
     header = context.request.headers.get("accept-language", "")
     language = await context.read(find_language, context.store, header)
-    settings, ghosts = await context.do_job(GhostJob(player, asked, language))
+    settings, ghosts = await context.do_job(find_ghosts, player, asked, language)
     racers = await context.read(read_ghosts, ghosts)
     card = RoomCard("waiting", settings.format, settings.to_dict(), settings.seats)
     new = NewRoom(first_base(settings, ghosts=racers), card, ghosts=ghosts)

@@ -14,6 +14,7 @@ from lianliankan.store import Store
 from lianliankan.store.player_names import guest_tag
 from lianliankan.store.race_results import racer_handle
 from lianliankan.store.skills import MIN_RACES, Leader
+from lianliankan.web.answers import PAGE_SETTINGS
 from lianliankan.web.race.answers import (
     LeaderAnswer,
     LeadersAnswer,
@@ -22,10 +23,9 @@ from lianliankan.web.race.answers import (
     SkillAnswer,
     describe_results,
 )
-from lianliankan.web.race.race_jobs import RaceRecordJob, RaceReplayJob
+from lianliankan.web.race.race_jobs import race_record, race_replay_json
 from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
-from lianliankan.web.routes_games import PAGE_SETTINGS
 
 _ID = re.compile(r"[0-9a-z-]{1,40}")
 _FORMATS: tuple[Format, ...] = get_args(Format)
@@ -55,13 +55,13 @@ async def get_profile(context: RequestContext) -> Response:
 
 async def get_replay(context: RequestContext) -> Response:
     """Return a race that is over with its replay, which a worker makes."""
-    return json_response(await context.do_job(RaceReplayJob(_read_id(context), context.store.player)))
+    return json_response(await context.do_job(race_replay_json, _read_id(context), context.store.player))
 
 
 async def get_record(context: RequestContext) -> Response:
     """Return the record of a race that is over, as a file."""
     id = _read_id(context)
-    record = await context.do_job(RaceRecordJob(id))
+    record = await context.do_job(race_record, id, None)
     headers = {"Content-Disposition": f'attachment; filename="race-{id}.json"', "Cache-Control": "no-store"}
     return Response(record + "\n", headers=headers, media_type="application/json")
 

@@ -1,1 +1,1 @@
-"""Work that may take long: fair queues, the worker processes behind them, and what they are asked."""
+"""Work that may take long: who works when, the worker processes, and the functions that they run for games."""

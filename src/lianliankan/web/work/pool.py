@@ -1,43 +1,62 @@
-"""The worker processes of a server: lanes with a fair queue each, and what happens when one has no time."""
+"""The worker processes of a server, and the threads that open games."""
 
+import asyncio
+import logging
 import os
 import pickle
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, TypeVar, TypeVarTuple, cast
 
-from lianliankan.child_process import ChildProcess
+from lianliankan.child_process import ChildDied, ChildProcess
 from lianliankan.errors import OutOfTime
 from lianliankan.store import Location
+from lianliankan.web.live.writer import ServerClosing
+from lianliankan.web.logs import request_id
 from lianliankan.web.metrics import NO_METRICS, ServerMetrics
-from lianliankan.web.work.fair_lane import FairLane, LaneSettings, TooHard
-from lianliankan.web.work.fair_queue import Owner
-from lianliankan.web.work.job_runner import JobRunner
-from lianliankan.web.work.jobs import STORE_VARIABLE, Job, LaneName
+from lianliankan.web.work.job_context import STORE_VARIABLE, JobContext, LaneName, do_nothing
+from lianliankan.web.work.jobs import Busy, JobRunner, Owner, TooHard
+from lianliankan.web.work.turns import TurnLimits, Turns
+
+log = logging.getLogger("lianliankan.web")
 
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
-_PROGRAM = "lianliankan.web.work.worker"
-_SPARE_CORES = max((os.cpu_count() or 2) - 1, 1)  # one is for the server itself
+_PROGRAM: Final = "lianliankan.web.work.worker"
+_GRACE_SECONDS = 0.7  # after its time is over that work may need to give up itself; then its process is killed
+_ABANDONED_SECONDS = 0.5  # that work whose asker has gone may still take: starting another process costs as much
+_START_SECONDS = 300.0  # that a process may take to get ready
+_CORES: Final = os.cpu_count() or 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaneSettings(TurnLimits):
+    """How a lane of processes works.
+
+    - `seconds`: how long work may take; it is told so, and gives up itself.
+    - `niceness`: how far its processes stand back for others.
+    """
+
+    seconds: float
+    niceness: int
+
 
 LANES: Final[Mapping[LaneName, LaneSettings]] = {
-    "start": LaneSettings(workers=1, seconds=0.1, places=4_000, niceness=2, starts_early=True),
-    "quick": LaneSettings(workers=1, seconds=0.3, places=4_000, niceness=2, starts_early=True),
-    "think": LaneSettings(workers=_SPARE_CORES, seconds=3.0, niceness=8),
-    "share": LaneSettings(workers=1, seconds=5.0, places=200, niceness=8),
-    "deal": LaneSettings(
-        workers=_SPARE_CORES, seconds=20.0, places=100, places_per_owner=2, patience=30.0, niceness=10
-    ),
+    "short": LaneSettings(workers=max(_CORES, 3), seconds=3.0, niceness=5),
+    "long": LaneSettings(workers=max(_CORES, 4), seconds=20.0, niceness=10, patience=30.0, network_places=1_000),
 }
-"""The lanes of worker processes. Their workers are separate, so that long work holds up no short work."""
+"""The lanes of worker processes, apart from each other, so that long work holds up no short work."""
 
-OPENING: Final = LaneSettings(workers=2, seconds=60.0, places=4_000, places_per_owner=16)
-"""The lane of threads that read games from the store and replay them, apart from their shuffles."""
+OPENING: Final = TurnLimits(workers=4, player_places=17)
+"""The threads that read games from the store and replay them, apart from their shuffles."""
 
 
 class JobPool(JobRunner):
-    """Worker processes that do jobs for players, in turn, and threads that open games."""
+    """Worker processes that run functions for players, in turn, and threads that open games."""
 
     def __init__(
         self,
@@ -45,92 +64,196 @@ class JobPool(JobRunner):
         metrics: ServerMetrics = NO_METRICS,
         lanes: Mapping[LaneName, LaneSettings] = LANES,
     ) -> None:
-        """Take the place of the store, which the processes open for themselves, and where jobs are counted."""
-        self._metrics, self._settings = metrics, lanes
-        # Not as an argument, which other users of the machine could read: a URL may have a password in it.
-        environment = {STORE_VARIABLE: str(location)}
-        self._children = {
-            name: [ChildProcess(_PROGRAM, str(lane.niceness), environment=environment) for _ in range(lane.workers)]
-            for name, lane in lanes.items()
+        """Take the place of the store, which the processes open for themselves, and where work is counted."""
+        # Linux ends a process with the thread that started it: these live as long as the server.
+        threads = OPENING.workers + sum(lane.workers for lane in lanes.values())
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="work")
+        self._lanes = {
+            name: _Lane(settings, location, self._threads, partial(metrics.count_job, name))
+            for name, settings in lanes.items()
         }
+        self._opening = Turns(OPENING)
 
     def start(self) -> None:
-        """Open the lanes, in the running event loop.
+        """Start a process for short work, while the server goes on; the others start when they are needed."""
+        self._starting = asyncio.create_task(self._start_early())
 
-        The processes for short work start now, while the server goes on; the others start when they are needed.
-        """
-        self._lanes = {
-            name: FairLane(
-                children,
-                _do_job,
-                self._settings[name],
-                prepare=ChildProcess.start,
-                stop=ChildProcess.kill,
-                count=partial(self._metrics.count_job, name),
-            )
-            for name, children in self._children.items()
-        }
-        self._opening: FairLane[None, Callable[[], Any]] = FairLane(
-            [None] * OPENING.workers, _call, OPENING, count=partial(self._metrics.count_job, "open")
-        )
-        for lane in self._lanes.values():
-            lane.start()
-        self._opening.start()
-
-    @property
-    def seconds(self) -> dict[LaneName, float]:
-        """How long a job may take in each lane."""
-        return {name: lane.seconds for name, lane in self._settings.items()}
+    async def _start_early(self) -> None:
+        with suppress(Exception):  # whoever asks next is told
+            await self.run(Owner("", ""), do_nothing, lane="short")
 
     @property
     def waiting(self) -> dict[str, int]:
         """How much work waits in each lane."""
-        return {name: len(lane) for name, lane in self._lanes.items()} | {"open": len(self._opening)}
+        return {name: lane.turns.waiting for name, lane in self._lanes.items()} | {"open": self._opening.waiting}
 
     @property
     def running(self) -> dict[str, int]:
         """How much work each lane is doing."""
-        return {name: lane.running for name, lane in self._lanes.items()} | {"open": self._opening.running}
+        return {name: lane.turns.running for name, lane in self._lanes.items()} | {"open": self._opening.running}
 
-    @property
-    def process_ids(self) -> dict[LaneName, list[int | None]]:
-        """The processes of each lane; None for one that was not needed yet."""
-        return {name: [child.process_id for child in children] for name, children in self._children.items()}
-
-    async def ask_late(self, owner: Owner, make: Callable[[], Job[T] | None], lanes: tuple[LaneName, ...]) -> T | None:
-        """Like `ask`, for a job that is made when its turn comes; if there is none any more, the result is None."""
-        for name in lanes[:-1]:
-            with suppress(TooHard):
-                return await self._run(name, owner, make)
-        return await self._run(lanes[-1], owner, make)
-
-    async def _run(self, name: LaneName, owner: Owner, make: Callable[[], Job[T] | None]) -> T | None:
-        try:
-            return cast(T | None, await self._lanes[name].run(owner, make))
-        except OutOfTime:
-            raise TooHard(f"it takes more than {self._settings[name].seconds:g} s") from None
+    async def run(
+        self,
+        owner: Owner,
+        function: Callable[[JobContext, *Ts], T],
+        *args: *Ts,
+        lane: LaneName = "long",
+        seconds: float | None = None,
+    ) -> T:
+        """Run a function in a process; raises Busy, TooHard, and whatever it raises."""
+        limit = self._lanes[lane].settings.seconds if seconds is None else seconds
+        return cast(T, await self._lanes[lane].run(owner, _Job(limit, function, args)))
 
     async def open(self, owner: Owner, call: Callable[[], T]) -> T:
         """Run a function that opens a game from the store, in a thread; raises Busy."""
-        return cast(T, await self._opening.run(owner, lambda: call))
+        await self._opening.take(owner)
+        opening = asyncio.get_running_loop().run_in_executor(self._threads, call)
+        opening.add_done_callback(lambda _: self._opening.release(owner))
+        return await asyncio.shield(opening)
 
     def close(self) -> None:
         """End all processes; whatever waits or runs fails with ServerClosing."""
+        self._opening.close()
         for lane in self._lanes.values():
             lane.close()
-        self._opening.close()
-        for children in self._children.values():
-            for child in children:
-                child.close()
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-def _do_job(child: ChildProcess, job: Job[Any], seconds: float) -> object:
-    """Have a process do a job; raises ChildDied, and whatever the job raises."""
-    is_done, found = pickle.loads(child.ask(pickle.dumps((seconds, job), pickle.HIGHEST_PROTOCOL)))
-    if not is_done:
-        raise found
-    return cast(object, found)
+@dataclass(slots=True, eq=False)
+class _Job:
+    """A call of a function and its answer; `ending` is the timer that kills the process."""
+
+    seconds: float
+    function: Callable[..., Any]
+    args: tuple[Any, ...]
+    answer: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    request: str = field(default_factory=request_id.get)
+    child: ChildProcess | None = None
+    ending: asyncio.TimerHandle | None = None
+    is_late: bool = False
+
+    def ask(self, child: ChildProcess) -> object:
+        """Have a process run the function; raises ChildDied, and whatever the function raises."""
+        request = pickle.dumps((self.seconds, self.function, self.args), pickle.HIGHEST_PROTOCOL)
+        is_done, found = pickle.loads(child.ask(request))
+        if not is_done:
+            raise found
+        return cast(object, found)
+
+    def end_in(self, seconds: float) -> None:
+        """Kill the process after some seconds, instead of at the time set before."""
+        if self.ending is not None:
+            self.ending.cancel()
+        self.ending = asyncio.get_running_loop().call_later(seconds, self._end)
+
+    def _end(self) -> None:
+        assert self.child is not None
+        self.is_late = True
+        self.child.kill()
+
+    def fail(self, problem: Exception) -> None:
+        """Answer with an error, unless there is an answer or nobody waits for it any more."""
+        if not self.answer.done():
+            self.answer.set_exception(problem)
 
 
-def _call(_: None, call: Callable[[], Any], __: float) -> object:
-    return cast(object, call())
+class _Lane:
+    """Processes, each of which does one job at a time, and the turns of those who have jobs done."""
+
+    def __init__(
+        self,
+        settings: LaneSettings,
+        location: Location,
+        threads: ThreadPoolExecutor,
+        count: Callable[[str, float, float], None],
+    ) -> None:
+        """`count` gets the outcome of every job, how long it waited and how long it took."""
+        self.settings, self.turns = settings, Turns(settings)
+        self._threads, self._count = threads, count
+        # Not as an argument, which other users of the machine could read: a URL may have a password in it.
+        environment = {STORE_VARIABLE: str(location)}
+        self.children = [
+            ChildProcess(_PROGRAM, str(settings.niceness), environment=environment) for _ in range(settings.workers)
+        ]
+        self._idle = list(self.children)  # the one that was used last is the next
+        self._serving: set[asyncio.Task[None]] = set()
+
+    async def run(self, owner: Owner, job: _Job) -> object:
+        """Have a job done. If this task is cancelled, a job that waits is dropped, and one that runs is ended soon."""
+        arrived = asyncio.get_running_loop().time()
+        await self.turns.take(owner)
+        serving = asyncio.create_task(self._serve(owner, job, arrived))
+        self._serving.add(serving)
+        serving.add_done_callback(self._serving.discard)
+        try:
+            return await job.answer
+        except OutOfTime:
+            raise TooHard(f"it takes more than {job.seconds:g} s") from None
+        finally:
+            if job.answer.cancelled() and job.child is not None:
+                job.end_in(_ABANDONED_SECONDS)
+
+    def close(self) -> None:
+        """Kill all processes; whatever waits or runs fails with ServerClosing."""
+        self.turns.close()
+        for child in self.children:
+            child.close()
+
+    async def _serve(self, owner: Owner, job: _Job, arrived: float) -> None:
+        """Do a job in its turn, which lasts until the process is ready for the next one."""
+        child = self._idle.pop()
+        try:
+            if not await self._get_ready(child):
+                job.fail(Busy("there is no worker process at the moment"))
+            elif not job.answer.done() and not await self._do(job, child, arrived):
+                await self._get_ready(child)
+        finally:
+            self._idle.append(child)
+            self.turns.release(owner)
+            job.fail(ServerClosing("the server is closing"))  # if this task was cancelled
+
+    async def _get_ready(self, child: ChildProcess) -> bool:
+        """Start a process if it does not run; return whether it does."""
+        if self.turns.is_closed:
+            return False
+        loop = asyncio.get_running_loop()
+        limit = loop.call_later(_START_SECONDS, child.kill)
+        try:
+            await loop.run_in_executor(self._threads, child.start)
+        except (ChildDied, OSError) as problem:
+            if not self.turns.is_closed:
+                log.error("no worker", extra={"problem": str(problem)})
+            return False
+        finally:
+            limit.cancel()
+        return True
+
+    async def _do(self, job: _Job, child: ChildProcess, arrived: float) -> bool:
+        """Have a process do a job; return whether it survived."""
+        loop = asyncio.get_running_loop()
+        begun, outcome = loop.time(), "failed"
+        job.child = child
+        job.end_in(job.seconds + _GRACE_SECONDS)
+        try:
+            found = await loop.run_in_executor(self._threads, job.ask, child)
+            outcome = "done"
+            if not job.answer.done():
+                job.answer.set_result(found)
+        except ChildDied:
+            outcome = "stopped"
+            job.fail(self._find_reason(job))
+        except Exception as problem:
+            job.fail(problem)
+        finally:
+            assert job.ending is not None
+            job.ending.cancel()
+            job.child = None
+            self._count(outcome, begun - arrived, loop.time() - begun)
+        return outcome != "stopped"
+
+    def _find_reason(self, job: _Job) -> Exception:
+        """Return why there is no answer from a process that ended."""
+        if self.turns.is_closed:
+            return ServerClosing("the server is closing")
+        log.warning("work stopped", extra={"request": job.request, "work": job.function.__name__, "late": job.is_late})
+        return TooHard(f"it takes more than {job.seconds:g} s" if job.is_late else "it takes too much memory")

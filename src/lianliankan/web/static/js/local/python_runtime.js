@@ -37,7 +37,7 @@ import { instantiateKernel } from "../kernel/instantiate.js";
  * @property {(id: number) => void} close
  */
 /**
- * @typedef {object} LearnerModule lianliankan.web.lab.learner_worker
+ * @typedef {object} LearnerModule lianliankan.web.lab.learner
  * @property {(request: string, onProgress: (text: string) => void) => string} answer
  */
 /**
@@ -47,7 +47,7 @@ import { instantiateKernel } from "../kernel/instantiate.js";
 /** @typedef {(options: object) => Promise<Python>} LoadPyodide */
 
 const MODULE = "lianliankan.web.local.browser";
-const LEARNER = "lianliankan.web.lab.learner_worker";
+const LEARNER = "lianliankan.web.lab.learner";
 const KERNEL = "lianliankan.wasm";
 const EXTENSION = "/lib/msgspec_core.so";
 

@@ -4,12 +4,11 @@
 import { openSocket } from "./transport.js";
 
 const FIRST_WAIT = 300; // milliseconds before the first attempt to reconnect, at least
-const WAIT_SPREAD = 10; // times as long, at most: thousands of players of a server that died do not come back at once
+const WAIT_SPREAD = 10; // times as long, at most: thousands of players of a server that ends do not come back at once
 const MAX_WAIT = 8000;
 const PING_EVERY = 20000;
 const SILENCE = 10000; // after a ping: the connection is dead
 const SLOW_AFTER = 3000; // after a command: tell the player that there is no answer yet
-const RESTART = 1012; // the server stops, and has chosen the moment: another one, or the next, takes over at once
 const FINAL_CODES = 4000; // codes of the server itself, from here on: no game, no room, another version, too many windows
 const MAX_UNDER_WAY = 32; // pairs without an answer; the server drops a page that is too far ahead of it
 
@@ -260,9 +259,8 @@ export class Channel {
     }
     this.tries += 1;
     this.onStatus("lost");
-    const isMoved = code === RESTART && this.tries === 1;
     const spread = 1 + (WAIT_SPREAD - 1) * this.environment.random();
-    const wait = isMoved ? 0 : Math.min(FIRST_WAIT * spread * 2 ** (this.tries - 1), MAX_WAIT);
+    const wait = Math.min(FIRST_WAIT * spread * 2 ** (this.tries - 1), MAX_WAIT);
     this.timer = this.environment.later(() => this.connect(), wait);
   }
 

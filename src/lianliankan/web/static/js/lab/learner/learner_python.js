@@ -10,7 +10,7 @@ import { pythonListAddress } from "../../server/transport.js";
  *   there is no Python beside the page; its files cannot be loaded; it has ended or cannot start; the program gives no
  *   sign of life; it was stopped; another question is not answered yet
  */
-/** @typedef {{source: string, [name: string]: unknown}} LearnerRequest as `lianliankan.web.lab.learner_worker` reads it */
+/** @typedef {{source: string, [name: string]: unknown}} LearnerRequest as `lianliankan.web.lab.learner` reads it */
 /**
  * @typedef {object} LearnerProgress
  * @property {"loading" | "starting" | "running"} phase

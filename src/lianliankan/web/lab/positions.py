@@ -1,23 +1,83 @@
-"""Recorded games for the lab: every position with what became of it, and the move that lost."""
+"""Positions for the lab: why two tiles do not link, and recorded games with the move that lost."""
 
 import msgspec
 
 from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
+from lianliankan.board.near_miss import clearest_path
 from lianliankan.board.rules import Phase, Rules
 from lianliankan.errors import BadShare
 from lianliankan.game.analysis import CourseMark, find_course
 from lianliankan.game.events import Linked
 from lianliankan.game.game import Game
 from lianliankan.game.replay import replayed
+from lianliankan.lab.reach import find_reach
 from lianliankan.records.record import from_record
 from lianliankan.records.share import SizeLimit, is_share, strip_address, to_share
-from lianliankan.web.board_limits import check_board, read_share
-from lianliankan.web.lab.limits import MAX_LAB_CELLS
+from lianliankan.web.board_limits import MAX_LAB_CELLS, check_board, read_share
+from lianliankan.web.lab.answers import LabPath
 from lianliankan.web.replay_view import check_length
 
 COURSE_SECONDS = 3.0
 """How long the solver may look for the move that lost a game."""
+
+
+# ---- Pairs -----------------------------------------------------------------------------------------------------------
+
+
+class WhyAnswer(msgspec.Struct, frozen=True):
+    """What keeps two places apart, whatever tiles lie there.
+
+    - `equal`: whether the tiles are equal; `link`: the best path between the two places within the rules.
+    - `reach`: for each of the two, row, column and turns of the cells that its paths reach.
+    - `longer`: the best path with more turns than allowed, if there is no link but such a path.
+    - `clearest`: the path within the rules with the fewest tiles in the way, and `blockers` these tiles: the smallest
+      set without which the two would link. No path if walls alone separate them.
+    - `openers`: the single tiles without each of which they would link.
+    """
+
+    equal: bool
+    link: LabPath | None
+    reach: tuple[list[tuple[int, int, int]], list[tuple[int, int, int]]]
+    longer: LabPath | None = None
+    clearest: LabPath | None = None
+    blockers: tuple[Cell, ...] = ()
+    openers: list[Cell] = []
+
+
+def explain_pair(board: Board, a: Cell, b: Cell) -> WhyAnswer:
+    """Explain why two tiles do not link; both must be tiles.
+
+    >>> board = llk.Board.parse("A B A / C D C", rules=llk.Rules(outside=False))
+    >>> why = explain_pair(board, llk.Cell(0, 0), llk.Cell(0, 2))
+    >>> why.link, why.longer, why.blockers, why.openers
+    (None, None, (Cell(row=0, col=1),), [Cell(row=0, col=1)])
+    """
+    equal = board[a] == board[b]
+    places = board if equal else board.with_cell(a, board[b])
+    link = places.link(a, b)
+    reach = (_reached(places, a), _reached(places, b))
+    if link is not None:
+        return WhyAnswer(equal, LabPath.of(link), reach)
+    nearest = clearest_path(places, a, b)
+    others = [cell for cell, _ in places.tiles() if cell not in (a, b)] if len(nearest.blockers) == 1 else []
+    return WhyAnswer(
+        equal,
+        None,
+        reach,
+        longer=LabPath.of(places.with_rules(max_turns=None).link(a, b)),
+        clearest=LabPath.of(nearest.path),
+        blockers=nearest.blockers,
+        openers=[cell for cell in others if places.with_cell(cell, 0).linkable(a, b)],
+    )
+
+
+def _reached(board: Board, start: Cell) -> list[tuple[int, int, int]]:
+    return [(*cell, turns) for cell, turns in find_reach(board, start).items()]
+
+
+# ---- Recorded games --------------------------------------------------------------------------------------------------
 
 
 class RecordedPoint(msgspec.Struct, frozen=True):

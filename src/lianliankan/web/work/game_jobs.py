@@ -1,0 +1,106 @@
+"""What worker processes do for games: deal boards, ask the solver, look at games that are over."""
+
+from datetime import date
+from typing import Any, Final, TypeVar
+
+from lianliankan.board.board import Board
+from lianliankan.dealing.deal_spec import Deal
+from lianliankan.errors import NotShufflable
+from lianliankan.game.analysis import GameAnalysis, analyse
+from lianliankan.game.questions import SolverQuestion
+from lianliankan.game.start import NearestBoard, deal_nearest
+from lianliankan.store.best_lists import find_result
+from lianliankan.store.rankings import VerifiedResult, verify_result
+from lianliankan.store.statistics import compute_statistics
+from lianliankan.web.live.protocol import encode
+from lianliankan.web.work.job_context import JobContext, LaneName
+
+T = TypeVar("T")
+
+_SLOW_GRAVITIES: Final = ("left", "right", "inward")  # some boards take seconds to be dealt
+_MAX_ANALYSED = 500  # games that are analysed because of one request
+
+
+# ---- Boards ----------------------------------------------------------------------------------------------------------
+
+
+def dealing_lane(deal: Deal) -> LaneName:
+    """Return how long dealing a board takes: nearly all boards take milliseconds.
+
+    >>> dealing_lane(llk.Deal(8, 18, seed=1)), dealing_lane(llk.Deal(8, 18, seed=1, rules=llk.Rules(gravity="left")))
+    ('short', 'long')
+    """
+    rules = deal.rules
+    has_usual_paths = rules.max_turns == 2 and rules.outside
+    is_slow = deal.difficulty is not None or deal.mask is not None or rules.gravity in _SLOW_GRAVITIES
+    return "short" if has_usual_paths and not is_slow else "long"
+
+
+def deal_board(_: JobContext, deal: Deal) -> Board:
+    """Deal a board."""
+    return deal.board()
+
+
+def deal_near(_: JobContext, deal: Deal, any_seed: bool, seconds: float) -> tuple[Deal, Board, NearestBoard | None]:
+    """Deal a board of a difficulty, or the nearest that is found in some seconds; with `any_seed`, of any number."""
+    return deal_nearest(deal, any_seed=any_seed, seconds=seconds)
+
+
+# ---- Games that are played -------------------------------------------------------------------------------------------
+
+
+def answer_question(_: JobContext, question: SolverQuestion[Any]) -> Any:  # noqa: ANN401
+    """Return the answer to a question of a game, or the error that is the answer."""
+    try:
+        return question.answer()
+    except NotShufflable as problem:
+        return problem
+
+
+def find_asked(context: JobContext, player: str, id: str) -> dict[SolverQuestion[Any], Any]:
+    """Return what a stored game asks while it is replayed, the boards of its shuffles, with the answers."""
+    found: dict[SolverQuestion[Any], Any] = {}
+
+    def note(question: SolverQuestion[T], /) -> T:
+        try:
+            answer = found[question] = question.answer()
+        except NotShufflable as problem:
+            found[question] = problem
+            raise
+        return answer
+
+    context.open(player, id, note)
+    return found
+
+
+# ---- Games that are over ---------------------------------------------------------------------------------------------
+
+
+def analyse_game(context: JobContext, player: str, id: str, is_solved: bool) -> GameAnalysis:
+    """Return what a finished game shows about its player."""
+    return analyse(context.open(player, id).game, is_solved=is_solved)
+
+
+def verify_ranked(context: JobContext, player: str, id: str, dealt: tuple[Deal, Board] | None) -> VerifiedResult | None:
+    """Return what a game is worth in the rankings, by replaying it; None if nothing.
+
+    `dealt` is the board of a day or level, which is dealt only once for all of its games.
+    """
+    return verify_result(context.open(player, id).game, dict([dealt]) if dealt else {})
+
+
+def result_json(context: JobContext, player: str, id: str, today: date) -> tuple[bytes, GameAnalysis | None]:
+    """Return what a finished game means to its player, and its analysis, if the store does not have it yet."""
+    store, analysis = context.store(player), None
+    if store.analysis(id) is None:
+        game = context.open(player, id).game
+        analysis = analyse(game) if game.is_over else None
+    return encode(find_result(store, id, today, analysis)), analysis
+
+
+def statistics_json(context: JobContext, player: str, today: date) -> tuple[bytes, list[str]]:
+    """Return the statistics of a player, and the games that have not been analysed, the latest first."""
+    store = context.store(player)
+    finished = store.finished()
+    missing = [game.summary.id for game in reversed(finished) if game.analysis is None]
+    return encode(compute_statistics(finished, store.days(today))), missing[:_MAX_ANALYSED]

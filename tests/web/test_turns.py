@@ -1,0 +1,201 @@
+"""Who works when: no network and no player that asks without end keeps others waiting."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from lianliankan.web.live.writer import ServerClosing
+from lianliankan.web.work.jobs import Busy, Owner, unless_first
+from lianliankan.web.work.turns import TurnLimits, Turns
+from support.own_clock import OwnClock, OwnClockLoop
+
+
+class Stage:
+    """Turns, and jobs that work until a test ends them; `begun` has their owners in order."""
+
+    def __init__(self, loop: OwnClockLoop, **limits: Any) -> None:  # noqa: ANN401
+        self.turns = Turns(TurnLimits(**{"workers": 4} | limits))
+        self.loop = loop
+        self.begun: list[Owner] = []
+        self._ends: dict[Owner, list[asyncio.Event]] = {}
+
+    async def ask(self, owner: Owner, times: int = 1) -> list[asyncio.Task[None]]:
+        """Ask for work, and wait until it has begun or waits."""
+        tasks = [asyncio.create_task(self._work(owner)) for _ in range(times)]
+        await self.settle()
+        return tasks
+
+    async def finish(self, owner: Owner) -> None:
+        """End one job of an owner, and let the next one begin."""
+        self._ends[owner].pop(0).set()
+        await self.settle()
+
+    async def settle(self) -> None:
+        for _ in range(5):
+            await asyncio.sleep(0)
+
+    async def _work(self, owner: Owner) -> None:
+        await self.turns.take(owner)
+        self.begun.append(owner)
+        end = asyncio.Event()
+        self._ends.setdefault(owner, []).append(end)
+        try:
+            await end.wait()
+        finally:
+            self.turns.release(owner)
+
+
+def on_stage(test: Callable[[Stage], Awaitable[None]], **limits: Any) -> None:  # noqa: ANN401
+    loop = OwnClockLoop(OwnClock())
+
+    async def run() -> None:
+        await test(Stage(loop, **limits))
+        for task in asyncio.all_tasks() - {asyncio.current_task()}:
+            task.cancel()
+
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        runner.run(run())
+
+
+def player(number: int, network: str = "crowd") -> Owner:
+    return Owner(network, f"player {number}")
+
+
+ANN = Owner("home", "ann")
+
+
+def test_a_network_that_asks_without_end_keeps_nobody_else_waiting() -> None:
+    async def test(stage: Stage) -> None:
+        for number in range(100):
+            await stage.ask(player(number), times=5)
+        assert stage.begun == [player(0), player(1)], "it has half of the workers"
+        for number in range(50):  # and more players come all the time
+            await stage.ask(player(100 + number))
+            await stage.ask(ANN)
+            assert stage.begun[-1] == ANN
+            await stage.finish(ANN)
+            await stage.finish([owner for owner in stage.begun if owner != ANN][number])
+
+    on_stage(test)
+
+
+def test_a_player_who_asks_without_end_keeps_no_other_of_the_network_waiting() -> None:
+    async def test(stage: Stage) -> None:
+        greedy, modest = player(1), player(2)
+        await stage.ask(greedy, times=5)
+        assert stage.begun == [greedy]
+        for _ in range(10):
+            await stage.ask(modest)
+            assert stage.begun[-1] == modest
+            await stage.finish(modest)
+            await stage.finish(greedy)
+            await stage.ask(greedy)
+
+    on_stage(test)
+
+
+def test_whoever_waits_is_served_in_the_order_of_arrival() -> None:
+    async def test(stage: Stage) -> None:
+        owners = [Owner(f"network {number}", "somebody") for number in range(7)]
+        for owner in owners:
+            await stage.ask(owner)
+        assert stage.begun == owners[:4]
+        for number in (2, 0, 1):
+            await stage.finish(owners[number])
+        assert stage.begun == owners
+        assert (stage.turns.running, stage.turns.waiting) == (4, 0)
+
+    on_stage(test)
+
+
+def test_players_and_networks_that_have_too_much_waiting_are_told_so() -> None:
+    async def test(stage: Stage) -> None:
+        await stage.ask(player(1), times=3)
+        with pytest.raises(Busy):
+            await stage.turns.take(player(1))
+        await stage.ask(player(2), times=3)
+        with pytest.raises(Busy):
+            await stage.turns.take(player(3))
+        await stage.ask(ANN)
+        assert stage.begun[-1] == ANN
+        await stage.finish(player(1))
+        await stage.ask(player(3))  # there is a place again
+        assert stage.turns.waiting == 4
+
+    on_stage(test, player_places=3, network_places=6)
+
+
+def test_whoever_waits_too_long_is_told_so_and_leaves_the_place() -> None:
+    async def test(stage: Stage) -> None:
+        await stage.ask(player(1))
+        (waiting,) = await stage.ask(player(2))
+        await stage.loop.pass_time(19)
+        assert not waiting.done()
+        await stage.loop.pass_time(1)
+        with pytest.raises(Busy):
+            await waiting
+        (other,) = await stage.ask(player(3))
+        await stage.finish(player(1))
+        assert stage.begun == [player(1), player(3)]
+        assert not other.done()
+
+    on_stage(test, workers=1, patience=20)
+
+
+def test_whoever_goes_away_leaves_the_turn_to_others() -> None:
+    async def test(stage: Stage) -> None:
+        (running,) = await stage.ask(player(1))
+        (waiting,) = await stage.ask(player(2))
+        await stage.ask(player(3))
+        waiting.cancel()
+        running.cancel()
+        await stage.settle()
+        assert stage.begun == [player(1), player(3)]
+
+    on_stage(test, workers=1)
+
+
+def test_a_turn_that_comes_when_its_client_goes_is_not_lost() -> None:
+    async def test(stage: Stage) -> None:
+        await stage.turns.take(player(1))
+        waiting = asyncio.create_task(stage.turns.take(player(2)))
+        await stage.settle()
+        stage.turns.release(player(1))
+        waiting.cancel()
+        await stage.settle()
+        assert (stage.turns.running, stage.turns.waiting) == (0, 0)
+
+    on_stage(test, workers=1)
+
+
+def test_at_the_end_nobody_waits() -> None:
+    async def test(stage: Stage) -> None:
+        await stage.ask(player(1))
+        (waiting,) = await stage.ask(player(2))
+        stage.turns.close()
+        with pytest.raises(ServerClosing):
+            await waiting
+        with pytest.raises(ServerClosing):
+            await stage.turns.take(ANN)
+
+    on_stage(test, workers=1)
+
+
+def test_waiting_ends_when_something_else_ends_first() -> None:
+    async def test() -> None:
+        never = asyncio.Event()
+
+        async def work() -> str:
+            await asyncio.sleep(0)
+            return "done"
+
+        async def wait() -> None:
+            await never.wait()
+
+        assert await unless_first(work(), wait(), LookupError()) == "done"
+        with pytest.raises(LookupError):
+            await unless_first(wait(), asyncio.sleep(0), LookupError())
+
+    asyncio.run(test())
