@@ -98,7 +98,7 @@ Errors
     NoSuchFinder Unsupported        an unknown algorithm; rules that an algorithm does not support
     StoreError DamagedStore                         the store cannot be used, or is damaged
     NoSuchGame GameMoved DamagedGame                a stored game that is not there, changed or damaged
-    NoRoom NoSuchPictures BadName TooFewPictures    custom pictures
+    QuotaExceeded NoSuchPictures BadName TooFewPictures    custom pictures
     MissingExtra    a package that is not installed
 """
 
@@ -106,14 +106,12 @@ from importlib import import_module as _import_module
 
 # The stub `__init__.pyi` lists the public names for type checkers and for this module alike. Each is imported on first
 # use, so that boards and paths alone start fast. In an archive of compiled modules, this file's name ends in `c`.
-_homes, _former = {}, {}
+_homes = {}
 _stub = __spec__.loader.get_data(__file__.removesuffix("c") + "i")  # type: ignore[union-attr]  # a module from a file has this loader
 for _line in _stub.decode().splitlines():
     match _line.split():
         case ["from", _module, "import", _name, "as", _]:
             _homes[_name] = _module
-        case [_alias, "=", _name]:
-            _former[_alias] = _name
 
 __all__ = sorted(_homes)
 
@@ -122,8 +120,8 @@ def __getattr__(name: str) -> object:
     """Import a public name on first use."""
     if name == "__version__":
         value: object = _find_version()
-    elif module := _homes.get(current := _former.get(name, name)):
-        value = getattr(_import_module(module), current)
+    elif module := _homes.get(name):
+        value = getattr(_import_module(module), name)
     else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     globals()[name] = value

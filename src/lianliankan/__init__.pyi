@@ -45,7 +45,6 @@ from lianliankan.errors import GameMoved as GameMoved
 from lianliankan.errors import IllegalMove as IllegalMove
 from lianliankan.errors import MissingExtra as MissingExtra
 from lianliankan.errors import NoDeal as NoDeal
-from lianliankan.errors import NoRoom as NoRoom
 from lianliankan.errors import NoSuchFinder as NoSuchFinder
 from lianliankan.errors import NoSuchGame as NoSuchGame
 from lianliankan.errors import NoSuchPictures as NoSuchPictures
@@ -54,6 +53,7 @@ from lianliankan.errors import NotShufflable as NotShufflable
 from lianliankan.errors import OffBoard as OffBoard
 from lianliankan.errors import OutOfTime as OutOfTime
 from lianliankan.errors import ParseError as ParseError
+from lianliankan.errors import QuotaExceeded as QuotaExceeded
 from lianliankan.errors import SameCell as SameCell
 from lianliankan.errors import StoreError as StoreError
 from lianliankan.errors import TooFewPictures as TooFewPictures
@@ -117,8 +117,3 @@ from lianliankan.store import Summary as Summary
 
 __all__: list[str]
 __version__: str
-
-# Names of earlier versions, which keep working:
-Kept = StoredGame
-Miss = NearMiss
-Shift = TileShift

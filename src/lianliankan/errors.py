@@ -287,8 +287,8 @@ class NoSuchPictures(StoreError):
     """
 
 
-class NoRoom(StoreError):
-    """More sets, pictures or bytes than a player may store; the message says which, and the limit.
+class QuotaExceeded(StoreError):
+    """More games, pictures, devices or rooms than a player may have; the message says which, and the limit.
 
     >>> from lianliankan.store.picture_sets import DEFAULT_QUOTA
     >>> DEFAULT_QUOTA.sets, DEFAULT_QUOTA.pictures
@@ -311,7 +311,7 @@ class GameMoved(StoreError):
 
 
 class DamagedStore(StoreError):
-    """A file of the store, or a part of it, that is not as it was written; the message says what to do.
+    """A store, or a part of it, that cannot be read; the message says what to do.
 
     >>> issubclass(llk.DamagedGame, llk.DamagedStore)
     True
@@ -319,25 +319,23 @@ class DamagedStore(StoreError):
 
 
 class DamagedGame(DamagedStore):
-    """A stored game that is not as it was written.
+    """A stored game that cannot be replayed.
 
     - `id`: the game's id in the store.
-    - `entry`: the number of the first bad entry, counting from 1; 0 for the head of the game or its summary.
+    - `entry`: the number of the first bad entry, counting from 1; 0 for the game as a whole.
     - `problem`: what is wrong with it.
-    - `good`: the game up to that point, or all of it that can be replayed; None if that is nothing.
 
     >>> print(llk.DamagedGame("unknown command 'jump'", id="k3x9ab", entry=7))
     game k3x9ab is damaged: entry 7: unknown command 'jump'; `llk games remove k3x9ab` deletes it
     """
 
-    def __init__(self, problem: str, *, id: str, entry: int = 0, good: object = None) -> None:
+    def __init__(self, problem: str, *, id: str, entry: int = 0) -> None:
         super().__init__(problem, id, entry)
-        self.problem, self.id, self.entry, self.good = problem, id, entry, good
+        self.problem, self.id, self.entry = problem, id, entry
 
     def __str__(self) -> str:
         place = f"entry {self.entry}: " if self.entry else ""
-        saving = f"`llk games save --good {self.id}` saves what can be read, " if self.good is not None else ""
-        return f"game {self.id} is damaged: {place}{self.problem}; {saving}`llk games remove {self.id}` deletes it"
+        return f"game {self.id} is damaged: {place}{self.problem}; `llk games remove {self.id}` deletes it"
 
 
 class MissingExtra(Error, ImportError):

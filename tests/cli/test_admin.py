@@ -3,14 +3,12 @@
 import json
 import re
 import signal
-import sqlite3
 import stat
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from itertools import count
 from pathlib import Path
 
@@ -22,15 +20,14 @@ from lianliankan.bench.postgres_cluster import PrivateCluster
 from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.game.analysis import analyse
 from lianliankan.store import Store
+from lianliankan.store.database import is_url
 from lianliankan.store.open_database import open_database
-from lianliankan.store.postgres_schema import VERSION, translate_types
-from lianliankan.store.sqlite_schema import TABLES
+from lianliankan.store.rankings import verify_result
+from lianliankan.store.schema import TABLES, VERSION
 from lianliankan.store.stored_game import StoredGame
-from lianliankan.store.verified_result import verify_result
 from lianliankan.web.identity import PlayerCookies, load_cookie_key
 from support.children import child
 from support.cli_process import run as run_llk
-from support.old_stores import TABLES_1
 from support.raced import fill_races
 from support.stored_games import new_game, win_game
 
@@ -94,10 +91,10 @@ def contents(place: str) -> dict[str, list[tuple[object, ...]]]:
     try:
         with database.reading() as connection:
             found = {}
-            for table, names in TABLES.items():
-                columns = ("rowid", *names) if table in ("games", "picture_sets") else names
-                rows = connection.execute(f"SELECT {', '.join(columns)} FROM {table}").fetchall()
-                found[table] = sorted((tuple(row) for row in rows), key=repr)
+            for name, table in TABLES.items():
+                columns = ("rowid", *table.names) if table.is_ordered else table.names
+                rows = connection.execute(f"SELECT {', '.join(columns)} FROM {name}").fetchall()
+                found[name] = sorted((tuple(row) for row in rows), key=repr)
             return found
     finally:
         database.close()
@@ -113,24 +110,6 @@ def test_a_store_is_created_and_upgraded_by_one_of_many(place: str, tmp_path: Pa
     done = run("migrate", "--check", "--store", place)
     assert (done.returncode, done.stdout) == (0, f"the store has version {VERSION}, as this program needs\n")
     assert run("players", "--store", place).stdout == "no players\n"
-
-
-def test_an_old_store_is_upgraded(tmp_path: Path, postgres_url: str) -> None:
-    with closing(sqlite3.connect(tmp_path / "lianliankan.db")) as connection:
-        connection.executescript(TABLES_1)
-    with psycopg.connect(postgres_url) as later:
-        later.execute("CREATE TABLE store_version (version INTEGER NOT NULL, oldest_program INTEGER NOT NULL)")
-        later.execute(f"INSERT INTO store_version VALUES ({VERSION - 1}, 1)")
-        for table in ("games (player TEXT)", "commands (x INTEGER)"):
-            later.execute(translate_types(f"CREATE TABLE {table}").encode())
-    for place, before in ((str(tmp_path), 1), (postgres_url, VERSION - 1)):
-        done = run("migrate", "--check", "--store", place)
-        assert (done.returncode, done.stdout) == (
-            1,
-            f"the store has version {before}; this program needs version {VERSION}\n",
-        )
-        done = run("migrate", "--store", place)
-        assert (done.returncode, done.stdout) == (0, f"the store was upgraded from version {before} to {VERSION}\n")
 
 
 def test_a_store_moves_to_postgresql_and_back_and_stays_the_same(tmp_path: Path, postgres_url: str) -> None:
@@ -187,7 +166,7 @@ def test_a_damaged_game_stops_a_move_and_nothing_is_copied(place: str, tmp_path:
     with Store(source) as store:
         id = win_game(store)
         with store._database.writing() as connection:
-            connection.execute("UPDATE games SET score = score + 1")
+            connection.execute("UPDATE commands SET at = at + 1")
     done = run("move", source, place)
     assert done.returncode == 2
     assert done.stderr.splitlines()[-1].startswith(f"llk: game {id} is damaged: ")
@@ -361,15 +340,16 @@ def test_the_database_of_another_program_stays_as_it_is(postgres_url: str) -> No
         assert connection.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone() == (1,)
 
 
-def test_a_newer_store_needs_another_program_unless_it_says_otherwise(postgres_url: str) -> None:
-    run("migrate", "--store", postgres_url)
-    for oldest_program, code in ((VERSION, 0), (VERSION + 1, 2)):
-        with psycopg.connect(postgres_url) as connection:
-            connection.execute("UPDATE store_version SET version = %s, oldest_program = %s", (99, oldest_program))
-        done = run("migrate", "--check", "--store", postgres_url)
-        assert done.returncode == code
-        said = "the store has version 99, which this program can use", "made by a newer version of lianliankan"
-        assert said[code != 0] in done.stdout + done.stderr
+def test_a_newer_store_needs_another_program(place: str) -> None:
+    run("migrate", "--store", place)
+    database = open_database(place)
+    with database.writing() as connection:
+        newer = "UPDATE store_version SET version = 99" if is_url(place) else "PRAGMA user_version = 99"
+        connection.execute(newer)
+    database.close()
+    done = run("migrate", "--check", "--store", place)
+    assert done.returncode == 2
+    assert "made by a newer version of lianliankan" in done.stderr
 
 
 def test_the_store_can_be_named_by_the_environment(tmp_path: Path) -> None:

@@ -77,7 +77,6 @@ def test_one_name_for_one_option() -> None:
     [
         (["show", "-", "--color", "always"], ["show", "-", "--colour", "always"]),
         (["solve", "-", "--animate"], ["solve", "-", "--play"]),
-        (["games", "--most", "1", "--data", "DIR"], ["games", "--limit", "1", "--data", "DIR"]),
         (["tui", "--picture", "-"], ["tui", "--svg", "-"]),
     ],
 )

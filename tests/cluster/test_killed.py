@@ -14,7 +14,7 @@ import pytest
 from lianliankan.bench.postgres_cluster import PrivateCluster
 from lianliankan.errors import StoreError
 from lianliankan.store import Store
-from lianliankan.store.postgres_schema import VERSION
+from lianliankan.store.schema import VERSION
 from support.nginx import free_port
 from support.patience import wait_until
 from support.site import Players, Site, run_site
@@ -93,27 +93,34 @@ def test_old_and_new_workers_side_by_side(site: Site, site_url: str) -> None:
     """A later version upgrades the store; old workers go on, and are replaced one after another."""
     with Players(PLAYERS, [site.address]) as players:
         players.wait_for_answers(4)
-        upgrade(site_url, oldest_program=VERSION)
+        upgrade(site_url)
         players.wait_for_answers(4)
+        set_version(site_url, VERSION)
         before = site.workers
         site.process.send_signal(signal.SIGHUP)
         site.wait_for_workers(2, without=before)
         players.wait_for_answers(4)
     assert players.find_faults(site_url) == []
-    upgrade(site_url, oldest_program=VERSION + 1)
+    set_version(site_url, VERSION + 1)
     with pytest.raises(StoreError, match="made by a newer version"):
         Store(site_url)
     killed, *_ = site.workers
     site.kill_worker(killed)
     wait_until(lambda: "worker could not start" in site.log)
-    upgrade(site_url, oldest_program=VERSION)
+    set_version(site_url, VERSION)
     site.wait_for_workers(2, without=[killed])
     assert all(json.loads(line)["event"] for line in site.log.splitlines())
 
 
-def upgrade(url: str, *, oldest_program: int) -> None:
+def upgrade(url: str) -> None:
     """Upgrade a store as a later version may: by adding to it."""
     with psycopg.connect(url) as connection:
         connection.execute("ALTER TABLE games ADD COLUMN IF NOT EXISTS colour TEXT NOT NULL DEFAULT 'red'")
         connection.execute("CREATE TABLE IF NOT EXISTS clubs (name TEXT NOT NULL PRIMARY KEY)")
-        connection.execute("UPDATE store_version SET version = %s, oldest_program = %s", (VERSION + 1, oldest_program))
+    set_version(url, VERSION + 1)
+
+
+def set_version(url: str, version: int) -> None:
+    """Write the version of a store."""
+    with psycopg.connect(url) as connection:
+        connection.execute("UPDATE store_version SET version = %s", (version,))

@@ -8,8 +8,7 @@ import lianliankan as llk
 from lianliankan.errors import StoreError
 from lianliankan.game.modes import Plan
 from lianliankan.store import Store
-from lianliankan.store.best_lists import BestList, deal_kind
-from lianliankan.store.result import find_result
+from lianliankan.store.best_lists import BestList, deal_kind, find_result
 from support.history import insert_at
 from support.stored_games import win_game
 

@@ -15,10 +15,9 @@ from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.store import Store, StoredGame
 from lianliankan.store.archive import write_archive
-from lianliankan.store.archive_import import ImportReport, import_archive
-from lianliankan.store.archive_reader import BadArchive, PlayerArchive
+from lianliankan.store.archive_import import BadArchive, ImportReport, PlayerArchive, import_archive
 from lianliankan.store.best_lists import BestList
-from lianliankan.store.verified_result import verify_result
+from lianliankan.store.rankings import verify_result
 from support.picture_files import picture
 
 DAY = "2026-11-15"
@@ -130,7 +129,8 @@ def test_what_guest_and_player_have_both_imported_stays_imported(
     for name in ("ann", "guest"):
         import_archive(store.of_player(name), file, worker)
     ann = store.of_player("ann")
-    assert store.players.merge("guest", "ann", max_games=10) == 1
+    store.players.sign_up("ann")
+    store.players.add_device("ann", guest="guest", max_games=10)
     assert ann.count() == 2
     assert ann.rankings.all_pending() == []
     assert store.of_player("guest").imports.origins() == {}

@@ -1,7 +1,6 @@
 """Killing programs that use the store, at random moments: what was answered is there, and nothing is half done."""
 
 import random
-import shutil
 import signal
 import sqlite3
 import subprocess
@@ -16,9 +15,8 @@ import pytest
 import lianliankan as llk
 from lianliankan.store import Location, Store
 from lianliankan.store.database import is_url
-from lianliankan.store.sqlite_schema import STEPS
+from lianliankan.store.schema import TABLES
 from support.children import end_child, start_child
-from support.old_stores import write_version_1
 from support.paths import ROOT
 from support.store_player import PLAYED, game_with_entries
 
@@ -120,44 +118,21 @@ def test_starting_games(location: Location, start: Start) -> None:
     assert is_sound(location)
 
 
-def test_upgrading_an_old_store(tmp_path: Path, start: Start) -> None:
+def test_creating_a_store(tmp_path: Path, start: Start) -> None:
     rng = random.Random(6)
-    games = {f"game{number:03}": game_with_entries(number % 5) for number in range(150)}
-    old, folder = tmp_path / "old", tmp_path / "now"
-    write_version_1(old, games)
-    shutil.copytree(old, tmp_path / "once")
     started = time.monotonic()
-    with Store(tmp_path / "once") as store:
-        listed = {summary.id: summary for summary in store.games(limit=1000)}
-    takes = time.monotonic() - started
-    for _ in range(8):
-        if not folder.exists():
-            shutil.copytree(old, folder)
+    with Store(tmp_path / "once"):
+        takes = time.monotonic() - started
+    for number in range(8):
+        folder = tmp_path / str(number)
         player = start("open", folder)
         assert first_line(player) == "ready\n"
         time.sleep(rng.random() * takes)
         kill(player, rng=rng)
-        with closing(sqlite3.connect(folder / "lianliankan.db")) as connection:
-            (version,) = connection.execute("PRAGMA user_version").fetchone()
-            columns = len(connection.execute("PRAGMA table_info(games)").fetchall())
-            assert (version, columns) in (
-                (1, 4),
-                (2, 19),
-                (3, 20),
-                (4, 20),
-                (5, 22),
-                (6, 22),
-                (7, 22),
-                (8, 22),
-                (9, 22),
-                (10, 22),
-            )
-        if version == len(STEPS):
-            shutil.rmtree(folder)
-    if not folder.exists():
-        shutil.copytree(old, folder)
-    with Store(folder) as store:
-        assert {summary.id: summary for summary in store.games(limit=1000)} == listed
-        for id, game in games.items():
-            assert store.open(id).game.entries == game.entries
-    assert is_sound(folder)
+        file = folder / "lianliankan.db"
+        if file.exists():
+            with closing(sqlite3.connect(file)) as connection:
+                found = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+                assert found == set(TABLES)
+        with Store(folder) as store:
+            assert store.games() == []

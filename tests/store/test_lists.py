@@ -9,6 +9,7 @@ import lianliankan as llk
 from lianliankan.errors import NoSuchGame
 from lianliankan.game.modes import INITIAL_LIVES, LEVELS, MAX_LIVES
 from lianliankan.store import Store, Summary
+from lianliankan.store.best_lists import BestList
 from lianliankan.store.summary import campaign_progress
 from support.stored_games import SMALL_BOARD, WINNING_COMMANDS, new_game, read_table, win_game
 
@@ -67,7 +68,7 @@ def test_summaries(store: Store) -> None:
 
 
 def test_lists_of_games(store: Store) -> None:
-    assert (store.games(), store.unfinished(), store.best_sizes()) == ([], None, [])
+    assert (store.games(), store.unfinished(), store.best_lists()) == ([], None, [])
     first, second = store.begin(new_game("classic")), store.begin(new_game("timed"))
     third = win_game(store, "classic")
     assert [game.id for game in store.games()] == [third, second.id, first.id]
@@ -95,14 +96,16 @@ def test_best_games(store: Store) -> None:
     better = win_game(store, seconds=3)  # a combo: more points
     other = win_game(store, "timed")
     store.begin(new_game()).do("give-up")
-    assert [game.id for game in store.bests("own", "2x4")] == [better, quick, slow, even]
-    assert [game.id for game in store.bests("own", "2x4", limit=2)] == [better, quick]
-    assert [game.id for game in store.bests("timed", "2x4")] == [other]
-    assert store.bests("own", "4x2") == []
     large = store.begin(llk.Game(llk.deal(10, 2, seed=1)))
     while large.game.state != "won":
         large.do("auto")
-    assert store.best_sizes() == [("own", "2x4"), ("own", "10x2"), ("timed", "2x4")]
+    lists = {(found.mode, found.size): found for found in store.best_lists()}
+    assert set(lists) == {("own", "2x4"), ("own", "10x2"), ("timed", "2x4")}
+    own = lists["own", "2x4"]
+    assert [game.id for game in store.best_games(own)] == [better, quick, slow, even]
+    assert [game.id for game in store.best_games(own, limit=2)] == [better, quick]
+    assert [game.id for game in store.best_games(lists["timed", "2x4"])] == [other]
+    assert store.best_games(BestList("own", board="another")) == []
 
 
 def test_the_daily_game(store: Store) -> None:
@@ -171,7 +174,8 @@ def test_players_have_their_own_games_and_settings(store: Store) -> None:
     win_game(bob, "campaign", level=1, lives=0)
     for who, whose in (("", store), ("ann", ann), ("bob", bob)):
         assert ids[who] in {game.id for game in whose.games(mode="classic")}
-        assert [game.id for game in whose.bests("classic", "2x4")] == [ids[who]]
+        (best_list,) = (found for found in whose.best_lists() if found.mode == "classic")
+        assert [game.id for game in whose.best_games(best_list)] == [ids[who]]
         for other in set(ids.values()) - {ids[who]}:
             for ask in (whose.open, whose.remove):
                 with pytest.raises(NoSuchGame):
@@ -181,30 +185,14 @@ def test_players_have_their_own_games_and_settings(store: Store) -> None:
     unfinished = ann.unfinished()
     assert unfinished
     assert (unfinished.id, store.unfinished(), bob.unfinished()) == (running.id, None, None)
-    assert ("campaign", "6x10") in bob.best_sizes()
-    assert ("campaign", "2x4") not in ann.best_sizes()
+    assert ("campaign", "6x10") in {(found.mode, found.size) for found in bob.best_lists()}
+    assert "campaign" not in {found.mode for found in ann.best_lists()}
     for whose, value in ((store, "numbers"), (ann, "hanzi")):
         whose.set_setting("faces", value)
     assert [whose.setting("faces", "none") for whose in (store, ann, bob)] == ["numbers", "hanzi", "none"]
 
 
-def test_former_names_still_work(store: Store) -> None:
-    for _ in range(3):
-        win_game(store)
-    assert store.games(most=2) == store.games(limit=2)
-    assert len(store.games(most=2)) == 2
-    won = store.games()[0]
-    assert store.bests(won.mode, won.size, most=1) == store.bests(won.mode, won.size)[:1]
-    (stored,) = store.write_beginnings([store.prepare(new_game())])
-    assert isinstance(stored, llk.Kept)
-    assert (llk.Kept, llk.Miss, llk.Shift) == (llk.StoredGame, llk.NearMiss, llk.TileShift)
-    pending = stored.attempt(WINNING_COMMANDS[0])
-    assert pending.change is not None
-    assert store.write_changes([pending.change]) == [None]
-    assert stored.adopt(pending) == pending.happened
-
-
 def test_best_games_of_an_unknown_mode(store: Store) -> None:
     with pytest.raises(llk.StoreError, match=r"unknown mode 'nomode' \(choose from classic, "):
-        store.bests("nomode", "4x6")
-    assert store.bests("classic", "4x6") == []
+        store.best_games(BestList("nomode", kind="4x6"))
+    assert store.best_games(BestList("classic", kind="4x6")) == []

@@ -12,8 +12,7 @@ from lianliankan.race.record import from_race_record, pack_race, to_race_record,
 from lianliankan.store import Location, Store
 from lianliankan.store.archive import write_archive
 from lianliankan.store.player_names import BadPlayerName
-from lianliankan.store.race_results import NoSuchRace
-from lianliankan.store.racers import racer_handle
+from lianliankan.store.race_results import NoSuchRace, racer_handle
 from lianliankan.store.room_log import RoomBase
 from lianliankan.store.skills import MIN_RACES, SkillRow
 from lianliankan.web.race.replica import Replica
@@ -124,7 +123,7 @@ def test_leaders_have_raced_some_times(store: Store) -> None:
     assert leaders.own is not None
     assert (leaders.own.place, leaders.own.races, leaders.near[-1]) == (60, MIN_RACES + 1, leaders.own)
     assert store.of_player(ANN).skills.leaders("sprint").own is None
-    assert store.skills.leaders("items") == (0, [], [], None)
+    assert store.skills.leaders("items") == (0, [], [], None, 0)
     assert store.skills.of_player("player 000")[0].place == 1
 
 
@@ -201,7 +200,7 @@ def test_a_guest_who_signs_in_keeps_races_and_ratings(store: Store) -> None:
     own = store.skills.of_player(CAT)[0]
     store.of_player(ANN).racers.rename("Ann")
     store.players.sign_up(CAT)
-    store.players.merge(ANN, CAT, max_games=100)
+    store.players.add_device(CAT, guest=ANN, max_games=100)
     assert len(store.races.recent(CAT)) == 5
     merged = store.skills.of_player(CAT)[0]
     assert (merged.races, merged.wins, merged.points) == (6, guest.wins + own.wins, guest.points)

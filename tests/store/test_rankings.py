@@ -9,9 +9,15 @@ import lianliankan as llk
 from lianliankan.game.modes import Plan
 from lianliankan.store import Store
 from lianliankan.store.best_lists import BestList
-from lianliankan.store.rankings import Candidate, RankedResult, forget_results
+from lianliankan.store.rankings import (
+    Candidate,
+    RankedResult,
+    VerifiedResult,
+    forget_results,
+    ranked_board,
+    verify_result,
+)
 from lianliankan.store.stored_game import StoredGame
-from lianliankan.store.verified_result import VerifiedResult, ranked_board, verify_result
 from support.stored_games import win_game
 
 DAY = "2026-11-15"
@@ -180,7 +186,7 @@ def test_the_results_of_a_guest_go_to_the_account_and_with_it(store: Store) -> N
         assert rank(player, lose(begin(player, llk.daily(DAY)), pairs=3 if player is guest else 5))
     first = guest.rankings.read(TODAY).own
     store.players.sign_up("ann")
-    store.players.merge("guest", "ann", max_games=100)
+    store.players.add_device("ann", guest="guest", max_games=100)
     assert ranked(store, DEAL) == [(1, "ann"), (2, "ben")], "the better one is kept"
     found = ann.rankings.read(TODAY)
     assert first
@@ -200,7 +206,7 @@ def test_a_later_attempt_does_not_count_because_of_whom_it_is_merged_with(store:
         practised = guest if unfinished == "ann" else ann
         assert rank(practised, win(begin(practised, llk.daily(day))))
         store.players.sign_up("ann")
-        store.players.merge("guest", "ann", max_games=100)
+        store.players.add_device("ann", guest="guest", max_games=100)
         ranking, board = ann.rankings, BestList("daily", day=day)
         assert (ranking.read(board).own, ranking.read(board).players) == (None, 0)
         assert rank(ann, lose(ann.open(peeked.id)))

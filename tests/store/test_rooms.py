@@ -7,7 +7,7 @@ import msgspec
 import psycopg
 import pytest
 
-from lianliankan.errors import NoRoom, StoreError
+from lianliankan.errors import QuotaExceeded, StoreError
 from lianliankan.race.room import Room
 from lianliankan.race.settings import RaceSettings
 from lianliankan.store import Location, Store
@@ -142,10 +142,10 @@ def test_a_room_knows_who_may_enter(store: Store) -> None:
 
 def test_a_player_opens_few_rooms(store: Store) -> None:
     codes = [store.rooms.create(new_room()) for _ in range(MAX_OPEN_ROOMS)]
-    with pytest.raises(NoRoom):
+    with pytest.raises(QuotaExceeded):
         store.rooms.create(new_room())
     store.of_player("ben's id").rooms.create(new_room())
-    store.rooms.remove_room(codes[0])
+    store.rooms.set_card(codes[0], 0, msgspec.structs.replace(new_room().card, phase="closed"))
     store.rooms.create(new_room())
 
 

@@ -17,7 +17,7 @@ from lianliankan.game.view import GameView
 from lianliankan.race.seat import OutReason
 from lianliankan.solver import rate as rating
 from lianliankan.store import Store
-from lianliankan.store.achievements import ACHIEVEMENTS
+from lianliankan.store.statistics import ACHIEVEMENTS
 from lianliankan.terminal.dialogs.end_dialog import Outcome, end_lines
 from lianliankan.terminal.dialogs.help import help_lines
 from lianliankan.terminal.dialogs.new_game_dialog import describe_error

@@ -15,10 +15,10 @@ import lianliankan as llk
 from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.records.record import from_record
 from lianliankan.store import Location, Store
-from lianliankan.store.archive import ArchiveWriter
+from lianliankan.store.archive import ArchivePart, ArchiveWriter
 from lianliankan.store.players import MAX_DEVICES
-from lianliankan.store.shared_tables import COLUMNS_OF
-from lianliankan.store.verified_result import VerifiedResult
+from lianliankan.store.rankings import VerifiedResult
+from lianliankan.store.schema import TABLES
 from lianliankan.web import routes_account
 from support.own_clock import OwnClock
 from support.web_stage import Client, RunningServer, Window, new_client, read_problem, run_server, wait_until
@@ -328,7 +328,7 @@ def test_everything_is_exported(server: RunningServer) -> None:
 
 def test_an_export_that_nobody_reads_to_the_end_leaves_no_complaint() -> None:
     archive = ArchiveWriter()
-    archive.add("a.txt", "a")
+    archive.add_part(ArchivePart("game", "a.txt", "a"), "a")
     archive._pipe.close()  # as when both are collected
     archive.close()
 
@@ -368,7 +368,7 @@ def test_deletion_deletes_and_closes(server: RunningServer) -> None:
             answer = desk.http.get("/api/games", headers={"Cookie": cookie})
             assert read_problem(answer) == (401, "signed out")
         with Store(server.state.store.location) as store, store._database.reading() as connection:
-            for table in COLUMNS_OF.keys() | {"games", "commands", "settings", "analyses", "picture_sets", "pictures"}:
+            for table in TABLES:
                 rows = connection.execute(f"SELECT * FROM {table}").fetchall()
                 assert not [row for row in rows if player in str(row) or "Gone Girl" in str(row)], table
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import lianliankan as llk
-from lianliankan.errors import GameMoved, NoRoom, NoSuchGame, NoSuchPictures, StoreError
+from lianliankan.errors import GameMoved, NoSuchGame, NoSuchPictures, QuotaExceeded, StoreError
 from lianliankan.store import Change, Location, Store
 from lianliankan.web.live.writer import Writer
 from support.patience import PATIENCE
@@ -87,7 +87,7 @@ def test_what_a_player_asks_for_in_vain_is_no_problem_of_the_storage(location: L
     async def scenario() -> None:
         with Store(location) as store:
             writer = Writer(store)
-            for mistake in (NoRoom, NoSuchPictures, NoSuchGame):
+            for mistake in (QuotaExceeded, NoSuchPictures, NoSuchGame):
                 with pytest.raises(mistake):
                     await writer.run(partial(fail, mistake("no")))
                 assert writer.problem == ""

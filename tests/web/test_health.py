@@ -53,10 +53,10 @@ def test_a_store_of_another_version_makes_the_server_unready(postgres_url: str) 
     psycopg = pytest.importorskip("psycopg")
     with run_server(postgres_url) as server, new_client(server) as client, psycopg.connect(postgres_url) as connection:
         assert client.http.get("/readyz").json() == READY
-        connection.execute("UPDATE store_version SET oldest_program = oldest_program + 100")
+        connection.execute("UPDATE store_version SET version = version + 100")
         connection.commit()
         assert client.http.get("/readyz").json() == {"ready": False, "reason": "the database cannot be read"}
-        connection.execute("UPDATE store_version SET oldest_program = oldest_program - 100")
+        connection.execute("UPDATE store_version SET version = version - 100")
         connection.commit()
         assert client.http.get("/readyz").json() == READY
 

@@ -284,11 +284,11 @@ def test_a_damaged_game_with_a_shuffle_does_not_end_its_worker(tmp_path: Path) -
         stored = store.begin(llk.Game(llk.Deal(4, 6, seed=7).board(), llk.Options(shuffles=2)))
         stored.do("shuffle")
         with store._database.writing() as connection:
-            connection.execute("UPDATE games SET score = score + 1")
+            connection.execute("UPDATE commands SET at = at + 1")
     answer = worker._run(JobContext(lambda: Store(tmp_path)), 10, find_asked, "", stored.id)
     is_done, problem = pickle.loads(pickle.dumps(answer))
     assert not is_done
-    assert "the store has score" in str(problem)
+    assert "its commands are not those that were stored" in str(problem)
 
 
 def test_a_worker_whose_server_is_killed_while_it_starts_ends_quietly(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.store import Store
-from lianliankan.store.archive_reader import ArchivedGame
+from lianliankan.store.archive_import import ArchivedGame
 from lianliankan.store.picture_sets import PictureSet, PictureStore
 from lianliankan.web.import_check import verify_moved
 from lianliankan.web.local.local_server import LocalServer

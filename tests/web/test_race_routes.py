@@ -7,7 +7,7 @@ import pytest
 
 from lianliankan.race.record import from_race_record
 from lianliankan.store import rooms as stored_rooms
-from lianliankan.store.racers import racer_handle
+from lianliankan.store.race_results import racer_handle
 from lianliankan.store.room_log import RoomCard
 from lianliankan.store.rooms import NewRoom
 from lianliankan.store.skills import MIN_RACES

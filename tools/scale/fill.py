@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import psycopg
 
 from lianliankan.store import Store, rankings
-from lianliankan.store.shared_tables import COLUMNS_OF
-from lianliankan.store.verified_result import VerifiedResult
+from lianliankan.store.rankings import VerifiedResult
+from lianliankan.store.schema import TABLES
 from scale.patterns import GAME_COLUMNS, LAST_DAY, Pattern, copy_line
 
 Connection = psycopg.Connection[Any]
@@ -66,12 +66,12 @@ def fill(url: str, patterns: Sequence[Pattern], *, games: int, players: int, tel
             _copy(connection, "games", GAME_COLUMNS, (_game_line(*each, chance) for each in made))
             _copy(connection, "commands", (), (pattern.command_lines(id) for id, _, pattern in made))
             _copy(connection, "analyses", (), (pattern.analysis_line(id) for id, _, pattern in made))
-            _copy(connection, "results", COLUMNS_OF["results"], results)
+            _copy(connection, "results", TABLES["results"].names, results)
             if number % 100_000 == 0:
                 tell(f"{number:,} games")
         last = (_result_line(LAST_BOARD, name, games_of[name][0], chance) for name in names)
-        _copy(connection, "results", COLUMNS_OF["results"], last)
-        for statement in (*indexes, _FIRST_ATTEMPTS, _RESULT_COUNTS, "VACUUM ANALYZE", "CHECKPOINT"):
+        _copy(connection, "results", TABLES["results"].names, last)
+        for statement in (*indexes, _FIRST_ATTEMPTS, "VACUUM ANALYZE", "CHECKPOINT"):
             tell(statement)
             connection.execute(statement.encode())
     return Filled(games_of, commands)
@@ -80,10 +80,6 @@ def fill(url: str, patterns: Sequence[Pattern], *, games: int, players: int, tel
 _FIRST_ATTEMPTS = (
     "INSERT INTO first_attempts (player, day, game, made) SELECT DISTINCT ON (player, day) player, day, id, begun "
     "FROM games WHERE day IS NOT NULL AND pairs > 0 ORDER BY player, day, begun"
-)
-_RESULT_COUNTS = (
-    "INSERT INTO result_counts (board, bucket, results) "
-    f"SELECT board, standing >> {rankings._BUCKET_BITS}, count(*) FROM results GROUP BY 1, 2"
 )
 
 
@@ -105,7 +101,7 @@ def _fill_accounts(connection: Connection, names: Sequence[str]) -> None:
     _copy(
         connection,
         "players",
-        COLUMNS_OF["players"],
+        TABLES["players"].names,
         (copy_line(name, f"Player {place}", f"player{place}", _NOW) for place, name in enumerate(known)),
     )
     devices = (
@@ -113,9 +109,9 @@ def _fill_accounts(connection: Connection, names: Sequence[str]) -> None:
         for name in known
         for place in range(2)
     )
-    _copy(connection, "devices", COLUMNS_OF["devices"], devices)
+    _copy(connection, "devices", TABLES["devices"].names, devices)
     keys = (copy_line(f"key-{name}", name, _KEY, 0, "Firefox", "Linux", _NOW, _NOW) for name in known)
-    _copy(connection, "passkeys", COLUMNS_OF["passkeys"], keys)
+    _copy(connection, "passkeys", TABLES["passkeys"].names, keys)
 
 
 def _result_line(board: str, player: str, game: str, chance: random.Random) -> str:

@@ -12,10 +12,9 @@ from lianliankan.game.analysis import analyse
 from lianliankan.game.modes import LEVELS
 from lianliankan.solver.solve import solve
 from lianliankan.store.best_lists import BestList
-from lianliankan.store.checksums import digest, extend_chain, fixed_values, row_checksum
 from lianliankan.store.columns import column_values, games_table
-from lianliankan.store.restore import format_head
-from lianliankan.store.verified_result import ranked_board
+from lianliankan.store.game_rows import digest, extend_chain, format_head
+from lianliankan.store.rankings import ranked_board
 from lianliankan.store.writes import number_entries
 
 GAME_COLUMNS = tuple(games_table())
@@ -42,8 +41,7 @@ class Pattern(NamedTuple):
     def row(self, id: str, player: str, begun: int) -> dict[str, object]:
         """Return the row of the game, as if a player had begun it then."""
         changed = begun + int(str(self.columns["at"])) * 1000
-        row = self.columns | {"id": id, "player": player, "begun": begun, "changed": changed}
-        return row | {"checksum": row_checksum(fixed_values(row), row)}
+        return self.columns | {"id": id, "player": player, "begun": begun, "changed": changed}
 
     def command_lines(self, id: str) -> str:
         """Return the lines of its commands."""
@@ -51,7 +49,7 @@ class Pattern(NamedTuple):
 
     def analysis_line(self, id: str) -> str:
         """Return the line of its analysis; empty while it is not finished."""
-        return copy_line(id, self.analysis, digest(id, self.analysis)) if self.analysis else ""
+        return copy_line(id, self.analysis) if self.analysis else ""
 
 
 def make_patterns(number: int) -> list[Pattern]:

@@ -13,8 +13,8 @@ import psycopg
 
 from lianliankan.store import Store
 from lianliankan.store.best_lists import BestList
-from lianliankan.store.players import Passkey
-from lianliankan.store.verified_result import VerifiedResult
+from lianliankan.store.players import Passkey, list_players
+from lianliankan.store.rankings import VerifiedResult
 from scale.fill import Filled
 from scale.patterns import LAST_DAY
 
@@ -56,7 +56,6 @@ OPERATIONS: dict[str, Callable[[Stage], object]] = {
     "statistics": lambda stage: stage.store.statistics(LAST_DAY),
     "best lists": lambda stage: stage.store.best_lists(),
     "best games of a kind": lambda stage: stage.store.best_games(BestList("classic", kind="8x18")),
-    "best games of a mode": lambda stage: stage.store.bests("classic", "8x18"),
     "lists of a game": lambda stage: stage.store.lists_of(stage.id),
     "ranking of a day (a result of everyone)": lambda stage: stage.store.rankings.read(BestList("daily", day=TODAY)),
     "ranking of a level": lambda stage: stage.store.rankings.read(BestList("campaign", level=3)),
@@ -66,7 +65,7 @@ OPERATIONS: dict[str, Callable[[Stage], object]] = {
     ),
     "names of 25 players": lambda stage: stage.all.players.names(stage.others),
     "account": lambda stage: stage.all.players.account(stage.player),
-    "is a cookie valid?": lambda stage: stage.all.players.is_signed_in(stage.player, stage.player),
+    "is a cookie valid?": lambda stage: stage.all.players.last_seen(stage.player, stage.player),
     "devices signed out": lambda stage: stage.all.players.ended(),
     "find a passkey": lambda stage: stage.all.players.passkey(f"key-{stage.player}"),
     "sign up and take a name": lambda stage: stage.all.players.rename(_sign_up(stage), f"n {stage.number % 10**15}"),
@@ -80,7 +79,7 @@ OPERATIONS: dict[str, Callable[[Stage], object]] = {
     "settings": lambda stage: stage.store.setting("settings", dict[str, Any]()),
     "change the settings": lambda stage: stage.store.set_setting("settings", {"theme": "dark"}),
     "custom pictures": lambda stage: stage.store.pictures.sets(),
-    "list of players (page of 100)": lambda stage: stage.all.players.list_all(after=stage.player),
+    "list of players (page of 100)": lambda stage: list_players(stage.all._database, stage.player, 100),
     "begin a game": lambda stage: stage.store.begin(stage.store.open(stage.id).game),
     "remove a game": lambda stage: stage.store.remove(
         stage.store.begin(stage.store.open(stage.id).game).id,

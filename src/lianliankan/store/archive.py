@@ -2,19 +2,24 @@
 
 import io
 import json
+from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, Final, Literal, NamedTuple
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 import msgspec
 
-from lianliankan.errors import DamagedStore, NoSuchPictures
+from lianliankan.errors import DamagedStore, NoSuchGame, NoSuchPictures
 from lianliankan.faces.custom.names import SUFFIX, make_label
 from lianliankan.race.record import to_race_record
 from lianliankan.records.record import to_record
+from lianliankan.store.race_results import NoSuchRace
 
 if TYPE_CHECKING:
     from lianliankan.store.store import Store
+
+PART_GONE: Final = (NoSuchGame, NoSuchRace, NoSuchPictures)
+"""The errors of parts that were removed while the zip is written."""
 
 _MAX_RACES = 1_000_000
 
@@ -80,49 +85,99 @@ class _Pipe(io.RawIOBase):
         return data
 
 
+class ArchivePart(NamedTuple):
+    """A file of a zip that is read and added one by one: a game, a race or a picture of an id."""
+
+    kind: Literal["game", "race", "picture"]
+    name: str
+    id: str
+
+    def read(self, store: "Store") -> str | bytes:
+        """Return its content; raises DamagedStore, and NoSuchGame, NoSuchRace or NoSuchPictures if it has been removed.
+
+        A game or a race is replayed for it.
+        """
+        if self.kind == "game":
+            return to_record(store.open(self.id).game)
+        if self.kind == "race":
+            return to_race_record(store.races.open_race(self.id, only=store.player))
+        return store.pictures.picture_data(self.id)
+
+
 class ArchiveWriter:
-    """A zip that can be sent while it is written: `take` returns what was written since."""
+    """A zip that can be sent while it is written: `take` returns what was written since.
+
+    `begin` writes the lists, and returns the parts that remain; `add_part` or `skip_part` is called for each of them.
+    """
 
     def __init__(self) -> None:
         self._pipe = _Pipe()
         self._zip = ZipFile(self._pipe, "w", ZIP_DEFLATED)
         self._now = datetime.now(UTC).timetuple()[:6]
+        self.problems: list[str] = []
 
-    def add(self, name: str, data: str | bytes) -> None:
-        """Add a file; pictures are compressed already."""
-        info = ZipInfo(name, self._now)
-        info.compress_type = ZIP_STORED if name.endswith(SUFFIX) else ZIP_DEFLATED
-        info.external_attr = 0o600 << 16
-        self._zip.writestr(info, data)
+    def begin(self, store: "Store", device: str = "") -> list[ArchivePart]:
+        """Write everything but games, races and pictures, and return these; `device` is the one that asks."""
+        self._add("README.txt", _READ_ME)
+        self._add_json("account.json", _describe_account(store, device))
+        self._add_json("settings.json", store.players.settings(store.player))
+        games = store.games(limit=1_000_000)
+        self._add_json("games.json", games)
+        analyses = {game.summary.id: game.analysis for game in store.finished() if game.analysis is not None}
+        self._add_json("analyses.json", analyses)
+        self._add_json("rankings.json", _describe_results(store))
+        self._add_json("imports.json", store.imports.origins())
+        self._add_json("races.json", _describe_races(store))
+        return [
+            *(ArchivePart("game", f"games/{game.id}.json", game.id) for game in games),
+            *(ArchivePart("race", f"races/{id}.json", id) for id in store.races.ids_of(store.player, limit=_MAX_RACES)),
+            *_list_pictures(store),
+        ]
 
-    def add_json(self, name: str, value: object) -> None:
-        """Add a value as JSON."""
-        text = json.dumps(msgspec.to_builtins(value), ensure_ascii=False, indent=1)
-        self.add(name, text + "\n")
+    def add_part(self, part: ArchivePart, data: str | bytes) -> None:
+        """Add the content of a part."""
+        self._add(part.name, data + "\n" if isinstance(data, str) else data)
+
+    def skip_part(self, part: ArchivePart, problem: Exception) -> None:
+        """Note that a part cannot be read."""
+        self.problems.append(f"{part.name}: {problem}")
 
     def take(self, least: int = 0) -> bytes:
         """Return the bytes since the last time, once there are at least so many."""
         return self._pipe.take() if len(self._pipe) >= least else b""
 
     def close(self) -> bytes:
-        """Write the list of files at the end, and return the last bytes."""
+        """Write what could not be read and the list of files at the end, and return the last bytes."""
+        if self.problems:
+            self._add("problems.txt", "".join(f"{problem}\n" for problem in self.problems))
         self._zip.close()
         return self._pipe.take()
 
+    def _add(self, name: str, data: str | bytes) -> None:
+        info = ZipInfo(name, self._now)
+        info.compress_type = ZIP_STORED if name.endswith(SUFFIX) else ZIP_DEFLATED  # pictures are compressed already
+        info.external_attr = 0o600 << 16
+        self._zip.writestr(info, data)
 
-def add_lists(archive: ArchiveWriter, store: "Store", device: str = "") -> list[str]:
-    """Add everything but games and pictures; return the ids of the games. `device` is the one that asks."""
-    archive.add("README.txt", _READ_ME)
-    archive.add_json("account.json", _describe_account(store, device))
-    archive.add_json("settings.json", store.players.settings(store.player))
-    games = store.games(limit=1_000_000)
-    archive.add_json("games.json", games)
-    analyses = {game.summary.id: game.analysis for game in store.finished() if game.analysis is not None}
-    archive.add_json("analyses.json", analyses)
-    archive.add_json("rankings.json", _describe_results(store))
-    archive.add_json("imports.json", store.imports.origins())
-    archive.add_json("races.json", _describe_races(store))
-    return [game.id for game in games]
+    def _add_json(self, name: str, value: object) -> None:
+        text = json.dumps(msgspec.to_builtins(value), ensure_ascii=False, indent=1)
+        self._add(name, text + "\n")
+
+
+def write_archive(store: "Store", file: IO[bytes]) -> tuple[int, list[str]]:
+    """Write everything of a player to a file; return the number of games, and what could not be read."""
+    archive = ArchiveWriter()
+    parts = archive.begin(store)
+    for part in parts:
+        try:
+            archive.add_part(part, part.read(store))
+        except DamagedStore as problem:
+            archive.skip_part(part, problem)
+        except PART_GONE:
+            continue
+        file.write(archive.take())
+    file.write(archive.close())
+    return sum(part.kind == "game" for part in parts), archive.problems
 
 
 def _describe_account(store: "Store", device: str) -> dict[str, object]:
@@ -180,48 +235,13 @@ def _describe_races(store: "Store") -> dict[str, object]:
     return {"name": store.racers.own_name()[0], "ratings": [skill._asdict() for skill in skills], "races": races}
 
 
-def list_races(store: "Store") -> list[str]:
-    """Return the ids of the player's races."""
-    return store.races.ids_of(store.player, limit=_MAX_RACES)
-
-
-def list_pictures(store: "Store") -> list[tuple[str, str]]:
-    """Return the names of the files of all pictures, and the pictures' ids."""
+def _list_pictures(store: "Store") -> Iterator[ArchivePart]:
     draft = store.pictures.draft()
     sets = [*store.pictures.sets(), *([draft] if draft else [])]
-    return [
-        (f"pictures/{number} {make_label(found.name or 'draft')}/{place:03} {make_label(picture.label)}", picture.id)
-        for number, found in enumerate(sets, 1)
-        for place, picture in enumerate(found.pictures, 1)
-    ]
-
-
-def write_archive(store: "Store", file: IO[bytes]) -> tuple[int, list[str]]:
-    """Write everything of a player to a file; return the number of games, and what could not be read."""
-    archive, problems = ArchiveWriter(), list[str]()
-    ids = add_lists(archive, store)
-    for id in ids:
-        try:
-            archive.add(f"games/{id}.json", to_record(store.open(id).game) + "\n")
-        except DamagedStore as problem:
-            problems.append(f"games/{id}.json: {problem}\n")
-        file.write(archive.take())
-    for id in list_races(store):
-        try:
-            archive.add(f"races/{id}.json", to_race_record(store.races.open_race(id, only=store.player)) + "\n")
-        except DamagedStore as problem:
-            problems.append(f"races/{id}.json: {problem}\n")
-        file.write(archive.take())
-    for name, picture in list_pictures(store):
-        try:
-            archive.add(name + SUFFIX, store.pictures.picture_data(picture))
-        except (NoSuchPictures, DamagedStore) as problem:
-            problems.append(f"{name}: {problem}\n")
-        file.write(archive.take())
-    if problems:
-        archive.add("problems.txt", "".join(problems))
-    file.write(archive.close())
-    return len(ids), problems
+    for number, found in enumerate(sets, 1):
+        folder = f"pictures/{number} {make_label(found.name or 'draft')}"
+        for place, picture in enumerate(found.pictures, 1):
+            yield ArchivePart("picture", f"{folder}/{place:03} {make_label(picture.label)}{SUFFIX}", picture.id)
 
 
 def _to_text(stamp: int) -> str:

@@ -1,18 +1,25 @@
-"""Which games are compared with each other: the best lists, one for every level, day, board and kind of board."""
+"""Which games are compared with each other, and what a finished game means among them."""
 
 import json
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from datetime import date
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from lianliankan.errors import StoreError
+from lianliankan.game.analysis import GameAnalysis
 from lianliankan.game.modes import ALL_MODES, FIXED_BOARDS
-from lianliankan.store.checksums import digest
 from lianliankan.store.database import SqlConnection
+from lianliankan.store.game_rows import digest
+from lianliankan.store.statistics import AchievementState, DailyRecord, find_achievements
 from lianliankan.store.summary import Summary
 from lianliankan.text import shorten
+
+if TYPE_CHECKING:
+    from lianliankan.store.store import Store
+
 
 _MAX_BOARDS = 50  # lists of single boards, of a mode
 _SEED = re.compile(r" seed=\d+")
@@ -22,7 +29,7 @@ _COUNTED = (
     "SELECT mode, size, gravity, level, day, deal, count(*), count(CASE WHEN state = 'won' THEN 1 END), max(changed) "
     "FROM games WHERE player = ? AND state IN ('won', 'lost') GROUP BY mode, size, gravity, level, day, deal"
 )
-_WITHOUT_DEAL = "SELECT id, head, state FROM games WHERE player = ? AND deal IS NULL AND state IN ('won', 'lost')"
+_WITHOUT_DEAL = "SELECT id, head FROM games WHERE player = ? AND deal IS NULL AND state IN ('won', 'lost')"
 
 
 class BestList(msgspec.Struct, frozen=True):
@@ -93,23 +100,8 @@ def list_condition(wanted: BestList, boards: Mapping[str, str]) -> tuple[str, di
 
 def boards_without_deal(connection: SqlConnection, player: str) -> dict[str, str]:
     """Return checksums of the boards of finished games that were not dealt, by the ids of the games."""
-    found = {}
-    for id, head, _ in connection.execute(_WITHOUT_DEAL, (player,)).fetchall():
-        try:
-            found[str(id)] = digest(str(json.loads(str(head))["board"]))
-        except (ValueError, KeyError, TypeError, RecursionError):  # a damaged game is in no list
-            continue
-    return found
-
-
-def find_sizes(connection: SqlConnection, player: str) -> list[tuple[str, str]]:
-    """List every mode and size with a won game."""
-    found = connection.execute(
-        "SELECT mode, size FROM games WHERE player = ? AND state = 'won' GROUP BY mode, size "
-        "ORDER BY mode, length(size), size",
-        (player,),
-    ).fetchall()
-    return [(mode, size) for mode, size in found if mode in ALL_MODES and type(size) is str]
+    found = connection.execute(_WITHOUT_DEAL, (player,)).fetchall()
+    return {id: digest(json.loads(head)["board"]) for id, head in found}
 
 
 def find_best_lists(connection: SqlConnection, player: str) -> list[BestList]:
@@ -117,11 +109,11 @@ def find_best_lists(connection: SqlConnection, player: str) -> list[BestList]:
     lists: dict[tuple[object, ...], BestList] = {}
     single: list[tuple[int, BestList]] = []
     for mode, size, _, level, day, deal, games, won, changed in connection.execute(_COUNTED, (player,)).fetchall():
-        if mode not in ALL_MODES or type(size) is not str or not won:
+        if not won:
             continue
         if mode in FIXED_BOARDS:
             _add(lists, BestList(mode, level=level, day=day, size=size, won=won))
-        elif type(deal) is str:
+        elif deal is not None:
             _add(lists, BestList(mode, kind=deal_kind(deal), size=size, won=won))
             if games > 1:
                 single.append((changed, BestList(mode, deal=deal, size=size, won=won)))
@@ -146,7 +138,7 @@ def _add_boards(lists: dict[tuple[object, ...], BestList], connection: SqlConnec
         "SELECT id, mode, size FROM games WHERE player = ? AND deal IS NULL AND state = 'won'", (player,)
     ).fetchall()
     for id, mode, size in rows:
-        if id in boards and mode in ALL_MODES and type(size) is str:
+        if id in boards:
             _add(lists, BestList(mode, board=boards[id], size=size, won=1))
 
 
@@ -157,3 +149,80 @@ def _order(each: BestList) -> tuple[Any, ...]:
     rows, _, cols = each.size.partition("x")
     area = int(rows) * int(cols) if rows.isdigit() and cols.isdigit() else 0
     return ALL_MODES.index(each.mode), each.level or 0, day, area, kind, each.deal or "", each.board or ""
+
+
+# ---- What a finished game means --------------------------------------------------------------------------------------
+
+
+class GameDay(msgspec.Struct, frozen=True):
+    """What a daily game means: whether it `counts` as the first attempt of its day, or is practice; and the streak.
+
+    A first attempt that `is_late` was started after its day, and does not count for the streak.
+    """
+
+    counts: bool
+    is_late: bool
+    streak: int
+    longest: int
+
+
+class GameResult(msgspec.Struct, frozen=True):
+    """What a finished game means.
+
+    - `best_list`, `bests`: the games that it is compared with, and the best ten of them.
+    - `place`: its place among them, if it has one; None if it is the only one: a first game is not a new best.
+    - `day`: of a daily game.
+    - `achievements`: those that were reached with this game.
+    - `analysis`: what was found out about it, if that is known.
+    """
+
+    best_list: BestList
+    bests: list[Summary]
+    place: int | None
+    day: GameDay | None
+    achievements: list[AchievementState]
+    analysis: GameAnalysis | None
+
+
+class Ranking(NamedTuple):
+    """A game among those it is compared with: the list, its best ten games, and the place of the game, if any."""
+
+    best_list: BestList
+    bests: list[Summary]
+    place: int | None
+
+
+def rank(store: "Store", id: str) -> Ranking:
+    """Compare a game with those on the same board if there are any, otherwise with those of its kind.
+
+    The only game of a list has no place: a first game is not a new best. Raises NoSuchGame.
+    """
+    best_list, bests = BestList(store.summary(id).mode), list[Summary]()
+    for best_list in store.lists_of(id):
+        bests = store.best_games(best_list)
+        if any(best.id != id for best in bests):
+            break
+    ids = [best.id for best in bests]
+    return Ranking(best_list, bests, ids.index(id) + 1 if id in ids and len(ids) > 1 else None)
+
+
+def find_result(store: "Store", id: str, today: date, analysis: GameAnalysis | None = None) -> GameResult:
+    """Return what a finished game means to its player; `analysis` if it has just been found. Raises NoSuchGame."""
+    game, ranking = store.summary(id), rank(store, id)
+    finished = [
+        each._replace(analysis=analysis or each.analysis) if each.summary.id == id else each
+        for each in store.finished()
+    ]
+    return GameResult(
+        best_list=ranking.best_list,
+        bests=ranking.bests,
+        place=ranking.place,
+        day=None if game.day is None else _describe_day(game, game.day, store.days(today)),
+        achievements=[state for state in find_achievements(finished) if state.game == id],
+        analysis=next((each.analysis for each in finished if each.summary.id == id), None),
+    )
+
+
+def _describe_day(game: Summary, day: str, days: DailyRecord) -> GameDay:
+    counts = any(result.game == game.id for result in days.days)
+    return GameDay(counts, game.begun.date().isoformat() > day, days.streak, days.longest)

@@ -1,4 +1,4 @@
-"""The columns of the table of games: one list for the table, for what is written, and for what is checked."""
+"""The columns of the table of games: one list for the table and for what is written."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -7,7 +7,7 @@ from lianliankan.game.game import Game
 from lianliankan.game.modes import true_mode
 from lianliankan.records.record_form import format_deal
 
-_TEXT, _NUMBER = "TEXT NOT NULL DEFAULT ''", "INTEGER NOT NULL DEFAULT 0"
+_TEXT, _NUMBER = "TEXT NOT NULL", "INTEGER NOT NULL"
 
 
 class Column(NamedTuple):
@@ -29,7 +29,7 @@ COLUMNS = (
     Column("deal", "TEXT", lambda game: format_deal(game.deal), is_fixed=True),
     Column("length", _NUMBER, lambda game: game.version),
     Column("at", _NUMBER, lambda game: game.clock.now),
-    Column("state", "TEXT NOT NULL DEFAULT 'damaged'", lambda game: game.state),
+    Column("state", "TEXT NOT NULL", lambda game: game.state),
     Column("score", _NUMBER, lambda game: game.score),
     Column("played", _NUMBER, lambda game: game.clock.played()),
     Column("stars", _NUMBER, lambda game: game.stars),
@@ -39,42 +39,35 @@ COLUMNS = (
 )
 """The columns that follow from the game; times are in milliseconds."""
 
-_BEFORE = {
+_OWN = {
     "id": "TEXT NOT NULL PRIMARY KEY",
-    "player": "TEXT NOT NULL DEFAULT ''",
+    "player": "TEXT NOT NULL",
     "head": "TEXT NOT NULL",
     "begun": "INTEGER NOT NULL",
     "changed": "INTEGER NOT NULL",
 }
 
-_AFTER = {"chain": _TEXT, "checksum": _TEXT}
-
-_ALL = tuple((column.name, column.of) for column in COLUMNS)
-_CHANGING = tuple((column.name, column.of) for column in COLUMNS if not column.is_fixed)
-
-FIXED_NAMES = ("id", "player", "begun", *(column.name for column in COLUMNS if column.is_fixed))
-"""The columns that never change and that the checksum of a row covers; the head is covered by the chain."""
-
-CHANGING_NAMES = (*(name for name, _ in _CHANGING), "changed", "chain")
-"""The columns that commands change and that the checksum covers."""
-
-CHECKED_NAMES = (*FIXED_NAMES, *CHANGING_NAMES, "checksum")
-"""What must be read to check a row."""
+_CHANGING = tuple(column for column in COLUMNS if not column.is_fixed)
 
 
 def games_table() -> dict[str, str]:
     """Return all columns of the table of games, with their kinds in SQL.
 
     >>> list(games_table())[:3], list(games_table())[-2:]
-    (['id', 'player', 'head'], ['chain', 'checksum'])
+    (['id', 'player', 'head'], ['shuffles_left', 'chain'])
     """
-    return _BEFORE | {column.name: column.kind for column in COLUMNS} | _AFTER
+    return _OWN | {column.name: column.kind for column in COLUMNS} | {"chain": _TEXT}
 
 
-def column_values(game: Game, *, is_known: bool = False) -> dict[str, Any]:
-    """Return the columns of a game; of one that `is_known` to the store, those that a command may change.
+def column_values(game: Game) -> dict[str, Any]:
+    """Return the columns of a game."""
+    return {column.name: column.of(game) for column in COLUMNS}
 
-    >>> column_values(llk.Game(llk.Board.parse("AB/AB")), is_known=True)["tiles"]
+
+def changing_values(game: Game) -> dict[str, Any]:
+    """Return the columns of a game that a command may change.
+
+    >>> changing_values(llk.Game(llk.Board.parse("AB/AB")))["tiles"]
     4
     """
-    return {name: of(game) for name, of in (_CHANGING if is_known else _ALL)}
+    return {column.name: column.of(game) for column in _CHANGING}

@@ -118,10 +118,6 @@ class Database(ABC):
         """Let the engine check its own files, where it can; return the first thing that is wrong, or ''."""
         return ""
 
-    def salvage_games(self, player: str) -> list[Row]:
-        """Return what can be read of a player's games in a damaged store: the columns in `CHECKED_NAMES`."""
-        raise self.damaged("the games cannot be read")
-
     def describe(self, problem: StoreError) -> str:
         """Return what is wrong with the database, without where it is."""
         return str(problem).removeprefix(f"{self.name}: ")

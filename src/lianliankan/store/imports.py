@@ -7,15 +7,23 @@ was played there since is added; a game that was also played on here stays as it
 from collections.abc import Sequence
 from typing import Any, Final, Literal, NamedTuple
 
-from lianliankan.errors import NoRoom
+from lianliankan.errors import QuotaExceeded
 from lianliankan.game.game import Game
 from lianliankan.game.replay import replayed
-from lianliankan.store.checksums import digest, extend_chain, fixed_values, row_checksum
 from lianliankan.store.columns import column_values
 from lianliankan.store.database import Database, SqlConnection
-from lianliankan.store.find_game import insert_game
 from lianliankan.store.first_attempts import FirstPair, write_first_attempts
-from lianliankan.store.restore import format_head, read_row
+from lianliankan.store.game_rows import (
+    CommandRow,
+    digest,
+    extend_chain,
+    format_head,
+    insert_commands,
+    insert_game,
+    read_row,
+    read_rows,
+)
+from lianliankan.store.sql import insert_many
 from lianliankan.store.writes import now_stamp, number_entries
 
 ImportOutcome = Literal["new", "continued", "known", "apart"]
@@ -37,7 +45,7 @@ class MovedGame(NamedTuple):
 
     origins: tuple[str, ...]
     columns: dict[str, Any]
-    rows: list[tuple[int, int, str]]
+    rows: list[CommandRow]
     first_pair: int | None
 
 
@@ -64,7 +72,7 @@ class Imports:
     def add(self, moved: MovedGame, *, max_games: int | None = None) -> tuple[ImportOutcome, str]:
         """Store a game from another store, or what has been played there since it was last imported; return its id too.
 
-        Nothing that is here is changed, and importing a game again changes nothing. Raises NoRoom if there are
+        Nothing that is here is changed, and importing a game again changes nothing. Raises QuotaExceeded if there are
         `max_games` already.
         """
         with self._database.writing(self._player) as connection:
@@ -114,9 +122,9 @@ def _find_here(connection: SqlConnection, player: str, moved: MovedGame) -> dict
 def _insert(connection: SqlConnection, player: str, moved: MovedGame, max_games: int | None) -> str:
     (count,) = connection.execute("SELECT count(*) FROM games WHERE player = ?", (player,)).fetchone()
     if max_games is not None and count >= max_games:
-        raise NoRoom(f"players are limited to {max_games} games; remove some first")
+        raise QuotaExceeded(f"players are limited to {max_games} games; remove some first")
     id = str(insert_game(connection, {"player": player} | moved.columns)["id"])
-    _insert_rows(connection, id, moved.rows)
+    insert_commands(connection, id, moved.rows)
     return id
 
 
@@ -128,41 +136,24 @@ def _continue(connection: SqlConnection, here: dict[str, Any], moved: MovedGame)
     chain = extend_chain(digest(here["head"]), moved.rows[:length])
     if length >= len(moved.rows) or here["chain"] != chain:
         # Fewer commands than here are an earlier state of the same game.
-        return "known" if _is_earlier(connection, id, moved) else "apart"
+        return "known" if read_rows(connection, id)[: len(moved.rows)] == moved.rows else "apart"
     changing = {name: value for name, value in moved.columns.items() if name not in ("head", "begun")}
-    row = here | changing
-    changing["checksum"] = row_checksum(fixed_values(row), row)
     setters = ", ".join(f"{name} = :{name}" for name in changing)
     written = connection.execute(
         f"UPDATE games SET {setters} WHERE id = :id AND length = :before", changing | {"id": id, "before": length}
     )
     if not written.rowcount:
         return "apart"  # somebody has just played on
-    _insert_rows(connection, id, moved.rows[length:])
+    insert_commands(connection, id, moved.rows[length:])
     connection.execute("DELETE FROM analyses WHERE game = ?", (id,))
     return "continued"
 
 
-def _is_earlier(connection: SqlConnection, id: str, moved: MovedGame) -> bool:
-    found = connection.execute(
-        "SELECT number, at, command FROM commands WHERE game = ? AND number <= ? ORDER BY number",
-        (id, len(moved.rows)),
-    ).fetchall()
-    return [tuple(row) for row in found] == moved.rows
-
-
-def _insert_rows(connection: SqlConnection, id: str, rows: Sequence[tuple[int, int, str]]) -> None:
-    insert = "INSERT INTO commands (game, number, at, command) VALUES (?, ?, ?, ?)"
-    connection.executemany(insert, [(id, *row) for row in rows])
-
-
 def _note_origins(connection: SqlConnection, player: str, origins: Sequence[str], id: str) -> None:
     """Write where a game comes from; ids of games that have been removed here mean the new one from now on."""
-    connection.executemany(
-        "INSERT INTO imports (player, origin, game) VALUES (?, ?, ?) "
-        "ON CONFLICT (player, origin) DO UPDATE SET game = excluded.game",
-        [(player, origin, id) for origin in origins or (id,)],
-    )
+    rows = [(player, origin, id) for origin in origins or (id,)]
+    on_conflict = "(player, origin) DO UPDATE SET game = excluded.game"
+    insert_many(connection, "imports", "player, origin, game", rows, on_conflict=on_conflict)
 
 
 def _note_first_pair(connection: SqlConnection, player: str, moved: MovedGame, id: str) -> None:

@@ -4,11 +4,11 @@ import secrets
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from lianliankan.errors import BadName, DamagedStore, NoRoom, NoSuchPictures, TooFewPictures
+from lianliankan.errors import BadName, NoSuchPictures, QuotaExceeded, TooFewPictures
 from lianliankan.faces.custom.limits import MEGA, MIN_PICTURES
 from lianliankan.faces.custom.names import clean_set_name
-from lianliankan.store.checksums import digest, seal_set, set_checksum
 from lianliankan.store.database import Database, SqlConnection
+from lianliankan.store.sql import insert, insert_many
 from lianliankan.store.writes import now_stamp
 from lianliankan.text import shorten
 
@@ -53,14 +53,12 @@ class PictureSet(NamedTuple):
     - `name`: the name the player gave it; None for the draft.
     - `changed`: the time of the last change, in microseconds since 1970.
     - `pictures`: its pictures, in order.
-    - `is_damaged`: whether it is not as it was written; then it can only be listed and removed.
     """
 
     id: str
     name: str | None
     changed: int
     pictures: tuple[StoredPicture, ...]
-    is_damaged: bool = False
 
     @property
     def size(self) -> int:
@@ -103,27 +101,24 @@ class PictureStore:
         wanted = clean_set_name(name)
         for found in self.sets():
             if found.name == wanted:
-                return _require_sound(found)
+                return found
         raise NoSuchPictures(f"there are no custom pictures called {shorten(wanted)}")
 
     def by_id(self, id: str) -> PictureSet:
-        """Find a set, or the draft, by its id; raises NoSuchPictures, and DamagedStore if it is damaged."""
-        return _require_sound(_find_by_id(self._all(), id))
+        """Find a set, or the draft, by its id; raises NoSuchPictures."""
+        return _find_by_id(self._all(), id)
 
     def picture_data(self, id: str) -> bytes:
-        """Return the bytes of a picture; raises NoSuchPictures, and DamagedStore if it is damaged."""
+        """Return the bytes of a picture; raises NoSuchPictures."""
         with self._database.reading() as connection:
             found = connection.execute(
-                "SELECT pictures.id, label, data, pictures.checksum FROM pictures "
-                "JOIN picture_sets ON picture_sets.id = picture_set WHERE pictures.id = ? AND player = ?",
+                "SELECT data FROM pictures JOIN picture_sets ON picture_sets.id = picture_set "
+                "WHERE pictures.id = ? AND player = ?",
                 (id, self._player),
             ).fetchone()
         if found is None:
             raise NoSuchPictures("there is no such picture")
-        *values, checksum = found
-        if digest(*values) != checksum or type(values[-1]) is not bytes:
-            raise DamagedStore(f"the picture {shorten(str(values[1]))} is damaged; remove it and add it again")
-        return values[-1]
+        return bytes(found[0])
 
     def find_same(self, data: bytes, into: str | None = None) -> str | None:
         """Return the label of an equal picture in the draft or in a set, if there is one."""
@@ -137,17 +132,12 @@ class PictureStore:
 
     def set_data(self, id: str) -> list[tuple[StoredPicture, bytes]]:
         """Return all pictures of a set or of the draft with their bytes, in order."""
-        found = self.by_id(id)
-        try:
-            return [(picture, self.picture_data(picture.id)) for picture in found.pictures]
-        except NoSuchPictures:
-            self.by_id(id)  # somebody may have removed it meanwhile
-            raise _damaged_set(found) from None
+        return [(picture, self.picture_data(picture.id)) for picture in self.by_id(id).pictures]
 
     def add_to_draft(self, thumbnails: Sequence["Thumbnail"]) -> list[StoredPicture]:
         """Append pictures to the draft, creating it if necessary: all of them or none.
 
-        Raises NoRoom if they exceed the quota.
+        Raises QuotaExceeded if they exceed the quota.
         """
         with self._database.writing(self._player) as connection:
             _delete_old_drafts(connection)
@@ -161,7 +151,7 @@ class PictureStore:
     def save_draft(self, name: str, chosen: Iterable[str] | None = None) -> str:
         """Turn the draft into a set and return its id; if ids are given, only those pictures, in that order.
 
-        The rest of the draft is deleted. Raises BadName, NoRoom, NoSuchPictures and TooFewPictures.
+        The rest of the draft is deleted. Raises BadName, QuotaExceeded, NoSuchPictures and TooFewPictures.
         """
         wanted = clean_set_name(name)
         with self._database.writing(self._player) as connection:
@@ -243,15 +233,14 @@ class PictureStore:
     def _read(self, connection: SqlConnection) -> list[PictureSet]:
         """List the player's sets and draft, without the pictures' bytes."""
         sets = connection.execute(
-            "SELECT id, name, changed, checksum FROM picture_sets WHERE player = ? ORDER BY changed DESC, rowid DESC",
+            "SELECT id, name, changed FROM picture_sets WHERE player = ? ORDER BY changed DESC, rowid DESC",
             (self._player,),
         ).fetchall()
         return [_read_set(connection, *row) for row in sets]
 
     def _create_set(self, connection: SqlConnection, name: str | None) -> str:
         id = _new_id()
-        row = (id, self._player, name, now_stamp())
-        connection.execute("INSERT INTO picture_sets (id, player, name, changed) VALUES (?, ?, ?, ?)", row)
+        insert(connection, "picture_sets", {"id": id, "player": self._player, "name": name, "changed": now_stamp()})
         return id
 
     def _check_room(
@@ -261,15 +250,15 @@ class PictureStore:
         target: PictureSet | None,
         thumbnails: Iterable["Thumbnail"],
     ) -> list[StoredPicture]:
-        """Assign ids to new pictures; raises NoRoom if they exceed the quota."""
+        """Assign ids to new pictures; raises QuotaExceeded if they exceed the quota."""
         new = [StoredPicture(_new_id(), label, len(data)) for label, data in thumbnails]
         if (len(target.pictures) if target else 0) + len(new) > self.quota.pictures:
-            raise NoRoom(f"a set has at most {self.quota.pictures} pictures")
+            raise QuotaExceeded(f"a set has at most {self.quota.pictures} pictures")
         if sum(found.size for found in known) + sum(picture.size for picture in new) > self.quota.total:
             megabytes = f"{self.quota.total / MEGA:g}"
-            raise NoRoom(f"your pictures may take up {megabytes} MB in total; remove some first")
+            raise QuotaExceeded(f"your pictures may take up {megabytes} MB in total; remove some first")
         if self._database.used_bytes(connection) > self.quota.file:
-            raise NoRoom("the store is full and takes no more pictures")
+            raise QuotaExceeded("the store is full and takes no more pictures")
         return new
 
     def _check_new(self, known: Iterable[PictureSet], name: str, count: int) -> None:
@@ -277,13 +266,13 @@ class PictureStore:
         self._check_count(count)
         self._check_name(known, name, but=None)
         if sum(found.name is not None for found in known) >= self.quota.sets:
-            raise NoRoom(f"you may have {self.quota.sets} sets of pictures; remove one first")
+            raise QuotaExceeded(f"you may have {self.quota.sets} sets of pictures; remove one first")
 
     def _check_count(self, count: int) -> None:
         if count < MIN_PICTURES:
             raise TooFewPictures(f"a set has at least {MIN_PICTURES} pictures, not {count}")
         if count > self.quota.pictures:
-            raise NoRoom(f"a set has at most {self.quota.pictures} pictures, not {count}")
+            raise QuotaExceeded(f"a set has at most {self.quota.pictures} pictures, not {count}")
 
     def _check_name(self, known: Iterable[PictureSet], name: str, *, but: str | None) -> None:
         taken = {found.name.casefold() for found in known if found.name is not None and found.id != but}
@@ -291,33 +280,16 @@ class PictureStore:
             raise BadName(f"you already have a set called {shorten(name)}")
 
 
-_INSERT = "INSERT INTO pictures (id, picture_set, place, label, data, checksum) VALUES (?, ?, ?, ?, ?, ?)"
-
-
 def _new_id() -> str:
     """Return an unguessable id; ids appear in the addresses of pictures."""
     return secrets.token_hex(16)
 
 
-def _read_set(connection: SqlConnection, id: str, name: str | None, changed: int, checksum: str) -> PictureSet:
-    """Read a set without the pictures' bytes; of one that is damaged, what can be shown."""
+def _read_set(connection: SqlConnection, id: str, name: str | None, changed: int) -> PictureSet:
+    """Read a set without the pictures' bytes."""
     listing = "SELECT id, label, length(data) FROM pictures WHERE picture_set = ? ORDER BY place"
-    pictures = tuple(map(StoredPicture._make, connection.execute(listing, (id,))))
-    types = [type(id), *(type(value) for picture in pictures for value in picture)]
-    changed = changed if type(changed) is int else 0  # one bad time must not break a list of sets
-    if types == [str, *[str, str, int] * len(pictures)] and checksum == set_checksum(connection, id):
-        return PictureSet(id, name, changed, pictures)
-    return PictureSet(str(id), str(name or "?"), changed, (), is_damaged=True)
-
-
-def _require_sound(found: PictureSet) -> PictureSet:
-    if found.is_damaged:
-        raise _damaged_set(found)
-    return found
-
-
-def _damaged_set(found: PictureSet) -> DamagedStore:
-    return DamagedStore(f"the picture set {shorten(found.name or '')} is damaged; remove it and add it again")
+    pictures = connection.execute(listing, (id,)).fetchall()
+    return PictureSet(id, name, changed, tuple(map(StoredPicture._make, pictures)))
 
 
 def _find_draft(known: Iterable[PictureSet]) -> PictureSet | None:
@@ -373,17 +345,16 @@ def _insert(
     connection: SqlConnection, id: str, new: Iterable[StoredPicture], thumbnails: Iterable["Thumbnail"]
 ) -> None:
     rows = [
-        (picture.id, id, place, *thumbnail, digest(picture.id, *thumbnail))
+        (picture.id, id, place, *thumbnail)
         for place, (picture, thumbnail) in enumerate(zip(new, thumbnails, strict=True), _next_place(connection, id))
     ]
-    connection.executemany(_INSERT, rows)
+    insert_many(connection, "pictures", "id, picture_set, place, label, data", rows)
     _touch(connection, id)
 
 
 def _touch(connection: SqlConnection, id: str) -> None:
-    """Note that a set was changed; every change ends with this, and so with a new checksum."""
+    """Note that a set was changed."""
     connection.execute("UPDATE picture_sets SET changed = ? WHERE id = ?", (now_stamp(), id))
-    seal_set(connection, id)
 
 
 def _delete_old_drafts(connection: SqlConnection) -> None:

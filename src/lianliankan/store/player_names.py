@@ -1,8 +1,8 @@
-"""Names of players: what may be shown to others in lists, and when two names look too much alike."""
+"""Names of players: what may be shown to others, when two look too much alike, and hashes in their place."""
 
 import re
 import unicodedata
-from hashlib import blake2b
+from hashlib import blake2b, sha256
 from typing import Final
 
 from lianliankan.errors import BadName
@@ -106,3 +106,12 @@ def _classify(letter: str) -> str:
     if letter == " ":
         return letter
     return "m" if unicodedata.category(letter)[0] == "M" and letter != _EMOJI_STYLE else "l"
+
+
+def hash_token(kind: str, secret: str) -> str:
+    """Return the hash of a secret, or of an id, of some kind.
+
+    >>> hash_token("link", "x") == hash_token("ended", "x")
+    False
+    """
+    return sha256(f"{kind}: {secret}".encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Accounts of players: names, signed-in devices, passkeys, and secrets that are good for a while.
+"""Players: their accounts, devices, passkeys and secrets; and all that a store has about one, moved or deleted.
 
 A player is an id in a signed cookie. An account only adds to it: a name, a passkey, or a second device.
 """
@@ -8,15 +8,15 @@ import secrets
 from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple
 
-from lianliankan.errors import NoRoom, StoreError
+from lianliankan.errors import QuotaExceeded, StoreError
 from lianliankan.store.database import Database, SqlConnection
-from lianliankan.store.player_data import PlayerRow, delete_player, list_players, move_player
-from lianliankan.store.player_names import BadPlayerName, clean_player_name, make_name_key
-from lianliankan.store.token_hash import hash_token
+from lianliankan.store.player_names import BadPlayerName, clean_player_name, hash_token, make_name_key
+from lianliankan.store.race_results import forget_races, move_races
+from lianliankan.store.rankings import forget_results, move_results
+from lianliankan.store.rooms import leave_rooms
+from lianliankan.store.sql import insert, select_in
 from lianliankan.store.writes import now_stamp
 from lianliankan.text import shorten
-
-__all__ = ["Account", "Agent", "Device", "Passkey", "PlayerRow", "Players", "TokenKind"]
 
 MAX_DEVICES: Final = 20
 MAX_PASSKEYS: Final = 10
@@ -31,7 +31,6 @@ ENDED_SECONDS: Final = 60
 _CHALLENGE_SECONDS = 300
 _FORGOTTEN_SECONDS = 400 * 24 * 3600  # as long as browsers keep a cookie
 _MERGED_SECONDS = 24 * 3600  # a race that a guest has begun is over by then
-_MANY = 500  # ids in one query
 
 TokenKind = Literal["link", "register", "sign in"]
 """What a secret is for: bringing another device into an account, making a passkey, signing in with one."""
@@ -105,14 +104,9 @@ class Players:
 
     def names(self, players: Iterable[str]) -> dict[str, str]:
         """Return the names of those players who have one."""
-        ids, found = sorted(set(players)), {}
+        query = "SELECT id, name FROM players WHERE name IS NOT NULL AND id IN (...)"
         with self._database.reading() as connection:
-            for first in range(0, len(ids), _MANY):
-                some = ids[first : first + _MANY]
-                marks = ", ".join("?" * len(some))
-                rows = connection.execute(f"SELECT id, name FROM players WHERE id IN ({marks})", some).fetchall()
-                found.update({id: name for id, name in rows if name is not None})
-        return found
+            return dict(select_in(connection, query, sorted(set(players))))
 
     def account(self, player: str) -> Account | None:
         """Return the account of a player; None for an anonymous one."""
@@ -165,10 +159,6 @@ class Players:
                 raise BadPlayerName(f"somebody else is called {shorten(text or '')}, or nearly so", code="taken")
         raise problem
 
-    def list_all(self, *, after: str = "", limit: int = 100) -> list[PlayerRow]:
-        """List players by their ids, anonymous ones too; `after` is the last id of the page before."""
-        return list_players(self._database, after, limit)
-
     def count_games(self, player: str) -> tuple[int, int]:
         """Return how many games a player has, and in how many of them a pair was made."""
         with self._database.reading() as connection:
@@ -197,25 +187,17 @@ class Players:
         self._database.scrub()
         return games
 
-    def merge(self, guest: str, player: str, *, max_games: int) -> int:
-        """Give all games and pictures of an anonymous player to another one, and return the number of games.
-
-        The guest's cookie is no longer valid afterwards. Raises NoRoom, and StoreError if the guest has an account.
-        """
-        with self._database.writing(player) as connection:
-            return self._merge(connection, guest, player, max_games)
-
-    def _merge(self, connection: SqlConnection, guest: str, player: str, max_games: int) -> int:
+    def _merge(self, connection: SqlConnection, guest: str, player: str, max_games: int) -> None:
+        """Give all games and pictures of an anonymous player to another one; the guest's cookie is no longer valid."""
         _require_player(guest)
         _require_player(player)
         if guest == player or connection.execute("SELECT 1 FROM players WHERE id = ?", (guest,)).fetchone():
             raise StoreError("only the games of a player without an account can be taken over")
-        games = move_player(connection, guest, player, max_games)
+        move_player(connection, guest, player, max_games)
         delete_player(connection, guest)
         self._end(connection, [guest])
         self._note(connection, "forgotten", guest, _FORGOTTEN_SECONDS)
         self._note(connection, "merged", guest, _MERGED_SECONDS, player)
-        return games
 
     # ---- Devices -----------------------------------------------------------------------------------------------------
 
@@ -237,25 +219,21 @@ class Players:
             )
             return 0 if gone.fetchone() is None else None
 
-    def is_signed_in(self, player: str, device: str) -> bool:
-        """Whether the cookie of a device is valid."""
-        return self.last_seen(player, device) is not None
-
     def add_device(
         self, player: str, agent: Agent = UNKNOWN_AGENT, *, guest: str | None = None, max_games: int = 0
     ) -> str:
-        """Sign another browser in, and return its id; the games of a `guest` come along, as with `merge`.
+        """Sign another browser in, and return its id; all games and pictures of a `guest` come along.
 
-        Raises NoRoom if the account has too many devices or games.
+        Raises QuotaExceeded if the account has too many devices or games, and StoreError if the guest has an account.
         """
-        id, now = secrets.token_urlsafe(16), now_stamp()
+        id = secrets.token_urlsafe(16)
         with self._database.writing(player) as connection:
             (number,) = connection.execute("SELECT count(*) FROM devices WHERE player = ?", (player,)).fetchone()
             if number >= MAX_DEVICES:
-                raise NoRoom(f"an account has at most {MAX_DEVICES} devices; sign one out first")
+                raise QuotaExceeded(f"an account has at most {MAX_DEVICES} devices; sign one out first")
             if not connection.execute("SELECT 1 FROM players WHERE id = ?", (player,)).fetchone():
                 raise StoreError("this player has no account")
-            connection.execute(_NEW_DEVICE, (id, player, *agent, now, now))
+            _add_device(connection, id, player, agent)
             if guest is not None:
                 self._merge(connection, guest, player, max_games)
         return id
@@ -298,18 +276,17 @@ class Players:
     # ---- Passkeys ----------------------------------------------------------------------------------------------------
 
     def add_passkey(self, passkey: Passkey) -> None:
-        """Keep a new passkey; raises NoRoom if the account has too many, StoreError if it is somebody's already."""
+        """Keep a new passkey.
+
+        Raises QuotaExceeded if the account has too many, and StoreError if the passkey is in use already.
+        """
         with self._database.writing(passkey.player) as connection:
             (number,) = connection.execute(
                 "SELECT count(*) FROM passkeys WHERE player = ?", (passkey.player,)
             ).fetchone()
             if number >= MAX_PASSKEYS:
-                raise NoRoom(f"an account has at most {MAX_PASSKEYS} passkeys; remove one first")
-            marks = ", ".join("?" * len(passkey))
-            new = connection.execute(
-                f"INSERT INTO passkeys ({_PASSKEY}) VALUES ({marks}) ON CONFLICT (id) DO NOTHING", tuple(passkey)
-            )
-            if not new.rowcount:
+                raise QuotaExceeded(f"an account has at most {MAX_PASSKEYS} passkeys; remove one first")
+            if not insert(connection, "passkeys", passkey._asdict(), on_conflict="(id) DO NOTHING"):
                 raise StoreError("this passkey is in use already")
 
     def passkey(self, id: str) -> Passkey | None:
@@ -369,28 +346,196 @@ class Players:
     def _note(self, connection: SqlConnection, kind: str, secret: str, seconds: int, player: str = "") -> None:
         """Write something down for a while, and forget what is past its time."""
         now = now_stamp()
-        connection.execute(
-            "INSERT INTO tokens (hash, kind, player, expires) VALUES (?, ?, ?, ?) "
-            "ON CONFLICT (hash) DO UPDATE SET expires = excluded.expires",
-            (hash_token(kind, secret), kind, player, now + seconds * 1_000_000),
-        )
+        token = {
+            "hash": hash_token(kind, secret),
+            "kind": kind,
+            "player": player,
+            "expires": now + seconds * 1_000_000,
+        }
+        insert(connection, "tokens", token, on_conflict="(hash) DO UPDATE SET expires = excluded.expires")
         connection.execute("DELETE FROM tokens WHERE kind = ? AND expires <= ?", (kind, now))
 
 
 _PASSKEY = ", ".join(Passkey._fields)
-_NEW_DEVICE = "INSERT INTO devices (id, player, browser, system, created, seen) VALUES (?, ?, ?, ?, ?, ?)"
 
 
 def _sign_up(connection: SqlConnection, player: str, agent: Agent) -> None:
     _require_player(player)
+    if insert(connection, "players", {"id": player, "created": now_stamp()}, on_conflict="(id) DO NOTHING"):
+        _add_device(connection, player, player, agent)
+
+
+def _add_device(connection: SqlConnection, id: str, player: str, agent: Agent) -> None:
     now = now_stamp()
-    new = connection.execute(
-        "INSERT INTO players (id, created) VALUES (?, ?) ON CONFLICT (id) DO NOTHING", (player, now)
-    )
-    if new.rowcount:
-        connection.execute(_NEW_DEVICE, (player, player, *agent, now, now))
+    insert(connection, "devices", {"id": id, "player": player, **agent._asdict(), "created": now, "seen": now})
 
 
 def _require_player(player: str) -> None:
     if not player:
         raise StoreError("the owner of the machine has no account")
+
+
+# ---- All that a store has about a player -----------------------------------------------------------------------------
+
+
+_OF_GAMES: Final = ("commands", "analyses", "imports")
+"""The tables of which a row belongs to a game, by the column `game`."""
+
+_OF_PLAYERS: Final = ("settings", "first_attempts", "devices", "passkeys", "tokens")
+"""The other tables of which a row belongs to a player, by the column `player`."""
+
+
+class PlayerRow(NamedTuple):
+    """A player in a list: the number of games and devices, and the last change or visit (microseconds since 1970)."""
+
+    id: str
+    name: str | None
+    games: int
+    devices: int
+    seen: int
+
+
+def has_players(database: Database) -> bool:
+    """Whether anybody but the player '' has a game or pictures."""
+    with database.reading() as connection:
+        (found,) = connection.execute(
+            "SELECT EXISTS (SELECT 1 FROM games WHERE player > '') "
+            "OR EXISTS (SELECT 1 FROM picture_sets WHERE player > '')"
+        ).fetchone()
+    return bool(found)
+
+
+def list_players(database: Database, after: str, limit: int) -> list[PlayerRow]:
+    """List players by their ids: those who have games, who have raced, and who have an account."""
+    with database.reading() as connection:
+        found = connection.execute(
+            "SELECT id FROM (SELECT DISTINCT player AS id FROM games WHERE player > ? ORDER BY player LIMIT ?) AS one "
+            "UNION SELECT id FROM (SELECT id FROM players WHERE id > ? ORDER BY id LIMIT ?) AS two "
+            "UNION SELECT id FROM (SELECT player AS id FROM racers WHERE player > ? ORDER BY player LIMIT ?) AS three "
+            "ORDER BY id LIMIT ?",
+            (after, limit, after, limit, after, limit, limit),
+        ).fetchall()
+        return _describe(connection, [str(id) for (id,) in found])
+
+
+def search_players(database: Database, name: str, limit: int) -> list[PlayerRow]:
+    """List players whose names contain a text, or nearly so, by their names."""
+    part = make_name_key(name).replace("!", "!!").replace("%", "!%").replace("_", "!_")
+    with database.reading() as connection:
+        found = connection.execute(
+            "SELECT id FROM players WHERE name_key LIKE ? ESCAPE '!' ORDER BY name_key LIMIT ?", (f"%{part}%", limit)
+        ).fetchall()
+        return _describe(connection, [str(id) for (id,) in found])
+
+
+def find_player(database: Database, text: str) -> PlayerRow | None:
+    """Find a player by the whole id, or else by the whole name."""
+    with database.reading() as connection:
+        for table, column in (
+            ("players", "id"),
+            *((name, "player") for name in ("games", "picture_sets", "settings", "racers")),
+        ):
+            if text and connection.execute(f"SELECT 1 FROM {table} WHERE {column} = ? LIMIT 1", (text,)).fetchone():
+                return _describe(connection, [text])[0]
+        named = connection.execute("SELECT id FROM players WHERE name_key = ?", (make_name_key(text),)).fetchone()
+        return None if named is None else _describe(connection, [str(named[0])])[0]
+
+
+def _describe(connection: SqlConnection, ids: list[str]) -> list[PlayerRow]:
+    accounts, games, devices = (
+        {id: values for id, *values in select_in(connection, query, ids)}
+        for query in (
+            "SELECT id, name, created FROM players WHERE id IN (...)",
+            "SELECT player, count(*), max(changed) FROM games WHERE player IN (...) GROUP BY player",
+            "SELECT player, count(*), max(seen) FROM devices WHERE player IN (...) GROUP BY player",
+        )
+    )
+    rows = []
+    for id in ids:
+        (name, created), (played, changed) = accounts.get(id, (None, 0)), games.get(id, (0, 0))
+        signed_in, seen = devices.get(id, (0, 0))
+        rows.append(PlayerRow(id, name, played, signed_in, max(created, changed, seen)))
+    return rows
+
+
+def delete_player(connection: SqlConnection, player: str) -> int:
+    """Delete everything of a player, and return the number of games."""
+    # Games and sets first: from then on nobody adds commands or pictures.
+    games, sets = (
+        connection.execute(f"DELETE FROM {table} WHERE player = ? RETURNING id", (player,)).fetchall()
+        for table in ("games", "picture_sets")
+    )
+    for table in _OF_GAMES:
+        connection.executemany(f"DELETE FROM {table} WHERE game = ?", games)
+    connection.executemany("DELETE FROM pictures WHERE picture_set = ?", sets)
+    forget_results(connection, player)
+    for table in _OF_PLAYERS:
+        connection.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
+    forget_races(connection, player)
+    leave_rooms(connection, player)
+    connection.execute("DELETE FROM players WHERE id = ?", (player,))
+    return len(games)
+
+
+def move_player(connection: SqlConnection, source: str, target: str, max_games: int) -> None:
+    """Give the games and pictures of one player to another, who keeps their own settings."""
+    (total,) = connection.execute("SELECT count(*) FROM games WHERE player IN (?, ?)", (source, target)).fetchone()
+    if total > max_games:
+        raise QuotaExceeded(f"players are limited to {max_games} games; remove some first")
+    connection.execute("UPDATE games SET player = ? WHERE player = ?", (target, source))
+    _move_pictures(connection, source, target)
+    connection.execute(  # the earlier attempt of a day is the first one
+        "INSERT INTO first_attempts (player, day, game, made) SELECT CAST(? AS TEXT), day, game, made "
+        "FROM first_attempts WHERE player = ? ON CONFLICT (player, day) DO UPDATE SET game = excluded.game, "
+        "made = excluded.made WHERE excluded.made < first_attempts.made",
+        (target, source),
+    )
+    connection.execute(
+        "INSERT INTO imports (player, origin, game) SELECT CAST(? AS TEXT), origin, game FROM imports WHERE player = ? "
+        "ON CONFLICT (player, origin) DO NOTHING",
+        (target, source),
+    )
+    connection.execute(  # a game that both have imported stays an imported one
+        "INSERT INTO imports (player, origin, game) SELECT DISTINCT CAST(? AS TEXT), game, game FROM imports "
+        "WHERE player = ? AND NOT EXISTS "
+        "(SELECT 1 FROM imports AS own WHERE own.player = ? AND own.game = imports.game) "
+        "ON CONFLICT (player, origin) DO NOTHING",
+        (target, source, target),
+    )
+    connection.execute("DELETE FROM imports WHERE player = ?", (source,))
+    move_results(connection, source, target)
+    move_races(connection, source, target)
+    connection.execute(
+        "INSERT INTO settings (player, name, value) SELECT CAST(? AS TEXT), name, value FROM settings "
+        "WHERE player = ? ON CONFLICT (player, name) DO NOTHING",
+        (target, source),
+    )
+
+
+def _move_pictures(connection: SqlConnection, source: str, target: str) -> None:
+    def read(player: str) -> list[tuple[str, str | None]]:
+        return connection.execute("SELECT id, name FROM picture_sets WHERE player = ?", (player,)).fetchall()
+
+    known = read(target)
+    taken = {name.casefold() for _, name in known if name is not None}
+    draft = next((id for id, name in known if name is None), None)
+    for id, name in read(source):
+        if name is None and draft is not None:
+            (last,) = connection.execute(
+                "SELECT coalesce(max(place), 0) FROM pictures WHERE picture_set = ?", (draft,)
+            ).fetchone()
+            connection.execute(
+                "UPDATE pictures SET picture_set = ?, place = place + ? WHERE picture_set = ?", (draft, last, id)
+            )
+            continue
+        new = name if name is None else _free_name(name, taken)
+        connection.execute("UPDATE picture_sets SET player = ?, name = ? WHERE id = ?", (target, new, id))
+
+
+def _free_name(name: str, taken: set[str]) -> str:
+    number, free = 1, name
+    while free.casefold() in taken:
+        number += 1
+        free = f"{name} {number}"
+    taken.add(free.casefold())
+    return free

@@ -15,7 +15,6 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 
 from lianliankan.errors import StoreError
 from lianliankan.store.database import Cursor, Database, Row, SqlConnection, Values
-from lianliankan.store.postgres_schema import check_version, migrate, read_version
 from lianliankan.store.postgres_session import Answers, WriteSession
 from lianliankan.store.postgres_writes import (
     CONNECTION_SETTINGS,
@@ -25,6 +24,7 @@ from lianliankan.store.postgres_writes import (
     find_updated,
     update_games,
 )
+from lianliankan.store.schema import check_postgres_version, read_postgres_version, upgrade_postgres
 
 if TYPE_CHECKING:
     from lianliankan.store.room_log import RoomAddition
@@ -118,8 +118,8 @@ class PostgresDatabase(Database):
         if not as_found:
             with self._translate_errors(), self._connect() as connection:
                 if create and not connection.execute("SELECT to_regclass('store_version')").fetchone()[0]:  # type: ignore[index]
-                    migrate(connection, self.name)
-                check_version(connection, self.name)
+                    upgrade_postgres(connection, self.name)
+                check_postgres_version(connection, self.name)
         self._session = WriteSession(url, self.translate)
         self._pool: ConnectionPool[psycopg.Connection[Any]] = ConnectionPool(
             url,
@@ -182,7 +182,7 @@ class PostgresDatabase(Database):
     def check_usable(self) -> None:
         """Raise StoreError unless the database answers, and this program can use the store as it is."""
         with self._connected() as connection:
-            check_version(connection, self.name)
+            check_postgres_version(connection, self.name)
 
     def notify(self, texts: Sequence[str]) -> None:
         """Send notifications to the servers of the store."""
@@ -209,12 +209,12 @@ class PostgresDatabase(Database):
     def version(self) -> int:
         """Return the version of the store; 0 if there is none."""
         with self._translate_errors(), self._connect() as connection:
-            return read_version(connection)[0]
+            return read_postgres_version(connection)
 
     def migrate(self) -> tuple[int, int]:
         """Upgrade the store; return the versions before and after."""
         with self._translate_errors(), self._connect() as connection:
-            return migrate(connection, self.name)
+            return upgrade_postgres(connection, self.name)
 
     def close(self) -> None:
         """Close the connections that are not in use; those in use are closed afterwards."""

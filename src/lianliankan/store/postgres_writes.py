@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 
 from lianliankan.store.columns import games_table
-from lianliankan.store.postgres_schema import translate_types
 from lianliankan.store.room_log import NewEntry, RoomAddition
+from lianliankan.store.schema import translate_types
 
 if TYPE_CHECKING:
     from lianliankan.store.writes import Change

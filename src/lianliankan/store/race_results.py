@@ -1,6 +1,7 @@
-"""Races that are over: their records, how each racer fared, and what somebody should look at again."""
+"""Players who race, and races that are over: their records, and how each racer fared."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import blake2b
 from typing import Final, NamedTuple
 
 import msgspec
@@ -10,15 +11,121 @@ from lianliankan.race.race import Race
 from lianliankan.race.ratings import Skill, TooFast, find_too_fast, has_ratings, is_rated, load_ratings, rate_race
 from lianliankan.race.record import pack_race, unpack_race
 from lianliankan.store.database import Database, SqlConnection
-from lianliankan.store.racers import add_racers, move_racer
+from lianliankan.store.player_names import BadPlayerName, clean_player_name, hash_token, make_name_key
 from lianliankan.store.room_log import FinishedRace
 from lianliankan.store.skills import change_skills, move_skills, take_skills
-from lianliankan.store.token_hash import hash_token
+from lianliankan.store.sql import batches, insert, insert_many, marks, select_in
 from lianliankan.text import shorten
+
+# ---- Players who race ------------------------------------------------------------------------------------------------
+
+
+MAX_RACE_NAME: Final = 20
+"""The longest name in a race, in characters."""
+
+
+class Racers:
+    """The players of a store who race, as one of them sees them."""
+
+    def __init__(self, database: Database, player: str) -> None:
+        self._database, self._player = database, player
+
+    def own_name(self) -> tuple[str | None, bool]:
+        """Return the name under which the player races, or None, and whether it is that of the account."""
+        with self._database.reading() as connection:
+            account = connection.execute("SELECT name FROM players WHERE id = ?", (self._player,)).fetchone()
+            if account is not None and account[0] and (name := fit_race_name(account[0])):
+                return name, True
+            chosen = connection.execute("SELECT name FROM racers WHERE player = ?", (self._player,)).fetchone()
+        return (chosen[0] if chosen else None), False
+
+    def rename(self, name: str) -> str | None:
+        """Choose the name under which the player races, and return it; an empty one takes it away.
+
+        Raises BadPlayerName, also if it is the name of somebody's account, or nearly so.
+        """
+        text = clean_race_name(name) if name.strip() else None
+        with self._database.writing(self._player) as connection:
+            if text is not None:
+                taken = connection.execute(
+                    "SELECT 1 FROM players WHERE name_key = ? AND id <> ?", (make_name_key(text), self._player)
+                ).fetchone()
+                if taken is not None:
+                    raise BadPlayerName(f"somebody else is called {shorten(text)}, or nearly so", code="taken")
+            add_racers(connection, [self._player])
+            connection.execute("UPDATE racers SET name = ? WHERE player = ?", (text, self._player))
+        return text
+
+    def names(self, players: Iterable[str]) -> dict[str, str]:
+        """Return the names of those who have one: that of the account, or else the one that they race under."""
+        ids = sorted(set(players))
+        with self._database.reading() as connection:
+            raced = select_in(
+                connection, "SELECT player, name FROM racers WHERE name IS NOT NULL AND player IN (...)", ids
+            )
+            named = select_in(connection, "SELECT id, name FROM players WHERE name IS NOT NULL AND id IN (...)", ids)
+        return dict(raced) | dict(named)
+
+    def find(self, handle: str) -> str | None:
+        """Return the player of a handle, or None."""
+        with self._database.reading() as connection:
+            found = connection.execute("SELECT player FROM racers WHERE handle = ?", (handle,)).fetchone()
+        return None if found is None else str(found[0])
+
+
+def racer_handle(player: str) -> str:
+    """Return what leads to the profile of a player: always the same, and nothing to find the player's id by.
+
+    >>> racer_handle("a secret id")
+    'd3d73887262a'
+    """
+    return blake2b(player.encode(), digest_size=6, person=b"llk racer").hexdigest()
+
+
+def clean_race_name(text: str) -> str:
+    """Return a name as it is stored; raises BadPlayerName, whose `code` is the reason.
+
+    >>> clean_race_name("  Ann   Lee ")
+    'Ann Lee'
+    """
+    name = clean_player_name(text)
+    if len(name) > MAX_RACE_NAME:
+        raise BadPlayerName(f"a name in races may have at most {MAX_RACE_NAME} characters", code="long")
+    if not name.isprintable():
+        raise BadPlayerName("a name in races may contain only simple characters", code="hidden")
+    return name
+
+
+def fit_race_name(name: str) -> str:
+    """Return the name of an account as far as a race can show it.
+
+    >>> fit_race_name("Ann" + chr(0x200D) + " Lee")
+    'Ann Lee'
+    """
+    return "".join(letter for letter in name if letter.isprintable())[:MAX_RACE_NAME].strip()
+
+
+def add_racers(connection: SqlConnection, players: Iterable[str | None]) -> None:
+    """Note that players race."""
+    rows = [(player, racer_handle(player)) for player in sorted({player for player in players if player is not None})]
+    insert_many(connection, "racers", "player, handle", rows, on_conflict="(player) DO NOTHING")
+
+
+def move_racer(connection: SqlConnection, source: str, target: str) -> None:
+    """Let a player race under the name that another had chosen, unless they have one."""
+    found = connection.execute("SELECT name FROM racers WHERE player = ?", (source,)).fetchone()
+    if found is None:
+        return
+    add_racers(connection, [target])
+    connection.execute("UPDATE racers SET name = coalesce(name, ?) WHERE player = ?", (found[0], target))
+    connection.execute("DELETE FROM racers WHERE player = ?", (source,))
+
+
+# ---- Races -----------------------------------------------------------------------------------------------------------
+
 
 _RECENT: Final = 20
 _PACE_RACES: Final = 8
-_MANY: Final = 500  # ids in one query
 _GONE: Final = ("merged", "forgotten")  # the tokens of players who are somebody else now, or nobody
 
 
@@ -76,25 +183,27 @@ class RaceResults:
         race = finished.race
         flags, rated, began = find_too_fast(race), is_rated(race) and has_ratings(), finished.ended - 1000 * race.now
         record, text = pack_race(race), msgspec.json.encode(flags).decode() if flags else ""
-        values = finished.id, finished.code, race.settings.format, began, finished.ended, int(rated), text, record
+        row = {
+            "id": finished.id,
+            "room": finished.code,
+            "format": race.settings.format,
+            "began": began,
+            "ended": finished.ended,
+            "is_rated": int(rated),
+            "flags": text,
+            "record": record,
+        }
         if rated:
             load_ratings()  # before others would wait for it
         with self._database.writing() as connection:
-            new = connection.execute(
-                "INSERT INTO races (id, room, format, began, ended, is_rated, flags, record) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
-                values,
-            )
-            if not new.rowcount:
+            if not insert(connection, "races", row, on_conflict="(id) DO NOTHING"):
                 return False
             players = _find_owners(connection, finished.players)
             points = _rate(connection, race, players) if rated else {}
             add_racers(connection, players.values())
             rows = [(finished.id, *each, began) for each in _results(race, players, points)]
             names = ", ".join(("race", *RacerResult._fields, "began"))
-            connection.executemany(
-                f"INSERT INTO race_results ({names}) VALUES ({', '.join('?' * (len(RacerResult._fields) + 2))})", rows
-            )
+            insert_many(connection, "race_results", names, rows)
         return True
 
     def read(self, id: str) -> RaceRow:
@@ -123,10 +232,8 @@ class RaceResults:
     def recent(self, player: str, limit: int = _RECENT) -> list[RaceRow]:
         """Return the last races of a player, the latest first."""
         found = []
-        ids = self.ids_of(player, limit=limit)
-        for start in range(0, len(ids), _MANY):
-            some = ids[start : start + _MANY]
-            found += self._list(f"id IN ({', '.join('?' * len(some))})", some, "began DESC, id")
+        for some in batches(self.ids_of(player, limit=limit)):
+            found += self._list(f"id IN ({marks(len(some))})", some, "began DESC, id")
         return found
 
     def ids_of(self, player: str, *, limit: int) -> list[str]:
@@ -173,13 +280,9 @@ class RaceResults:
             ).fetchall()
             ids = [id for id, *_ in races]
             results: dict[str, list[RacerResult]] = {id: [] for id in ids}
-            if ids:
-                for race, *row in connection.execute(
-                    f"SELECT race, {', '.join(RacerResult._fields)} FROM race_results "
-                    f"WHERE race IN ({', '.join('?' * len(ids))}) ORDER BY rank, seat",
-                    ids,
-                ).fetchall():
-                    results[race].append(RacerResult(*row))
+            query = f"SELECT race, {', '.join(RacerResult._fields)} FROM race_results WHERE race IN (...)"
+            for race, *row in select_in(connection, f"{query} ORDER BY rank, seat", ids):
+                results[race].append(RacerResult(*row))
         return [
             RaceRow(id, room, format, began, ended, bool(rated), _read_flags(flags), tuple(results[id]))
             for id, room, format, began, ended, rated, flags in races
@@ -223,9 +326,7 @@ def _results(race: Race, players: Mapping[int, str | None], points: Mapping[int,
 def _find_owners(connection: SqlConnection, players: Mapping[int, str]) -> dict[int, str | None]:
     """Return whose results they are: somebody may have been forgotten during the race, or have signed in."""
     hashes = {hash_token(kind, player): (kind, player) for player in players.values() for kind in _GONE}
-    found = connection.execute(
-        f"SELECT hash, player FROM tokens WHERE hash IN ({', '.join('?' * len(hashes)) or 'NULL'})", list(hashes)
-    ).fetchall()
+    found = select_in(connection, "SELECT hash, player FROM tokens WHERE hash IN (...)", hashes)
     gone = {hashes[hash]: successor for hash, successor in found}
     owners: dict[int, str | None] = {}
     for seat, player in sorted(players.items()):

@@ -1,28 +1,109 @@
 """Rankings: the verified results of all players on a board, one of each, the best first."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
+from hashlib import blake2b
 from typing import Any, NamedTuple
 
+from lianliankan.board.board import Board
+from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import NoSuchGame
+from lianliankan.game.events import Linked, Restarted
+from lianliankan.game.game import Game
+from lianliankan.game.modes import true_mode
+from lianliankan.game.replay import replayed
+from lianliankan.records.record_form import format_deal
 from lianliankan.store.best_lists import BestList
 from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.first_attempts import FirstAttempt, read_first_attempts
 from lianliankan.store.imports import NOT_IMPORTED, is_imported
-from lianliankan.store.verified_result import VerifiedResult, ranked_board
+from lianliankan.store.ladder import Ladder, Row, Standings, read_standings
+from lianliankan.store.sql import insert, select_in
 from lianliankan.text import shorten
+
+# ---- Verifying -------------------------------------------------------------------------------------------------------
+
+
+class VerifiedResult(NamedTuple):
+    """A result on a board: whether the game was won, its points, the milliseconds played, its stars."""
+
+    board: str
+    won: bool
+    score: int
+    played: int
+    stars: int
+
+
+def ranked_board(best_list: BestList) -> str | None:
+    """Return the name of the board of a list in the rankings; None if players are not compared on it.
+
+    Custom games have no rankings, since each has options of its own.
+
+    >>> ranked_board(BestList("daily", day="2026-11-16")), ranked_board(BestList("campaign", level=12))
+    ('daily 2026-11-16', 'level 12')
+    >>> ranked_board(BestList("timed", deal="8x18 seed=7")), ranked_board(BestList("own", deal="8x18 seed=7"))
+    ('deal timed b332b03e4b8a49cba5d6b8a160485a38', None)
+    """
+    mode, level, day, deal, *_ = best_list.key
+    if mode == "own":
+        return None
+    if day is not None:
+        return f"daily {day}"
+    if level is not None:
+        return f"level {level}"
+    # Deals with a mask have long texts.
+    return None if deal is None else f"deal {mode} {blake2b(str(deal).encode(), digest_size=16).hexdigest()}"
+
+
+def verify_result(game: Game, dealt: Mapping[Deal, Board] | None = None) -> VerifiedResult | None:
+    """Return the result of a game that was just replayed; None if it does not count.
+
+    It counts if the board is that of its deal, as are the shuffles, and the options are those of its mode. Of a daily
+    game, the first attempt ends with the first restart; of any other, only a win counts. `dealt` has boards that need
+    not be dealt again.
+    """
+    options, mode, deal = game.options, true_mode(game), game.deal
+    name = ranked_board(BestList(mode, options.level, options.day, format_deal(deal)))
+    if name is None or deal is None or game.seed != deal.seed:
+        return None
+    board = dealt[deal] if dealt and deal in dealt else deal.board()
+    if board != game.first_board:
+        return None
+    if mode == "daily":
+        return _first_attempt(game, name)
+    return VerifiedResult(name, True, game.score, game.clock.played(), game.stars) if game.state == "won" else None
+
+
+def _first_attempt(game: Game, board: str) -> VerifiedResult | None:
+    if any(entry.command.word == "restart" for entry in game.entries):
+        is_tried, given_up = False, VerifiedResult(board, False, 0, 0, 0)
+        for _, happened, after in replayed(game, quietly=True):
+            if is_tried and any(isinstance(event, Restarted) for event in happened):
+                return given_up
+            is_tried = is_tried or any(isinstance(event, Linked) for event in happened)
+            given_up = VerifiedResult(board, False, after.score, after.clock.played(), 0)
+    if not game.is_over:
+        return None
+    return VerifiedResult(board, game.state == "won", game.score, game.clock.played(), game.stars)
+
+
+# ---- Ranking ---------------------------------------------------------------------------------------------------------
+
 
 _MAX_CANDIDATES = 5  # games of a player that are verified for one place
 _MAX_PENDING = 20
-_TOP, _NEAR = 20, 2  # results shown: the best, and those on each side of one's own
+_TOP = 20  # results shown
 
 # A standing is a number that sorts results: won before lost, then more points, then less time.
 _PLAYED_BITS, _SCORE_BITS = 30, 24
 _MAX_PLAYED, _MAX_SCORE = (1 << _PLAYED_BITS) - 1, (1 << _SCORE_BITS) - 1
-_BUCKET_BITS = _PLAYED_BITS + 5  # 32 points: in a bucket are hundreds of results when a board has a hundred thousand
 
-_FIELDS = "player, game, won, score, played, stars, ended, standing"
+_KEEP_THE_BETTER = (
+    "(board, player) DO UPDATE SET game = excluded.game, won = excluded.won, score = excluded.score, "
+    "played = excluded.played, stars = excluded.stars, ended = excluded.ended, standing = excluded.standing "
+    "WHERE excluded.standing < results.standing"
+)
 
 
 class RankedResult(NamedTuple):
@@ -44,21 +125,6 @@ class Candidate(NamedTuple):
     best_list: BestList
 
 
-class BoardRanking(NamedTuple):
-    """A ranking as one player sees it.
-
-    - `players`: how many results it has, one of each player.
-    - `top`: the best of them; `near`: the player's own with its neighbours, as far as they are not among the best.
-    - `own`: the player's own result, if there is one; `worse`: how many are worse.
-    """
-
-    players: int
-    top: list[RankedResult]
-    near: list[RankedResult]
-    own: RankedResult | None
-    worse: int
-
-
 class Rankings:
     """The rankings of a store, as a player sees them."""
 
@@ -72,40 +138,29 @@ class Rankings:
         if its first pair was not made before that day; of other boards, the player's best result is kept. Saving it
         again changes nothing.
         """
-        standing = _standing(result)
         with self._database.writing(self._player) as connection:
-            row = connection.execute(
+            found = connection.execute(
                 "SELECT changed, day FROM games WHERE id = ? AND player = ?", (id, self._player)
             ).fetchone()
-            if row is None:
+            if found is None:
                 raise NoSuchGame(f"there is no game {shorten(id)}")
-            ended, day = row
+            ended, day = found
             if is_imported(connection, id):
                 return False
             if day is not None and not self._is_first_attempt(connection, id, day):
                 return False
-            values = (id, int(result.won), *result[2:], ended, standing)
-            before = connection.execute(
-                "SELECT standing FROM results WHERE board = ? AND player = ?", (result.board, self._player)
-            ).fetchone()
-            if before is None:
-                written = connection.execute(
-                    "INSERT INTO results (board, player, game, won, score, played, stars, ended, standing) "
-                    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (board, player) DO NOTHING",
-                    (result.board, self._player, *values),
-                )
-                changes = [(standing, 1)]
-            elif standing < before[0]:
-                written = connection.execute(
-                    "UPDATE results SET game = ?, won = ?, score = ?, played = ?, stars = ?, ended = ?, standing = ? "
-                    "WHERE board = ? AND player = ? AND standing = ?",
-                    (*values, result.board, self._player, before[0]),
-                )
-                changes = [(standing, 1), (before[0], -1)]
-            else:
-                return True
-            if written.rowcount:  # otherwise another server has just written one
-                _count(connection, result.board, changes)
+            row = {
+                "board": result.board,
+                "player": self._player,
+                "game": id,
+                "won": int(result.won),
+                "score": result.score,
+                "played": result.played,
+                "stars": result.stars,
+                "ended": ended,
+                "standing": _standing(result),
+            }
+            insert(connection, "results", row, on_conflict=_KEEP_THE_BETTER)
         return True
 
     def pending(self, best_list: BestList) -> list[Candidate]:
@@ -148,32 +203,13 @@ class Rankings:
                 found.append(Candidate(id, best_list))
         return found
 
-    def read(self, best_list: BestList) -> BoardRanking:
+    def read(self, best_list: BestList) -> Standings[RankedResult]:
         """Return the ranking of a board."""
+        columns = ("game", "won", "score", "played", "stars")
         board = ranked_board(best_list)
+        ladder = Ladder("results", "board = ?", (board,), "standing", "<", ("ended", "player"), columns)
         with self._database.reading() as connection:
-            top = connection.execute(
-                f"SELECT {_FIELDS} FROM results WHERE board = ? ORDER BY standing, ended, player LIMIT {_TOP}", (board,)
-            ).fetchall()
-            mine = connection.execute(
-                f"SELECT {_FIELDS} FROM results WHERE board = ? AND player = ?", (board, self._player)
-            ).fetchone()
-            places = _Places(connection, board, top)
-            best = [places.rank(row) for row in top]
-            if mine is None:
-                return BoardRanking(places.total, best, [], None, 0)
-            near: list[tuple[Any, ...]] = []
-            if mine not in top:
-                near = [*_neighbours(connection, board, mine, "<"), mine, *_neighbours(connection, board, mine, ">")]
-            own = places.rank(mine)
-            equal = places.count("standing = ?", mine[-1])
-            return BoardRanking(
-                places.total,
-                best,
-                [places.rank(row) for row in near if row not in top],
-                own,
-                places.total - (own.place - 1) - equal,
-            )
+            return read_standings(connection, ladder, self._player, _TOP, _to_result)
 
     def own_results(self) -> list[dict[str, Any]]:
         """Return all results of the player: the columns of the table, apart from those that only sort."""
@@ -190,12 +226,9 @@ class Rankings:
 
     def settings_of(self, players: Iterable[str], name: str) -> dict[str, Any]:
         """Return a setting of each of some players who have it: what `Store.setting` returns for one."""
-        ids = sorted(players)
+        query = "SELECT player, value FROM settings WHERE name = ? AND player IN (...)"
         with self._database.reading() as connection:
-            found = connection.execute(
-                f"SELECT player, value FROM settings WHERE name = ? AND player IN ({', '.join('?' * len(ids))})",
-                (name, *ids),
-            ).fetchall()
+            found = select_in(connection, query, sorted(players), name)
         return {player: json.loads(value) for player, value in found}
 
     def _is_first_attempt(self, connection: SqlConnection, id: str, day: str) -> bool:
@@ -208,10 +241,10 @@ class Rankings:
 
 def forget_results(connection: SqlConnection, player: str, game: str | None = None) -> None:
     """Delete the results of a player, or that of one game."""
-    found = connection.execute("SELECT board, game, standing FROM results WHERE player = ?", (player,)).fetchall()
-    for board, id, standing in found:
-        if game is None or game == id:
-            _forget(connection, board, player, standing)
+    if game is None:
+        connection.execute("DELETE FROM results WHERE player = ?", (player,))
+    else:
+        connection.execute("DELETE FROM results WHERE player = ? AND game = ?", (player, game))
 
 
 def move_results(connection: SqlConnection, source: str, target: str) -> None:
@@ -220,25 +253,17 @@ def move_results(connection: SqlConnection, source: str, target: str) -> None:
     Of any other board, the better result is kept.
     """
     found = connection.execute(
-        "SELECT board, player, game, standing FROM results WHERE player IN (?, ?) ORDER BY board, standing",
+        "SELECT board, player, game FROM results WHERE player IN (?, ?) ORDER BY board, standing",
         (source, target),
     ).fetchall()
     attempts = connection.execute("SELECT day, game FROM first_attempts WHERE player = ?", (target,)).fetchall()
     firsts, done = {f"daily {day}": game for day, game in attempts}, set[str]()
-    for board, player, game, standing in found:
+    for board, player, game in found:
         if board in done or game != firsts.get(board, game):
-            _forget(connection, board, player, standing)
+            connection.execute("DELETE FROM results WHERE board = ? AND player = ?", (board, player))
         else:
             done.add(board)
     connection.execute("UPDATE results SET player = ? WHERE player = ?", (target, source))
-
-
-def _forget(connection: SqlConnection, board: str, player: str, standing: int) -> None:
-    gone = connection.execute(
-        "DELETE FROM results WHERE board = ? AND player = ? AND standing = ?", (board, player, standing)
-    )
-    if gone.rowcount:
-        _count(connection, board, [(standing, -1)])
 
 
 _PENDING_DAYS = (
@@ -255,51 +280,8 @@ _PENDING_DAY = (
 )
 
 
-class _Places:
-    """The places of a board: from the numbers of results in the buckets, and from counting within one bucket.
-
-    Those of the best results follow from their order.
-    """
-
-    def __init__(self, connection: SqlConnection, board: str | None, top: Sequence[tuple[Any, ...]]) -> None:
-        self._connection, self._board = connection, board
-        found = connection.execute(
-            "SELECT bucket, results FROM result_counts WHERE board = ? ORDER BY bucket", (board,)
-        ).fetchall()
-        self._before: dict[int, int] = {}
-        self.total = 0
-        for bucket, number in found:
-            self._before[bucket] = self.total
-            self.total += number
-        self._known = {row[-1]: place for place, row in reversed(list(enumerate(top, 1)))}
-
-    def rank(self, row: tuple[Any, ...]) -> RankedResult:
-        """Return a row of results with its place."""
-        player, game, won, score, played, stars, _, standing = row
-        if standing not in self._known:
-            bucket = standing >> _BUCKET_BITS
-            better = self.count("standing >= ? AND standing < ?", bucket << _BUCKET_BITS, standing)
-            self._known[standing] = 1 + self._before.get(bucket, 0) + better
-        return RankedResult(self._known[standing], player, game, bool(won), score, played, stars)
-
-    def count(self, condition: str, *values: int) -> int:
-        """Count the results of the board that meet a condition."""
-        (found,) = self._connection.execute(
-            f"SELECT count(*) FROM results WHERE board = ? AND {condition}", (self._board, *values)
-        ).fetchone()
-        return int(found)
-
-
-def _neighbours(connection: SqlConnection, board: str | None, row: tuple[Any, ...], side: str) -> list[tuple[Any, ...]]:
-    """Return the two results before or after one, in the order of the ranking."""
-    player, *_, ended, standing = row
-    order = "standing DESC, ended DESC, player DESC" if side == "<" else "standing, ended, player"
-    found = connection.execute(
-        f"SELECT {_FIELDS} FROM results WHERE board = ? AND (standing, ended, player) {side} (?, ?, ?) "
-        f"ORDER BY {order} LIMIT {_NEAR}",
-        (board, standing, ended, player),
-    ).fetchall()
-    return found[::-1] if side == "<" else found
+def _to_result(place: int, row: Row) -> RankedResult:
+    return RankedResult(place, row["player"], row["game"], bool(row["won"]), row["score"], row["played"], row["stars"])
 
 
 def _standing(result: VerifiedResult) -> int:
@@ -312,13 +294,3 @@ def _pack(won: int, score: int, played: int) -> int:
 
 
 _MAX_STANDING = _pack(0, 0, _MAX_PLAYED) + 1
-
-
-def _count(connection: SqlConnection, board: str, changes: Iterable[tuple[int, int]]) -> None:
-    """Count results that were added and taken away; in the order of the buckets, so that servers never deadlock."""
-    for standing, change in sorted(changes):
-        connection.execute(
-            "INSERT INTO result_counts (board, bucket, results) VALUES (?, ?, ?) "
-            "ON CONFLICT (board, bucket) DO UPDATE SET results = result_counts.results + excluded.results",
-            (board, standing >> _BUCKET_BITS, change),
-        )

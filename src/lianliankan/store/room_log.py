@@ -1,12 +1,12 @@
-"""The log of a room: what the store has of it, what is added to it, and what the server needs of the store for that.
+"""The log of a room: what the store has of it, and what is added to it.
 
 A room is a log: entries numbered from 1, in the order in which the store took them. Whatever server adds an entry, it
 gets the next number, and every server that has the room applies all entries in that order; so nobody owns a room. What
 an entry means is decided when it is applied: it may come after another that was faster, and then do nothing.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -115,34 +115,3 @@ class FinishedRace(NamedTuple):
     race: Race
     players: dict[int, str]
     ended: int
-
-
-class RoomStore(Protocol):
-    """What live rooms need of the store; all of it blocks, so it is called in threads."""
-
-    def open_room(self, code: str) -> StoredRoom:
-        """Return a room with the entries since its base; raises NoSuchRoom."""
-
-    def read_entries(self, code: str, version: int) -> tuple[LogEntry, ...]:
-        """Return the entries after a version; raises NoSuchRoom, and StoreError if some of them are gone."""
-
-    def append_entries(self, additions: Sequence[RoomAddition]) -> list[int | StoreError]:
-        """Add entries to different rooms in one transaction; return for each the number before its first entry."""
-
-    def set_base(self, code: str, version: int, base: bytes) -> None:
-        """Replace the base of a room by a later one, and forget the entries before the one it replaces."""
-
-    def set_card(self, code: str, version: int, card: RoomCard) -> None:
-        """Write what lists show of a room, unless a later version has been written."""
-
-    def remove_room(self, code: str) -> None:
-        """Remove a room that is closed."""
-
-    def finish_race(self, finished: FinishedRace) -> bool:
-        """Store a race that is over: its record, results, skills and flags; return False if that was done already."""
-
-    def bot_levels(self, players: Iterable[str], count: int) -> list[int]:
-        """Return the strengths of bots that suit players: by how fast they were in their last races."""
-
-    def clock(self) -> int:
-        """Return the time by the store's clock, in microseconds since 1970."""

@@ -1,4 +1,4 @@
-"""Rooms of races: opened, found by their codes, written entry by entry, listed, and removed when nobody is there."""
+"""Rooms of races: opened, found by their codes, written entry by entry, listed, and removed when they are empty."""
 
 import secrets
 from collections.abc import Iterable, Sequence
@@ -6,12 +6,13 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from lianliankan.errors import NoRoom, StoreError
+from lianliankan.errors import QuotaExceeded, StoreError
 from lianliankan.race.bots import choose_bot_levels
 from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.race_results import RaceResults
-from lianliankan.store.room_log import FinishedRace, LogEntry, NoSuchRoom, RoomAddition, RoomCard, StoredRoom
+from lianliankan.store.room_log import FinishedRace, LogEntry, NoSuchRoom, RoomAddition, RoomBase, RoomCard, StoredRoom
 from lianliankan.store.skills import NEWCOMER_POINTS, mean_points
+from lianliankan.store.sql import insert, insert_many, select_in
 from lianliankan.text import shorten
 
 _LETTERS: Final = "BCDFGHJKMNPQRSTVWXYZ"  # none that look alike, and none that make words
@@ -89,7 +90,7 @@ class Rooms:
     # ---- Opening and finding -----------------------------------------------------------------------------------------
 
     def create(self, new: NewRoom) -> str:
-        """Open a room, and return its code; raises NoRoom if the player has opened too many."""
+        """Open a room, and return its code; raises QuotaExceeded if the player has opened too many."""
         now = self._database.read_clock()
         with self._database.writing(self._player) as connection:
             self._check_number(connection)
@@ -102,17 +103,14 @@ class Rooms:
         """
         now, format = self._database.read_clock(), new.card.format
         with self._database.writing(f"quick match: {format}") as connection:  # so that two do not wait in two rooms
-            own = "EXISTS (SELECT 1 FROM room_players WHERE room = code AND player = ? AND is_kicked = 0)"
-            kicked = "EXISTS (SELECT 1 FROM room_players WHERE room = code AND player = ? AND is_kicked = 1)"
-            found = connection.execute(
-                "SELECT code FROM rooms WHERE format = ? AND is_quick = 1 AND phase = 'waiting' "
-                f"AND ({own} OR people + bots < seats AND (people > 0 AND changed > ? OR people = 0 AND opened > ?) "
-                f"AND NOT {kicked}) ORDER BY CASE WHEN {own} THEN 0 ELSE 1 END, abs(rating - ?), opened LIMIT 1",
-                (
-                    *(format, self._player, now - _QUICK_SECONDS * _SECOND, now - _ENTERING_SECONDS * _SECOND),
-                    *(self._player, self._player, new.rating),
-                ),
-            ).fetchone()
+            given = {
+                "player": self._player,
+                "format": format,
+                "rating": new.rating,
+                "waiting_since": now - _QUICK_SECONDS * _SECOND,
+                "opened_since": now - _ENTERING_SECONDS * _SECOND,
+            }
+            found = connection.execute(_FIND_QUICK, given).fetchone()
             if found is not None:
                 return str(found[0])
             self._check_number(connection)
@@ -123,7 +121,7 @@ class Rooms:
             "SELECT count(*) FROM rooms WHERE opener = ? AND phase <> 'closed'", (self._player,)
         ).fetchone()
         if number >= MAX_OPEN_ROOMS and self._player:
-            raise NoRoom(f"a player may have at most {MAX_OPEN_ROOMS} open rooms; leave one first")
+            raise QuotaExceeded(f"a player may have at most {MAX_OPEN_ROOMS} open rooms; leave one first")
 
     def _create(self, connection: SqlConnection, new: NewRoom, now: int) -> str:
         for _ in range(_MAX_TRIES):
@@ -143,12 +141,7 @@ class Rooms:
                 "rating": new.rating,
                 **_card_values(new.card),
             }
-            names = ", ".join(values)
-            marks = ", ".join("?" * len(values))
-            done = connection.execute(
-                f"INSERT INTO rooms ({names}) VALUES ({marks}) ON CONFLICT (code) DO NOTHING", tuple(values.values())
-            )
-            if done.rowcount:
+            if insert(connection, "rooms", values, on_conflict="(code) DO NOTHING"):
                 return code
         raise StoreError("no free code for a room was found")
 
@@ -196,7 +189,7 @@ class Rooms:
             found = connection.execute(f"SELECT {_ROW} FROM rooms WHERE {where} ORDER BY {order}", values).fetchall()
         return [RoomRow(code, bool(is_public), bool(is_quick), *rest) for code, is_public, is_quick, *rest in found]
 
-    # ---- What live rooms need: see RoomStore -------------------------------------------------------------------------
+    # ---- What live rooms need ----------------------------------------------------------------------------------------
 
     def open_room(self, code: str) -> StoredRoom:
         """Return a room with the entries since its base; raises NoSuchRoom."""
@@ -256,10 +249,7 @@ class Rooms:
 
     def _find_codes(self, codes: Sequence[str]) -> set[str]:
         with self._database.reading() as connection:
-            found = connection.execute(
-                f"SELECT code FROM rooms WHERE code IN ({', '.join('?' * len(codes))})", codes
-            ).fetchall()
-        return {code for (code,) in found}
+            return {code for (code,) in select_in(connection, "SELECT code FROM rooms WHERE code IN (...)", codes)}
 
     def set_base(self, code: str, version: int, base: bytes) -> None:
         """Replace the base of a room by a later one, and forget the entries before the one it replaces.
@@ -289,19 +279,12 @@ class Rooms:
             if not done.rowcount:
                 return
             connection.execute("DELETE FROM room_players WHERE room = ?", (code,))
-            rows = dict.fromkeys(card.kicked, 1) | dict.fromkeys(card.players, 0)
-            connection.executemany(
-                "INSERT INTO room_players (room, player, is_kicked) VALUES (?, ?, ?)",
-                [(code, player, is_kicked) for player, is_kicked in rows.items()],
-            )
+            players = dict.fromkeys(card.kicked, 1) | dict.fromkeys(card.players, 0)
+            rows = [(code, player, is_kicked) for player, is_kicked in players.items()]
+            insert_many(connection, "room_players", "room, player, is_kicked", rows)
             if card.players:
                 rating = mean_points(connection, card.players, card.format)
                 connection.execute("UPDATE rooms SET rating = ? WHERE code = ?", (rating, code))
-
-    def remove_room(self, code: str) -> None:
-        """Remove a room; the races that were run in it stay."""
-        with self._database.writing() as connection:
-            _remove(connection, [code])
 
     def finish_race(self, finished: FinishedRace) -> bool:
         """Store a race that is over: its record, results, skills and flags; return False if that was done already."""
@@ -354,6 +337,12 @@ def clean_code(text: str) -> str:
 
 _ROW = ", ".join(RoomRow._fields)
 _ENTRY = "number, at, author, command, note"
+_FIND_QUICK: Final = """
+    SELECT code FROM rooms LEFT JOIN room_players AS own ON own.room = code AND own.player = :player
+    WHERE format = :format AND is_quick = 1 AND phase = 'waiting' AND (own.is_kicked = 0 OR own.is_kicked IS NULL
+    AND people + bots < seats AND (people > 0 AND changed > :waiting_since OR people = 0 AND opened > :opened_since))
+    ORDER BY own.is_kicked IS NULL, abs(rating - :rating), opened LIMIT 1
+"""  # a room in which the player has a seat comes first, and none from which they were removed
 
 
 def _card_values(card: RoomCard) -> dict[str, Any]:
@@ -377,3 +366,45 @@ def _remove(connection: SqlConnection, codes: Sequence[str]) -> None:
         connection.execute("DELETE FROM rooms WHERE code = ?", (code,))  # first: from now on nobody adds entries
         connection.execute("DELETE FROM room_entries WHERE room = ?", (code,))
         connection.execute("DELETE FROM room_players WHERE room = ?", (code,))
+
+
+# ---- Players who are forgotten, or sign in ---------------------------------------------------------------------------
+
+
+def leave_rooms(connection: SqlConnection, player: str) -> None:
+    """Take the name and the id of a player out of all open rooms.
+
+    The seat stays taken, by nobody, until it is free because its player does not come back. Servers that have the room
+    open show the name until they close it.
+    """
+    rooms = connection.execute(
+        "SELECT room FROM room_players WHERE player = ? UNION SELECT room FROM room_entries WHERE note = ?",
+        (player, player),
+    ).fetchall()
+    for (code,) in rooms:
+        nobody = secrets.token_hex(4)  # names in a room must differ
+        connection.execute(
+            "UPDATE room_entries SET command = ?, note = ? WHERE room = ? AND note = ? AND command LIKE 'join %'",
+            (f"join {nobody}", nobody, code, player),
+        )
+        found = connection.execute("SELECT base FROM rooms WHERE code = ?", (code,)).fetchone()
+        if found is not None and player in found[0]:
+            connection.execute("UPDATE rooms SET base = ? WHERE code = ?", (_without(found[0], player, nobody), code))
+        connection.execute("UPDATE rooms SET host = '' WHERE code = ?", (code,))
+    connection.execute("DELETE FROM room_players WHERE player = ?", (player,))
+    connection.execute("UPDATE rooms SET opener = '' WHERE opener = ?", (player,))
+
+
+def _without(text: str, player: str, nobody: str) -> str:
+    base = msgspec.json.decode(text, type=RoomBase)
+    seats = dict(base.room.seats)
+    for number, owner in base.players.items():
+        if owner == player and number in seats:
+            seats[number] = msgspec.structs.replace(seats[number], name=nobody)
+    again = msgspec.structs.replace(
+        base,
+        room=msgspec.structs.replace(base.room, seats=seats),
+        players={number: nobody if owner == player else owner for number, owner in base.players.items()},
+        kicked=tuple(each for each in base.kicked if each != player),
+    )
+    return msgspec.json.encode(again).decode()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from lianliankan.board.board import Board
-from lianliankan.errors import NoRoom
+from lianliankan.errors import QuotaExceeded
 from lianliankan.records.share import to_share
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def list_boards(store: "Store") -> list[SavedBoard]:
 
 
 def save_board(store: "Store", name: str, board: Board, now: int) -> list[SavedBoard]:
-    """Save a board in place of the one with this name, and return all; raises NoRoom if there are too many."""
+    """Save a board in place of the one with this name, and return all; raises QuotaExceeded if there are too many."""
     new = SavedBoard(name, to_share(board), now, board.rows, board.cols, board.tile_count)
     return _store(store, [new, *_without(store, name)])
 
@@ -69,6 +69,6 @@ def _without(store: "Store", name: str) -> list[SavedBoard]:
 
 def _store(store: "Store", boards: Sequence[SavedBoard]) -> list[SavedBoard]:
     if len(boards) > MAX_BOARDS or len(msgspec.json.encode(boards)) > MAX_BOARDS_BYTES:
-        raise NoRoom(f"players are limited to {MAX_BOARDS} saved boards of {MAX_BOARDS_BYTES} bytes in all")
+        raise QuotaExceeded(f"players are limited to {MAX_BOARDS} saved boards of {MAX_BOARDS_BYTES} bytes in all")
     store.set_setting(SETTING, msgspec.to_builtins(boards))
     return list(boards)

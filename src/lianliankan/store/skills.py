@@ -5,6 +5,8 @@ from typing import Final, NamedTuple
 
 from lianliankan.race.ratings import Skill
 from lianliankan.store.database import Database, SqlConnection
+from lianliankan.store.ladder import Ladder, Row, Standings, find_place, read_standings
+from lianliankan.store.sql import marks, select_in
 
 NEWCOMER_POINTS: Final = Skill().points
 """The points of somebody who has not been rated."""
@@ -12,7 +14,7 @@ NEWCOMER_POINTS: Final = Skill().points
 MIN_RACES: Final = 3
 """How many rated races it takes to be in a leader board: before, a rating says little."""
 
-_TOP, _NEAR = 50, 2
+_TOP = 50
 _MILLION = 1_000_000
 
 
@@ -34,15 +36,6 @@ class Leader(NamedTuple):
     points: int
     races: int
     wins: int
-
-
-class Leaders(NamedTuple):
-    """The leader board of a format: how many there are, the best, the player with neighbours, and the player."""
-
-    players: int
-    top: list[Leader]
-    near: list[Leader]
-    own: Leader | None
 
 
 class Skills:
@@ -67,60 +60,30 @@ class Skills:
                 for format, points, races, wins in found
             ]
 
-    def leaders(self, format: str) -> Leaders:
+    def leaders(self, format: str) -> Standings[Leader]:
         """Return the leader board of a format."""
         with self._database.reading() as connection:
-            (players,) = connection.execute(
-                "SELECT count(*) FROM skills WHERE format = ? AND races >= ?", (format, MIN_RACES)
-            ).fetchone()
-            top = _read(connection, format, "1 = 1", (), "points DESC, player", _TOP)
-            own = _read(connection, format, "player = ?", (self._player,), "player", 1)
-            near: list[Leader] = []
-            if own and own[0] not in top:
-                point = own[0].points, own[0].points, self._player
-                before = "(points > ? OR points = ? AND player < ?)"
-                after = "(points < ? OR points = ? AND player > ?)"
-                near = [
-                    *reversed(_read(connection, format, before, point, "points, player DESC", _NEAR)),
-                    own[0],
-                    *_read(connection, format, after, point, "points DESC, player", _NEAR),
-                ]
-                near = [each for each in near if each not in top]
-        return Leaders(players, top, near, own[0] if own else None)
+            return read_standings(connection, _ladder(format), self._player, _TOP, _to_leader)
 
 
-def _read(
-    connection: SqlConnection, format: str, where: str, values: tuple[object, ...], order: str, limit: int
-) -> list[Leader]:
-    found = connection.execute(
-        "SELECT player, points, races, wins FROM skills "
-        f"WHERE format = ? AND races >= ? AND {where} ORDER BY {order} LIMIT {limit}",
-        (format, MIN_RACES, *values),
-    ).fetchall()
-    places: dict[int, int] = {}
-    for _, points, *_ in found:
-        if points not in places:
-            place = _find_place(connection, format, points, MIN_RACES)
-            assert place is not None, "it has enough races"
-            places[points] = place
-    return [Leader(places[points], player, points, races, wins) for player, points, races, wins in found]
+def _ladder(format: str) -> Ladder:
+    return Ladder(
+        "skills", "format = ? AND races >= ?", (format, MIN_RACES), "points", ">", ("player",), ("races", "wins")
+    )
+
+
+def _to_leader(place: int, row: Row) -> Leader:
+    return Leader(place, row["player"], row["points"], row["races"], row["wins"])
 
 
 def _find_place(connection: SqlConnection, format: str, points: int, races: int) -> int | None:
-    if races < MIN_RACES:
-        return None
-    (better,) = connection.execute(
-        "SELECT count(*) FROM skills WHERE format = ? AND races >= ? AND points > ?", (format, MIN_RACES, points)
-    ).fetchone()
-    return 1 + int(better)
+    return None if races < MIN_RACES else find_place(connection, _ladder(format), points)
 
 
 def mean_points(connection: SqlConnection, players: Iterable[str], format: str) -> int:
     """Return the mean rating of players in a format, of whom some may be new."""
     ids = list(players)
-    found = connection.execute(
-        f"SELECT points FROM skills WHERE format = ? AND player IN ({', '.join('?' * len(ids))})", (format, *ids)
-    ).fetchall()
+    found = select_in(connection, "SELECT points FROM skills WHERE format = ? AND player IN (...)", ids, format)
     points = [points for (points,) in found]
     points += [NEWCOMER_POINTS] * (len(ids) - len(points))
     return round(sum(points) / len(points)) if points else NEWCOMER_POINTS
@@ -137,9 +100,9 @@ def take_skills(connection: SqlConnection, format: str, winners: Mapping[str, bo
     rows = [(player, format, *first, int(has_won)) for player, has_won in sorted(winners.items())]
     if not rows:
         return {}
-    marks = ", ".join(["(?, ?, ?, ?, ?, ?, ?)"] * len(rows))
+    places = ", ".join([f"({marks(len(rows[0]))})"] * len(rows))
     found = connection.execute(
-        f"INSERT INTO skills (player, format, mu, sigma, points, races, wins) VALUES {marks} "
+        f"INSERT INTO skills (player, format, mu, sigma, points, races, wins) VALUES {places} "
         "ON CONFLICT (player, format) DO UPDATE SET races = skills.races + 1, wins = skills.wins + excluded.wins "
         "RETURNING player, mu, sigma, races",
         [value for row in rows for value in row],

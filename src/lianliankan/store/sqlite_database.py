@@ -3,7 +3,6 @@
 import sqlite3
 import sys
 import threading
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import cache
@@ -14,11 +13,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from lianliankan.errors import DamagedStore, StoreError
-from lianliankan.store.columns import CHECKED_NAMES
 from lianliankan.store.database import Database, Row, SqlConnection
+from lianliankan.store.files import creating, make_private
 from lianliankan.store.first_attempts import write_first_attempts
-from lianliankan.store.private_files import creating, make_private
-from lianliankan.store.sqlite_schema import APPLICATION_ID, STEPS, find_missing, migrate, read_version
+from lianliankan.store.schema import APPLICATION_ID, VERSION, read_sqlite_version, upgrade_sqlite
 
 if TYPE_CHECKING:
     from lianliankan.store.room_log import RoomAddition
@@ -33,8 +31,13 @@ BUSY_SECONDS = 10.0
 MIGRATION_SECONDS = 60.0
 """How long to wait for another program to upgrade an old store."""
 
-_SIGNATURE = b"SQLite format 3\0"
 _SMALLEST = 512  # bytes of the smallest page
+
+_VACUUM_BYTES = 64_000_000
+"""The largest store that is written anew when a player is forgotten: a larger one would be locked for too long.
+
+SQLite overwrites what is deleted, but not the copies of rows that it leaves in pages when it splits them.
+"""
 
 _PROBLEMS = {
     sqlite3.SQLITE_BUSY: "it is locked by another program",
@@ -57,16 +60,6 @@ _DAMAGES = frozenset(
         sqlite3.SQLITE_TOOBIG,
     }
 )
-_FileId = tuple[int, int]
-
-_open_files: Counter[_FileId] = Counter()
-"""The files that this process has open, and how often.
-
-If a process closes any handle of a file, it loses all its locks on that file. SQLite minds that among its own handles.
-So a file that is open must not be opened in another way: another program would take it for unused, and remove the log.
-"""
-_opening = threading.RLock()
-
 _WHAT_TO_DO = "put a backup in its place, or move it away to start anew"
 
 
@@ -81,9 +74,7 @@ class SqliteDatabase(Database):
         self.path = folder / FILE_NAME
         self.name = str(self.path)
         self._lock = threading.RLock()
-        self._file_id: _FileId | None = None
-        with _opening:
-            self._open(create=create)
+        self._open(create=create)
 
     def _open(self, *, create: bool) -> None:
         self.exists = self._find_file()
@@ -105,9 +96,6 @@ class SqliteDatabase(Database):
         except BaseException:
             self._connection.close()
             raise
-        if self.exists:
-            self._file_id = _find_id(self.path)
-            _open_files[self._file_id] += 1
 
     @contextmanager
     def writing(self, player: str | None = None) -> Iterator[sqlite3.Connection]:
@@ -159,12 +147,6 @@ class SqliteDatabase(Database):
         marks = ", ".join("?" * len(names))
         connection.executemany(f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks})", rows)
 
-    def salvage_games(self, player: str) -> list[Row]:
-        """Return the rows of a player's games that can be read; of the others the ids, as far as they are known."""
-        # Without a transaction, in which nothing could be read any more after the first error.
-        with self._lock, self._translate_errors():
-            return _gather_readable(self._connection, player)
-
     def used_bytes(self, connection: SqlConnection) -> int:
         """Return the size of the file without its free pages."""
         pages, unused, size = (
@@ -180,6 +162,8 @@ class SqliteDatabase(Database):
     def scrub(self) -> None:
         """Leave nothing of what was deleted in the file and its log; another program that reads may keep the log."""
         with self._lock, self._translate_errors():
+            if self.used_bytes(self._connection) <= _VACUUM_BYTES:
+                self._connection.execute("VACUUM")
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def find_flaw(self) -> str:
@@ -194,11 +178,8 @@ class SqliteDatabase(Database):
 
     def close(self) -> None:
         """Close the file; closing twice is allowed."""
-        with self._lock, _opening:
+        with self._lock:
             self._connection.close()
-            if self._file_id is not None:
-                _open_files[self._file_id] -= 1
-                self._file_id = None
 
     @contextmanager
     def _transaction(self, begin: str) -> Iterator[sqlite3.Connection]:
@@ -213,12 +194,12 @@ class SqliteDatabase(Database):
                 raise
 
     def _find_file(self) -> bool:
-        """Whether there is a file. One that is not a store is refused before SQLite can take it for an empty one."""
+        """Whether there is a file. One that was emptied is refused before SQLite can take it for a new one."""
         logs = [self.path.with_name(FILE_NAME + ending) for ending in ("-wal", "-shm")]
         has_log = logs[0].exists()  # looked at first: another program may be creating the store
         try:
-            if not _open_files[_find_id(self.path)]:
-                self._check_start()
+            if self.path.stat().st_size < _SMALLEST:
+                raise self.damaged("it is cut off")
         except FileNotFoundError:
             if has_log:
                 raise self.damaged(f"it is missing, but {logs[0].name} is there") from None
@@ -230,14 +211,6 @@ class SqliteDatabase(Database):
         for file_name in (self.path, *logs):
             make_private(file_name)
         return True
-
-    def _check_start(self) -> None:
-        with self.path.open("rb") as file:
-            start = file.read(_SMALLEST)
-        if start[: len(_SIGNATURE)] != _SIGNATURE[: len(start)]:
-            raise DamagedStore(f"{self.path}: this is not a lianliankan store, or its start is damaged; {_WHAT_TO_DO}")
-        if len(start) < _SMALLEST:
-            raise self.damaged("it is cut off" if start else "it is empty")
 
     def _create_file(self) -> None:
         folder = self.path.parent
@@ -252,7 +225,7 @@ class SqliteDatabase(Database):
                 creating(self.path) as empty,
                 self._translate_errors(),
             ):
-                migrate(blank)
+                upgrade_sqlite(blank)
                 blank.execute("VACUUM INTO ?", (str(empty),))
         except OSError as problem:
             raise StoreError(f"{self.path}: it cannot be created: {problem.strerror or problem}") from None
@@ -271,9 +244,7 @@ class SqliteDatabase(Database):
             _use_wal(connection)
         connection.execute("PRAGMA synchronous = FULL")  # in WAL mode, less could lose the last commits in a power cut
         connection.execute("PRAGMA fullfsync = ON")  # on macOS, plain fsync does not reach the disk
-        migrate(connection)
-        if missing := find_missing(connection):
-            raise self.damaged(f"{missing} is missing")
+        upgrade_sqlite(connection)
         connection.execute(f"PRAGMA busy_timeout = {round(BUSY_SECONDS * 1000)}")
         if not self.exists:
             connection.execute("PRAGMA query_only = ON")
@@ -284,7 +255,7 @@ class SqliteDatabase(Database):
         (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
         if application != APPLICATION_ID and (application or tables):
             raise StoreError(f"{self.path}: this database belongs to another program")
-        if read_version(connection) > len(STEPS):
+        if read_sqlite_version(connection) > VERSION:
             raise StoreError(f"{self.path}: made by a newer version of lianliankan")
 
     @contextmanager
@@ -336,11 +307,6 @@ def _encode(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _find_id(path: Path) -> _FileId:
-    found = path.stat()
-    return found.st_dev, found.st_ino
-
-
 def _use_wal(connection: sqlite3.Connection) -> None:
     """Switch to write-ahead logging, where readers and a writer do not block each other.
 
@@ -355,21 +321,3 @@ def _use_wal(connection: sqlite3.Connection) -> None:
             if problem.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > deadline:
                 raise
             sleep(0.01)
-
-
-def _gather_readable(connection: sqlite3.Connection, player: str) -> list[Row]:
-    """Return the rows of a player's games that can be read; of the others the ids, as far as they are known."""
-    # An index alone, without the pages of the table, answers which games there are.
-    ids: dict[int, str] = {}
-    with suppress(sqlite3.DatabaseError):
-        ids = dict(connection.execute("SELECT rowid, id FROM games"))
-    of_player = "SELECT rowid FROM games INDEXED BY games_of_player WHERE player = ? ORDER BY rowid"
-    rows: list[Row] = []
-    names = ", ".join(CHECKED_NAMES)
-    for (row,) in connection.execute(of_player, (player,)).fetchall():
-        found = None
-        with suppress(sqlite3.DatabaseError):
-            found = connection.execute(f"SELECT {names} FROM games WHERE rowid = ?", (row,)).fetchone()
-        about = {"id": ids.get(row), "player": player}
-        rows.append(found or tuple(about.get(name) for name in CHECKED_NAMES))
-    return rows

@@ -1,16 +1,269 @@
-"""Statistics of a player's games, for all screens: computed from what the store has."""
+"""What the finished games of a player add up to: analyses, days, achievements and statistics."""
 
-from collections.abc import Iterable, Sequence
-from datetime import datetime
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
 from statistics import median
+from typing import Literal, NamedTuple
 
 import msgspec
 
+from lianliankan.board.rules import GRAVITIES
+from lianliankan.errors import NoSuchGame
 from lianliankan.game.analysis import GameAnalysis
 from lianliankan.game.modes import ALL_MODES
-from lianliankan.store.achievements import MIN_PAIRS, AchievementState, FinishedGame, find_achievements
-from lianliankan.store.daily import DailyRecord
+from lianliankan.store.database import Database
+from lianliankan.store.first_attempts import FirstAttempt
+from lianliankan.store.sql import insert
 from lianliankan.store.summary import Summary
+from lianliankan.text import shorten
+
+# ---- Analyses: found once, and kept ----------------------------------------------------------------------------------
+
+
+_decoder = msgspec.json.Decoder(GameAnalysis)
+
+
+def read_analyses(database: Database, player: str) -> dict[str, GameAnalysis]:
+    """Return the analyses of a player's games, by the ids of the games; one of another form counts as missing."""
+    with database.reading() as connection:
+        rows = connection.execute(
+            "SELECT analyses.game, analyses.data FROM analyses JOIN games ON games.id = analyses.game "
+            "WHERE games.player = ?",
+            (player,),
+        ).fetchall()
+    found = {}
+    for id, data in rows:
+        with suppress(msgspec.MsgspecError):
+            found[id] = _decoder.decode(data)
+    return found
+
+
+def write_analysis(database: Database, player: str, id: str, analysis: GameAnalysis) -> None:
+    """Keep the analysis of a player's game; raises NoSuchGame if it has been removed."""
+    with database.writing() as connection:
+        if not connection.execute("SELECT 1 FROM games WHERE id = ? AND player = ?", (id, player)).fetchone():
+            raise NoSuchGame(f"there is no game {shorten(id)}")
+        row = {"game": id, "data": msgspec.json.encode(analysis).decode()}
+        insert(connection, "analyses", row, on_conflict="(game) DO UPDATE SET data = excluded.data")
+
+
+# ---- Days ------------------------------------------------------------------------------------------------------------
+
+
+class DayResult(msgspec.Struct, frozen=True):
+    """What a player made of a day.
+
+    - `day`: e.g. "2026-11-15"; `game`: the first attempt, which counts: the game in which the first pair was made.
+    - `state`: "won", "lost" (also if it was restarted), or "playing".
+    - `score`, `seconds`, `stars`: of the first attempt.
+    - `is_late`: whether it was started after its day, so that it does not count for the streak.
+    - `practice`: how many other games of the day there are.
+    """
+
+    day: str
+    game: str
+    state: Literal["won", "lost", "playing"]
+    score: int
+    seconds: float
+    stars: int
+    is_late: bool
+    practice: int
+
+
+class DailyRecord(msgspec.Struct, frozen=True):
+    """The days of a player, the earliest first.
+
+    `streak` and `longest`: the days in a row whose first attempt was started on the day and won; the current streak
+    lasts until today is lost or over.
+    """
+
+    streak: int
+    longest: int
+    days: list[DayResult]
+
+
+def daily_record(
+    games: Iterable[Summary], analyses: Mapping[str, GameAnalysis], firsts: Mapping[str, FirstAttempt], today: date
+) -> DailyRecord:
+    """Sum up the daily games of a player, of all states, with the first attempts by day.
+
+    A day whose first attempt has been removed is left out: what else was played on it is practice.
+
+    >>> daily_record([], {}, {}, date(2026, 11, 15))
+    DailyRecord(streak=0, longest=0, days=[])
+    """
+    found: dict[str, Summary] = {}
+    tried: Counter[str] = Counter()
+    for game in games:
+        if game.mode != "daily" or game.day is None:
+            continue
+        if game.day in firsts and game.id == firsts[game.day].game:
+            found[game.day] = game
+        elif game.pairs > 0:
+            tried[game.day] += 1
+    days = [_result(day, found[day], tried[day], analyses) for day in sorted(found)]
+    won = {date.fromisoformat(result.day) for result in days if result.state == "won" and not result.is_late}
+    lengths = [_count_back(day, won) for day in won]
+    is_lost_today = any(result.day == today.isoformat() and result.state == "lost" for result in days)
+    last = today if today in won or is_lost_today else today - timedelta(days=1)
+    return DailyRecord(_count_back(last, won), max(lengths, default=0), days)
+
+
+def _result(day: str, first: Summary, practice: int, analyses: Mapping[str, GameAnalysis]) -> DayResult:
+    analysis = analyses.get(first.id)
+    state: Literal["won", "lost", "playing"] = "playing"
+    if first.is_over:
+        state = "won" if first.state == "won" and not (analysis and analysis.restarts) else "lost"
+    is_late = first.begun.date().isoformat() > day
+    stars = first.stars if state == "won" else 0
+    return DayResult(day, first.id, state, first.score, first.seconds, stars, is_late, practice)
+
+
+def _count_back(day: date, won: set[date]) -> int:
+    """Return how many days in a row were won, this day being the last."""
+    number = 0
+    while day in won:
+        number += 1
+        day -= timedelta(days=1)
+    return number
+
+
+# ---- Achievements ----------------------------------------------------------------------------------------------------
+
+
+MIN_PAIRS = 30
+"""The smallest board that counts, where its size is not given otherwise: 6×10."""
+
+
+class FinishedGame(NamedTuple):
+    """A finished game, and its analysis if it has one."""
+
+    summary: Summary
+    analysis: GameAnalysis | None
+
+    @property
+    def is_won(self) -> bool:
+        """Whether it was won, on a board that is not too small to mean anything."""
+        return self.summary.state == "won" and self.summary.pairs >= MIN_PAIRS
+
+    @property
+    def is_flawless(self) -> bool:
+        """Whether it was won without hints, undo and shuffles."""
+        found = self.analysis
+        return self.is_won and found is not None and not (found.hints or found.undos or found.shuffles)
+
+
+@dataclass(frozen=True, slots=True)
+class Achievement:
+    """An achievement: reached when the progress is `goal`.
+
+    - `name`: of its texts, "achievement NAME" and "achievement NAME about".
+    - `adds`: how the values of games make the progress: their "total", their "best", the number of "different" ones,
+      or the number of games "in a row" that have one.
+    - `value`: of a game; 0 or None if it does not count.
+    """
+
+    name: str
+    goal: int
+    adds: Literal["total", "best", "different", "in a row"]
+    value: Callable[[FinishedGame], int | str | None]
+
+
+def _best_combo(game: FinishedGame) -> int:
+    return game.analysis.best_combo if game.analysis else 0
+
+
+def _only_moves(game: FinishedGame) -> int:
+    return (game.analysis.only_moves or 0) if game.analysis else 0
+
+
+def _is_fiendish(game: FinishedGame) -> bool:
+    return game.is_won and "difficulty=fiendish" in (game.summary.deal or "").split()
+
+
+def _has_no_hints(game: FinishedGame) -> bool:
+    found = game.analysis
+    return game.is_won and game.summary.mode != "expert" and found is not None and found.hints == 0
+
+
+def _has_no_undo(game: FinishedGame) -> bool:
+    found, may_undo = game.analysis, game.summary.mode not in ("timed", "campaign")
+    return game.is_won and may_undo and found is not None and not (found.undos or found.shuffles)
+
+
+def _starred_level(game: FinishedGame) -> int | None:
+    return game.summary.level if game.is_won and game.summary.stars == 3 else None
+
+
+def _gravity(game: FinishedGame) -> str | None:
+    return game.summary.gravity if game.is_won and game.analysis and not game.analysis.shuffles else None
+
+
+ACHIEVEMENTS = (
+    Achievement("no hints", 1, "total", _has_no_hints),
+    Achievement("no undo", 1, "total", _has_no_undo),
+    Achievement("combo", 10, "best", _best_combo),
+    Achievement("long combo", 25, "best", _best_combo),
+    Achievement("only move", 1, "total", _only_moves),
+    Achievement("only moves", 20, "total", _only_moves),
+    Achievement("three stars", 1, "different", _starred_level),
+    Achievement("star lap", len(GRAVITIES), "different", _starred_level),
+    Achievement("time to spare", 1, "total", lambda game: game.summary.mode == "timed" and game.summary.stars == 3),
+    Achievement("flawless row", 3, "in a row", lambda game: game.is_flawless),
+    Achievement("fiendish", 1, "total", _is_fiendish),
+    Achievement("no light", 1, "total", lambda game: game.is_won and game.summary.mode == "expert"),
+    Achievement("gravities", len(GRAVITIES), "different", _gravity),
+)
+"""All achievements."""
+
+
+class AchievementState(msgspec.Struct, frozen=True):
+    """How far a player has come with an achievement: the progress towards the goal, and when and in which game."""
+
+    name: str
+    goal: int
+    progress: int
+    reached: datetime | None
+    game: str | None
+
+
+def find_achievements(games: Iterable[FinishedGame]) -> list[AchievementState]:
+    """Return the achievements of finished games, which must be in the order in which they ended.
+
+    >>> find_achievements([])[2]
+    AchievementState(name='combo', goal=10, progress=0, reached=None, game=None)
+    """
+    played = list(games)
+    return [_state(achievement, played) for achievement in ACHIEVEMENTS]
+
+
+def _state(achievement: Achievement, games: list[FinishedGame]) -> AchievementState:
+    best, now, seen = 0, 0, set[int | str]()
+    for game in games:
+        value = achievement.value(game)
+        if achievement.adds == "in a row":
+            now = now + 1 if value else 0
+        elif not value:
+            continue
+        elif achievement.adds == "different":
+            seen.add(value)
+            now = len(seen)
+        else:
+            number = int(value)
+            now = max(now, number) if achievement.adds == "best" else now + number
+        best = max(best, now)
+        if best >= achievement.goal:
+            return AchievementState(
+                achievement.name, achievement.goal, achievement.goal, game.summary.changed, game.summary.id
+            )
+    return AchievementState(achievement.name, achievement.goal, best, None, None)
+
+
+# ---- Statistics ------------------------------------------------------------------------------------------------------
+
 
 _MAX_POINTS = 100  # games of a mode and size that a plot shows
 

@@ -7,40 +7,54 @@ from datetime import date
 from pathlib import Path
 from typing import Self, TypeVar, cast
 
-from lianliankan.errors import DamagedGame, DamagedStore, NoSuchGame, StoreError
+from lianliankan.errors import NoSuchGame, StoreError
 from lianliankan.game.analysis import GameAnalysis
 from lianliankan.game.game import Game
-from lianliankan.game.modes import ALL_MODES
 from lianliankan.game.questions import Ask, answer_now
-from lianliankan.store.achievements import FinishedGame
-from lianliankan.store.analyses import read_analyses, write_analysis
 from lianliankan.store.best_lists import (
     BestList,
     boards_without_deal,
     find_best_lists,
-    find_sizes,
     list_condition,
     lists_of,
 )
-from lianliankan.store.checksums import digest, extend_chain
 from lianliankan.store.columns import column_values
-from lianliankan.store.cookie_key import share_secret
-from lianliankan.store.daily import DailyRecord, daily_record
-from lianliankan.store.data_folder import data_folder
 from lianliankan.store.database import Location, is_url
-from lianliankan.store.find_game import complete_id, find_traces, insert_game, normalize_id
+from lianliankan.store.files import data_folder
 from lianliankan.store.first_attempts import FirstPair, read_first_attempts, write_first_attempts
-from lianliankan.store.listing import list_games, read_versions
+from lianliankan.store.game_rows import (
+    complete_id,
+    digest,
+    extend_chain,
+    format_head,
+    insert_commands,
+    insert_game,
+    normalize_id,
+    read_game,
+    restore_game,
+)
+from lianliankan.store.imports import Imports
+from lianliankan.store.maintenance import list_damage, share_secret, write_backup
 from lianliankan.store.open_database import open_database
-from lianliankan.store.player_data import has_players
-from lianliankan.store.rankings import forget_results
-from lianliankan.store.restore import format_head, read_game, restore_row
+from lianliankan.store.picture_sets import PictureStore
+from lianliankan.store.players import Players, has_players
+from lianliankan.store.race_results import RaceResults, Racers
+from lianliankan.store.rankings import Rankings, forget_results
+from lianliankan.store.rooms import Rooms
+from lianliankan.store.skills import Skills
+from lianliankan.store.sql import insert, select_in
 from lianliankan.store.sqlite_database import SqliteDatabase
-from lianliankan.store.statistics import Statistics, compute_statistics
-from lianliankan.store.store_parts import StoreParts
+from lianliankan.store.statistics import (
+    DailyRecord,
+    FinishedGame,
+    Statistics,
+    compute_statistics,
+    daily_record,
+    read_analyses,
+    write_analysis,
+)
 from lianliankan.store.stored_game import NewRow, StoredGame
-from lianliankan.store.summary import Progress, Summary, campaign_progress
-from lianliankan.store.verify import back_up, list_damage
+from lianliankan.store.summary import SUMMARY_COLUMNS, Progress, Summary, campaign_progress
 from lianliankan.store.writes import Change, now_stamp, number_entries, write_changes
 from lianliankan.text import shorten
 
@@ -53,7 +67,7 @@ _LAST_FIRST = "changed DESC, rowid DESC"
 _FIRST_ENDED = "changed, rowid"
 
 
-class Store(StoreParts):
+class Store:
     """All games of a player: in one file of a folder, by default the system's for user data, or in PostgreSQL.
 
     Threads may share a store, and programs may share the file. All its errors are StoreErrors; an argument of the wrong
@@ -111,6 +125,46 @@ class Store(StoreParts):
         other._player = player
         return other
 
+    @property
+    def rankings(self) -> Rankings:
+        """The rankings of all players, as the player sees them."""
+        return Rankings(self._database, self._player)
+
+    @property
+    def imports(self) -> Imports:
+        """The player's games from other stores."""
+        return Imports(self._database, self._player)
+
+    @property
+    def pictures(self) -> PictureStore:
+        """The player's custom pictures."""
+        return PictureStore(self._database, self._player)
+
+    @property
+    def players(self) -> Players:
+        """The accounts of all players."""
+        return Players(self._database)
+
+    @property
+    def rooms(self) -> Rooms:
+        """The rooms in which races are run."""
+        return Rooms(self._database, self._player)
+
+    @property
+    def races(self) -> RaceResults:
+        """The races that are over."""
+        return RaceResults(self._database, self._player)
+
+    @property
+    def skills(self) -> Skills:
+        """The ratings of players in races."""
+        return Skills(self._database, self._player)
+
+    @property
+    def racers(self) -> Racers:
+        """The players who race."""
+        return Racers(self._database, self._player)
+
     def begin(self, game: Game) -> "StoredGame":
         """Store a game from now on, including what was already played."""
         return self.insert_games([self.prepare(game)])[0]
@@ -130,37 +184,24 @@ class Store(StoreParts):
         with self._database.writing() as connection:
             for game, columns in new_rows:
                 row = insert_game(connection, columns)
-                rows = Change(row["id"], 0, row["player"], row, game.entries).entry_rows
-                connection.executemany("INSERT INTO commands (game, number, at, command) VALUES (?, ?, ?, ?)", rows)
+                insert_commands(connection, row["id"], number_entries(game.entries, 0))
                 if row["day"] is not None and game.pairs:
                     write_first_attempts(connection, [FirstPair(row["player"], row["day"], row["id"], row["changed"])])
                 stored.append(StoredGame(game, row, self._database))
         return stored
 
-    write_beginnings = insert_games  # the former name
-
     def open(self, id: str, *, ask: Ask = answer_now) -> "StoredGame":
         """Find a game by its id, or by a unique beginning of the id, and replay it to its current state.
 
-        Raises NoSuchGame if there is none, and DamagedGame if it is not as it was written. `ask` answers its questions
-        for the solver.
+        Raises NoSuchGame if there is none, and DamagedGame if it cannot be replayed. `ask` answers its questions for
+        the solver.
         """
-        found = normalize_id(id)
-        try:
-            row, entries = read_game(self._database, found)
-            if row is None or row["player"] != self._player:
-                with self._database.reading() as connection:
-                    found = complete_id(connection, self._player, id)
-                row, entries = read_game(self._database, found)
-        except DamagedGame:
-            raise
-        except DamagedStore as problem:
-            raise DamagedGame(f"it cannot be read: {problem.__cause__ or problem}", id=found) from None
+        row, entries = read_game(self._database, normalize_id(id))
+        if row is None or row["player"] != self._player:
+            row, entries = read_game(self._database, self.find(id))
         if row is None:
-            raise DamagedGame("its row in the table of games cannot be found", id=found)
-        game = restore_row(found, row, entries, ask=ask)
-        is_known = row["state"] != "damaged"  # otherwise an earlier version could not replay it
-        return StoredGame(game, row if is_known else row | column_values(game), self._database, is_known=is_known)
+            raise NoSuchGame(f"there is no game {shorten(id)}")
+        return StoredGame(restore_game(row, entries, ask=ask), row, self._database)
 
     @property
     def has_players(self) -> bool:
@@ -180,22 +221,18 @@ class Store(StoreParts):
 
     def versions(self, ids: Sequence[str]) -> dict[str, int]:
         """Return the versions of games, of any players; those that do not exist are left out."""
-        return read_versions(self._database, ids)
+        with self._database.reading() as connection:
+            return dict(select_in(connection, "SELECT id, length FROM games WHERE id IN (...)", ids))
 
     def notify(self, texts: Sequence[str]) -> None:
         """Send notifications to the other servers of the store."""
         self._database.notify(texts)
 
-    def games(
-        self, *, over: bool | None = None, mode: str | None = None, limit: int = 100, most: int | None = None
-    ) -> list[Summary]:
-        """List games, the last changed first: finished ones (`over`), unfinished ones, or both.
-
-        `most` is the former name of `limit`.
-        """
-        limit, where = limit if most is None else most, {None: "TRUE", True: _OVER, False: _RUNNING}[over]
+    def games(self, *, over: bool | None = None, mode: str | None = None, limit: int = 100) -> list[Summary]:
+        """List games, the last changed first: finished ones (`over`), unfinished ones, or both."""
+        where = {None: "TRUE", True: _OVER, False: _RUNNING}[over]
         where = f"{where} AND (CAST(:mode AS TEXT) IS NULL OR mode = :mode)"
-        return self._query(where, _LAST_FIRST, limit, keeps_damaged=over is None, mode=mode)
+        return self._query(where, _LAST_FIRST, limit, mode=mode)
 
     def count(self) -> int:
         """Return the number of games."""
@@ -206,22 +243,6 @@ class Store(StoreParts):
     def unfinished(self) -> Summary | None:
         """Return the game to continue: of the unfinished games, the last changed."""
         return next(iter(self.games(over=False, limit=1)), None)
-
-    def bests(self, mode: str, size: str, limit: int = 10, *, most: int | None = None) -> list[Summary]:
-        """List the best games of a mode and board size: by points, then time, then age.
-
-        They may be games of different boards; `best_games` lists those that can be compared. `most` is the former name
-        of `limit`.
-        """
-        if mode not in ALL_MODES:
-            raise StoreError(f"unknown mode {shorten(mode)} (choose from {', '.join(ALL_MODES)})")
-        where, limit = "mode = :mode AND size = :size AND state = 'won'", limit if most is None else most
-        return self._query(where, _BEST_FIRST, limit, mode=mode, size=size)
-
-    def best_sizes(self) -> list[tuple[str, str]]:
-        """List every mode and size with a won game."""
-        with self._database.reading() as connection:
-            return find_sizes(connection, self._player)
 
     def best_lists(self) -> list[BestList]:
         """List what can be compared and has a won game: levels, days, kinds of boards, boards played repeatedly."""
@@ -298,14 +319,14 @@ class Store(StoreParts):
         write_analysis(self._database, self._player, id, analysis)
 
     def find(self, id: str) -> str:
-        """Return the full id of a game that can be removed, damaged or not; raises NoSuchGame."""
+        """Return the full id of a game by the beginning of it; raises NoSuchGame."""
         with self._database.reading() as connection:
-            return find_traces(connection, self._player, id)
+            return complete_id(connection, self._player, id)
 
     def remove(self, id: str) -> None:
-        """Delete a game, or what is left of a damaged one."""
+        """Delete a game, also one that cannot be replayed."""
         with self._database.writing() as connection:
-            id = find_traces(connection, self._player, id)
+            id = complete_id(connection, self._player, id)
             connection.execute("DELETE FROM games WHERE id = ?", (id,))  # first: from now on nobody adds commands
             connection.execute("DELETE FROM commands WHERE game = ?", (id,))
             connection.execute("DELETE FROM analyses WHERE game = ?", (id,))
@@ -333,18 +354,15 @@ class Store(StoreParts):
         except ValueError:  # NaN, infinity, or a list that contains itself
             raise StoreError(f"a setting must be a JSON value, not {shorten(value)}") from None
         with self._database.writing() as connection:
-            connection.execute(
-                "INSERT INTO settings (player, name, value) VALUES (?, ?, ?) "
-                "ON CONFLICT (player, name) DO UPDATE SET value = excluded.value",
-                (self._player, name, text),
-            )
+            row = {"player": self._player, "name": name, "value": text}
+            insert(connection, "settings", row, on_conflict="(player, name) DO UPDATE SET value = excluded.value")
 
     def secret(self, name: str, new: bytes, *, replace: bool = False) -> bytes:
         """Return a secret that all servers of the site share; the first call stores a `new` one."""
         return share_secret(self._database, name, new, replace=replace)
 
     def check(self) -> list[str]:
-        """Go through the whole store, of all players, and name every damaged game, set of pictures and picture.
+        """Go through the whole store, of all players, and name every damaged game.
 
         Raises DamagedStore if the file itself is damaged.
         """
@@ -360,7 +378,7 @@ class Store(StoreParts):
         ...     store.backup(f"{folder}/copy.db")
         []
         """
-        return back_up(self._database, Path(target))
+        return write_backup(self._database, Path(target), report=lambda *_: None, has_key=False)
 
     def check_usable(self) -> None:
         """Raise StoreError unless the store can be read, and by this program."""
@@ -376,8 +394,9 @@ class Store(StoreParts):
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _query(
-        self, where: str, order: str, limit: int | None, *, keeps_damaged: bool = False, **given: object
-    ) -> list[Summary]:
-        given["player"] = self._player
-        return list_games(self._database, where, order, limit, keeps_damaged=keeps_damaged, **given)
+    def _query(self, where: str, order: str, limit: int | None, **given: object) -> list[Summary]:
+        """List the player's games that meet a condition in SQL."""
+        most = "" if limit is None else f" LIMIT {max(limit, 0):d}"
+        query = f"SELECT {SUMMARY_COLUMNS} FROM games WHERE player = :player AND {where} ORDER BY {order}{most}"
+        with self._database.reading() as connection:
+            return [Summary.from_row(row) for row in connection.execute(query, given | {"player": self._player})]

@@ -9,10 +9,10 @@ from lianliankan.game.commands import Command, Entry
 from lianliankan.game.events import Event
 from lianliankan.game.game import Game
 from lianliankan.game.replay import replay_entry
-from lianliankan.store.checksums import extend_chain, fixed_values, row_checksum
-from lianliankan.store.columns import column_values
+from lianliankan.store.columns import changing_values
 from lianliankan.store.database import Database
 from lianliankan.store.first_attempts import FirstPair
+from lianliankan.store.game_rows import extend_chain
 from lianliankan.store.writes import Change, now_stamp, number_entries, write_changes
 
 
@@ -60,15 +60,14 @@ class StoredGame:
     (1, True)
     """
 
-    def __init__(self, game: Game, row: Mapping[str, Any], database: Database, *, is_known: bool = True) -> None:
+    def __init__(self, game: Game, row: Mapping[str, Any], database: Database) -> None:
         self.id: str = row["id"]
         self.game = game
         self._database = database
         self._player: str = row["player"]
         self._day: str | None = row["day"]
         self._version = game.version
-        self._is_known = is_known  # whether the store has the columns that never change
-        self._fixed, self._chain = fixed_values(row), str(row["chain"])
+        self._chain = str(row["chain"])
         self._lock = threading.Lock()
 
     @property
@@ -102,9 +101,8 @@ class StoredGame:
             if word != "tick" or trial.at <= self.game.at:  # time is stored too: killing the program must not win time
                 return Pending(trial, happened, None)
         entries = trial.entries_since(self.version)
-        columns = column_values(trial, is_known=self._is_known) | {"changed": now_stamp()}
+        columns = changing_values(trial) | {"changed": now_stamp()}
         columns["chain"] = extend_chain(self._chain, number_entries(entries, self.version))
-        columns["checksum"] = row_checksum(self._fixed, columns)
         first_pair = None
         if self._day is not None and self.game.pairs == 0 < trial.pairs:
             first_pair = FirstPair(self._player, self._day, self.id, columns["changed"])
@@ -136,11 +134,9 @@ class StoredGame:
         """Take over what was attempted, now that it is written, and return the events."""
         self.game = attempt.game
         if attempt.change is not None:
-            self._version, self._is_known = attempt.game.version, True
+            self._version = attempt.game.version
             self._chain = attempt.change.columns["chain"]
         return attempt.happened
-
-    adopt = commit  # the former name
 
     def __repr__(self) -> str:
         return f"<StoredGame {self.id}: {self.game!r}>"

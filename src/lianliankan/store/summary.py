@@ -1,14 +1,12 @@
 """Summaries of stored games, which need no replay, and the progress of the campaign."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from functools import lru_cache
-from types import MappingProxyType, NoneType
+from types import MappingProxyType
 from typing import Any
 
 from lianliankan.game.modes import INITIAL_LIVES, LEVELS, MAX_LIVES
-from lianliankan.store.checksums import is_sound
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -19,7 +17,7 @@ class Summary:
 
     - `id`: its id in the store.
     - `mode`, `size`: the mode, "own" for a custom game, and rows and columns, e.g. "8x18".
-    - `state`: the state of the game, or "damaged" if it cannot be replayed or its row is not as it was written.
+    - `state`: the state of the game.
     - `score`, `seconds`, `stars`: points, seconds played, and the stars of a won game.
     - `pairs`, `tiles`: the numbers of pairs removed and tiles left.
     - `level`, `day`: of a campaign or daily game, otherwise None.
@@ -54,14 +52,12 @@ class Summary:
     shuffles_left: int | None
 
     @classmethod
-    def from_row(cls, row: Mapping[str, Any]) -> "Summary":
-        """Read the columns of `CHECKED_NAMES`; of a row that is not as it was written, what has the right type."""
-        given = {name: row["played" if name == "seconds" else name] for name in SUMMARY_FIELDS}
-        if not is_sound(row) or not _has_right_types(given):
-            given = {name: _repaired(name, value) for name, value in given.items()} | {"state": "damaged", "stars": 0}
+    def from_row(cls, values: Sequence[Any]) -> "Summary":
+        """Read the columns of `SUMMARY_COLUMNS`."""
+        given = dict(zip(SUMMARY_FIELDS, values, strict=True))
         given["seconds"] /= 1000
         for name in ("begun", "changed"):
-            given[name] = _parse_stamp(given[name])
+            given[name] = _EPOCH + timedelta(microseconds=given[name])
         return cls(**given)
 
     @property
@@ -73,8 +69,8 @@ class Summary:
 SUMMARY_FIELDS: tuple[str, ...] = tuple(Summary.__slots__)
 """The fields of a summary, in order."""
 
-_OPTIONAL = ("level", "day", "deal", "shuffles_left")
-_TEXTS = ("id", "mode", "size", "state", "day", "gravity", "deal")
+SUMMARY_COLUMNS = ", ".join("played" if name == "seconds" else name for name in SUMMARY_FIELDS)
+"""The columns that a summary is read from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,32 +114,3 @@ def campaign_progress(games: Iterable[Summary]) -> Progress:
                 reached = game.level
                 lives = MAX_LIVES if game.shuffles_left is None else min(game.shuffles_left + 1, MAX_LIVES)
     return Progress(min(reached + 1, LEVELS), lives, MappingProxyType(stars))
-
-
-def _has_right_types(given: Mapping[str, object]) -> bool:
-    return _are_right(tuple(map(type, given.values())))
-
-
-@lru_cache(maxsize=256)
-def _are_right(types: tuple[type, ...]) -> bool:
-    """Whether the fields of a summary may have these types; nearly all rows have one of a few combinations."""
-    return all(
-        type in (str if name in _TEXTS else int, NoneType if name in _OPTIONAL else None)
-        for name, type in zip(SUMMARY_FIELDS, types, strict=True)
-    )
-
-
-def _repaired(name: str, value: object) -> object:
-    """Return the value of a field, or an empty one if it has the wrong type."""
-    if value is None and name in _OPTIONAL:
-        return None
-    if name in _TEXTS:
-        return value if type(value) is str else ""
-    return value if type(value) is int else 0
-
-
-def _parse_stamp(stamp: int) -> datetime:
-    try:
-        return _EPOCH + timedelta(microseconds=stamp)
-    except OverflowError:  # one bad time must not break a list of games
-        return _EPOCH

@@ -10,10 +10,8 @@ from lianliankan.faces.custom.refusal import RefusalCode
 from lianliankan.game.game import Game
 from lianliankan.game.start import NearestBoard
 from lianliankan.game.view import GameView
-from lianliankan.store.best_lists import BestList
-from lianliankan.store.daily import DailyRecord
-from lianliankan.store.result import GameResult
-from lianliankan.store.statistics import Statistics
+from lianliankan.store.best_lists import BestList, GameResult
+from lianliankan.store.statistics import DailyRecord, Statistics
 from lianliankan.store.summary import Summary
 from lianliankan.web.live.protocol import GameHead
 

@@ -16,9 +16,9 @@ from starlette.responses import Response
 
 from lianliankan.errors import DamagedStore, StoreError
 from lianliankan.store import Store
-from lianliankan.store.checksums import digest
-from lianliankan.store.cookie_key import KEY_ENTRY, KEY_NAME
-from lianliankan.store.private_files import creating, is_private
+from lianliankan.store.files import creating, is_private
+from lianliankan.store.game_rows import digest
+from lianliankan.store.maintenance import KEY_ENTRY, KEY_NAME
 
 __all__ = ["COOKIE", "KEY_NAME", "OneTimeTokens", "PlayerCookies", "PlayerSession", "load_cookie_key"]
 

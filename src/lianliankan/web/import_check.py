@@ -3,8 +3,7 @@
 from lianliankan.errors import TooLarge
 from lianliankan.game.game import Game
 from lianliankan.game.start import MAX_SIDE
-from lianliankan.store.archive_import import verify_game
-from lianliankan.store.archive_reader import ArchivedGame
+from lianliankan.store.archive_import import ArchivedGame, verify_game
 from lianliankan.store.imports import MovedGame
 from lianliankan.web.board_limits import MAX_CELLS, MAX_KINDS
 from lianliankan.web.live.protocol import MAX_COMMANDS
@@ -13,10 +12,7 @@ from lianliankan.web.work.job_context import JobContext
 
 def verify_moved(_: JobContext, game: ArchivedGame) -> MovedGame | str:
     """Verify a game of a zip by replaying it; return it, or why it is refused."""
-    try:
-        return verify_game(game, _check_size)
-    except ValueError as problem:
-        return str(problem)
+    return verify_game(game, _check_size)
 
 
 def _check_size(game: Game) -> None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from platformdirs import user_downloads_path
 
-from lianliankan.store.private_files import creating
+from lianliankan.store.files import creating
 
 _FIRST_CHOICE = range(8470, 8490)  # not among those that systems give to outgoing connections
 _PORT_FILE = "play-port"

@@ -4,10 +4,8 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable
 from typing import TypeVarTuple
 
-from lianliankan.errors import DamagedStore, NoSuchGame, NoSuchPictures
-from lianliankan.faces.custom.names import SUFFIX
-from lianliankan.store.archive import ArchiveWriter, add_lists, list_pictures, list_races
-from lianliankan.store.race_results import NoSuchRace
+from lianliankan.errors import DamagedStore
+from lianliankan.store.archive import PART_GONE, ArchivePart, ArchiveWriter
 from lianliankan.web.identity import PlayerSession
 from lianliankan.web.race.results import race_record
 from lianliankan.web.replay_view import StoredSource, record_of
@@ -24,47 +22,35 @@ Ts = TypeVarTuple("Ts")
 
 
 async def write_export(context: RequestContext, session: PlayerSession) -> AsyncGenerator[bytes]:
-    """Return the zip in parts; games are read in the player's turns, and everything else in threads."""
-    server, store = context.server, context.store
+    """Return the zip in parts; games and races are read by the workers, and everything else in threads."""
+    server, archive = context.server, ArchiveWriter()
     if not server.player_exports.add(session.player):
         raise ApiError(503, "busy", "one export at a time")
     try:
-        archive, problems = ArchiveWriter(), list[str]()
-        ids = await context.read_slowly(add_lists, archive, store, session.device)
+        parts = await context.read_slowly(archive.begin, context.store, session.device)
         yield archive.take()
-        for id in ids:
+        for part in parts:
             try:
-                record = await _ask(context, record_of, StoredSource(session.player, id))
-                await context.read_slowly(archive.add, f"games/{id}.json", record + "\n")
+                data = await _read_part(context, session.player, part)
             except (DamagedStore, TooHard, Busy) as problem:
-                problems.append(f"games/{id}.json: {problem}\n")
-            except NoSuchGame:
-                continue  # removed meanwhile
-            if part := archive.take(_PART_BYTES):
-                yield part
-        for id in await context.read_slowly(list_races, store):
-            try:
-                record = await _ask(context, race_record, id, session.player)
-                await context.read_slowly(archive.add, f"races/{id}.json", record + "\n")
-            except (DamagedStore, TooHard, Busy) as problem:
-                problems.append(f"races/{id}.json: {problem}\n")
-            except NoSuchRace:
-                continue  # removed meanwhile
-            if part := archive.take(_PART_BYTES):
-                yield part
-        for name, picture in await context.read_slowly(list_pictures, store):
-            try:
-                data = await context.read_slowly(store.pictures.picture_data, picture)
-            except (NoSuchPictures, DamagedStore) as problem:
-                problems.append(f"{name}: {problem}\n")
+                archive.skip_part(part, problem)
+            except PART_GONE:
                 continue
-            archive.add(name + SUFFIX, data)
-            yield archive.take()
-        if problems:
-            archive.add("problems.txt", "".join(problems))
+            else:
+                await context.read_slowly(archive.add_part, part, data)
+            if piece := archive.take(_PART_BYTES):
+                yield piece
         yield archive.close()
     finally:
         server.player_exports.remove(session.player)
+
+
+async def _read_part(context: RequestContext, player: str, part: ArchivePart) -> str | bytes:
+    if part.kind == "game":
+        return await _ask(context, record_of, StoredSource(player, part.id))
+    if part.kind == "race":
+        return await _ask(context, race_record, part.id, player)
+    return await context.read_slowly(part.read, context.store)
 
 
 async def _ask(context: RequestContext, function: Callable[[JobContext, *Ts], str], *args: *Ts) -> str:

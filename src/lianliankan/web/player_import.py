@@ -1,28 +1,22 @@
 """The games, settings and pictures of a zip, taken over one by one: replayed by the workers, stored by the writer."""
 
 import asyncio
-from collections.abc import Iterator
-from functools import partial
-from typing import IO, TypeVar
+from typing import IO, Any
 
-from lianliankan.errors import NoRoom
-from lianliankan.faces.custom.import_pictures import Thumbnail
-from lianliankan.faces.custom.refusal import Refusal
-from lianliankan.store import Store
 from lianliankan.store.archive_import import (
-    ARCHIVE_LIMITS,
+    ArchivedGame,
+    DecodeStep,
     ImportReport,
-    PictureImport,
-    missing_settings,
+    ImportStep,
+    VerifyStep,
+    WriteStep,
+    import_steps,
 )
-from lianliankan.store.archive_reader import ArchivedGame, ArchivedPicture, PlayerArchive, RefusedFile
-from lianliankan.store.imports import ImportOutcome, MovedGame
+from lianliankan.store.imports import MovedGame
 from lianliankan.web.import_check import verify_moved
 from lianliankan.web.request_context import RequestContext
 from lianliankan.web.routes_games import MAX_GAMES
 from lianliankan.web.work.jobs import Busy, TooHard
-
-T = TypeVar("T")
 
 _TRIES = 30
 _RETRY_SECONDS = 1.0  # while the workers have too much to do
@@ -30,60 +24,26 @@ _RETRY_SECONDS = 1.0  # while the workers have too much to do
 
 async def import_player(context: RequestContext, file: IO[bytes]) -> ImportReport:
     """Take everything from a zip that the player does not have yet; raises BadArchive."""
-    report = ImportReport()
     context.ensure_player()
-    archive = await context.read_slowly(PlayerArchive, file)
-    settings = await context.read(missing_settings, context.store, archive.settings)
-    for name, value in settings.items():
-        await context.write(partial(Store.set_setting, name=name, value=value))
-        report.settings += 1
-    await _import_games(context, archive, report)
-    await _import_pictures(context, archive, report)
-    return report
-
-
-async def _import_games(context: RequestContext, archive: PlayerArchive, report: ImportReport) -> None:
-    games = archive.games()
-    while (game := await _take_next(context, games)) is not None:
-        if isinstance(game, RefusedFile):
-            report.refuse(*game)
-            continue
-        moved = await _verify(context, game)
-        if isinstance(moved, str):
-            report.refuse(game.name, moved)
-            continue
+    steps = import_steps(file, max_games=MAX_GAMES)
+    answer: Any = None
+    while True:
         try:
-            outcome, id = await context.write(partial(_add_game, moved))
-        except NoRoom as problem:
-            report.refuse(game.name, str(problem))
-            return
-        report.note(moved, outcome, id)
+            step = steps.send(answer)
+        except StopIteration as end:
+            report: ImportReport = end.value
+            return report
+        answer = await _do(context, step)
 
 
-async def _import_pictures(context: RequestContext, archive: PlayerArchive, report: ImportReport) -> None:
-    server = context.server
-    taking = await context.write(lambda store: PictureImport(store, report))
-    pictures = archive.pictures(ARCHIVE_LIMITS)
-    while (picture := await _take_next(context, pictures)) is not None:
-        if isinstance(picture, RefusedFile):
-            report.refuse(*picture)
-            continue
-        files = taking.read(picture)
-        result = await server.picture_desk.take_next(taking.importing, files)
-        await context.write(partial(_add_picture, taking, picture, result))
-    await context.write(lambda _: taking.finish())
-
-
-def _add_game(moved: MovedGame, store: Store) -> tuple[ImportOutcome, str]:
-    return store.imports.add(moved, max_games=MAX_GAMES)
-
-
-def _add_picture(taking: PictureImport, item: ArchivedPicture, result: Thumbnail | Refusal | None, _: Store) -> None:
-    taking.add(item, result)
-
-
-async def _take_next(context: RequestContext, items: Iterator[T]) -> T | None:
-    return await context.read_slowly(next, items, None)
+async def _do(context: RequestContext, step: ImportStep) -> Any:  # noqa: ANN401  # what it is depends on the step
+    if isinstance(step, VerifyStep):
+        return await _verify(context, step.game)
+    if isinstance(step, DecodeStep):
+        return await context.server.picture_desk.take_next(step.run, step.files)
+    if isinstance(step, WriteStep):
+        return await context.write(step.act)
+    return await context.read_slowly(step.act, context.store)
 
 
 async def _verify(context: RequestContext, game: ArchivedGame) -> MovedGame | str:

@@ -13,14 +13,14 @@ from lianliankan.errors import (
     BadName,
     DamagedGame,
     MissingExtra,
-    NoRoom,
     NoSuchGame,
     NoSuchPictures,
+    QuotaExceeded,
     StoreError,
     TooFewPictures,
     TooLarge,
 )
-from lianliankan.store.archive_reader import BadArchive
+from lianliankan.store.archive_import import BadArchive
 from lianliankan.store.race_results import NoSuchRace
 from lianliankan.store.room_log import NoSuchRoom
 from lianliankan.web.answers import ErrorAnswer
@@ -56,7 +56,7 @@ _ERRORS: Mapping[type[Exception], tuple[int, str, str]] = MappingProxyType(
         NoSuchRoom: (404, "gone", "there is no such room"),
         NoSuchRace: (404, "gone", "there is no such race"),
         BadArchive: (400, "archive", ""),
-        NoRoom: (413, "full", ""),
+        QuotaExceeded: (413, "full", ""),
         BadName: (400, "name", ""),
         TooFewPictures: (400, "few", ""),
         StoreError: (503, "store", "the game store is not available"),

@@ -12,7 +12,7 @@ import segno
 from starlette.responses import Response
 from starlette.routing import Route
 
-from lianliankan.errors import NoRoom, StoreError
+from lianliankan.errors import QuotaExceeded, StoreError
 from lianliankan.store import Store
 from lianliankan.store.player_names import BadPlayerName
 from lianliankan.store.players import LINK_SECONDS, Account, Agent, Device, Passkey, Players
@@ -364,7 +364,7 @@ async def join(context: RequestContext) -> Response:
         raise _expired()
     try:
         return await _enter(context, player, bring=request.bring)
-    except NoRoom:  # the link stays good, for when there is room
+    except QuotaExceeded:  # the link stays good, for when there is room
         await _write(context, lambda players: players.issue("link", player, secret=request.token))
         raise
 

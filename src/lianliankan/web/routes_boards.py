@@ -7,7 +7,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from lianliankan.dealing.deal_spec import Deal
-from lianliankan.errors import BadShare, NoRoom, ParseError, TooLarge
+from lianliankan.errors import BadShare, ParseError, QuotaExceeded, TooLarge
 from lianliankan.store.saved_boards import list_boards, remove_board, save_board
 from lianliankan.web.board_answers import BoardRequest, DealtBoardRequest, DrawnBoard, SaveBoardRequest, read_board
 from lianliankan.web.board_limits import MAX_BOARD_NAME, MAX_BOARD_TEXT, check_board
@@ -60,7 +60,7 @@ async def put_saved(context: RequestContext) -> Response:
     context.ensure_player()
     try:
         saved = await context.write(lambda store: save_board(store, name, board, int(time.time())))
-    except NoRoom as problem:
+    except QuotaExceeded as problem:
         raise ApiError(413, "boards", str(problem)) from None
     return json_response(saved)
 

@@ -13,7 +13,7 @@ import msgspec
 from starlette.responses import Response
 from starlette.routing import Route
 
-from lianliankan.errors import NoRoom, NoSuchPictures
+from lianliankan.errors import NoSuchPictures, QuotaExceeded
 from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.faces.custom.names import MEDIA_TYPE, SUFFIX
 from lianliankan.faces.custom.refusal import Refusal
@@ -101,7 +101,7 @@ async def _import_upload(context: RequestContext, player: str, name: str) -> tup
                     refused.append(stored)
                 else:
                     added.append(stored)
-            except NoRoom as problem:
+            except QuotaExceeded as problem:
                 refused.append(Refusal(result.label, "full", str(problem)))
                 break
     return added, refused

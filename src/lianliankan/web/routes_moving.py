@@ -9,7 +9,7 @@ from contextlib import aclosing
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from lianliankan.store.archive_reader import MAX_ARCHIVE_BYTES
+from lianliankan.store.archive_import import MAX_ARCHIVE_BYTES
 from lianliankan.web.answers import ImportAnswer, RefusedFileAnswer
 from lianliankan.web.player_export import write_export
 from lianliankan.web.player_import import import_player

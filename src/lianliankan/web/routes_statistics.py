@@ -19,15 +19,12 @@ from lianliankan.web.work.game_jobs import result_json, statistics_json
 async def list_bests(context: RequestContext) -> Response:
     """List the best games of a list; without a mode, all lists that have any."""
     query, store = context.request.query_params, context.store
-    mode, size = query.get("mode", ""), query.get("size", "")
+    mode = query.get("mode", "")
     if not mode or "board" in query:  # all games are read for it
         context.charge_expensive()
     if not mode:
         return json_response(await context.read(store.best_lists))
-    wanted = _parse_list(context)
-    if any(wanted.key[1:]):
-        return json_response(await context.read(store.best_games, wanted))
-    return json_response(await context.read(store.bests, mode, size))
+    return json_response(await context.read(store.best_games, _parse_list(context)))
 
 
 def _parse_list(context: RequestContext) -> BestList:

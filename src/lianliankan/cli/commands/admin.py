@@ -34,24 +34,24 @@ def migrate(location: str | None, only_check: bool) -> int:
 
     Several of these may run at once: one does the work, and the others wait.
     """
+    from lianliankan.store.maintenance import find_version, upgrade_store
     from lianliankan.store.open_database import open_database
-    from lianliankan.store.upgrade import NEEDED_VERSION, find_version, upgrade_store
+    from lianliankan.store.schema import VERSION
 
     with _one_line_errors():
         place = _place(location)
         if only_check:
             found = find_version(place)
-            if found < NEEDED_VERSION:
+            if found < VERSION:
                 state = f"has version {found}" if found else "does not exist"
-                click.echo(f"the store {state}; this program needs version {NEEDED_VERSION}")
+                click.echo(f"the store {state}; this program needs version {VERSION}")
                 return NO
             open_database(place, create=False).close()  # raises StoreError if it is too new
             before = after = found
         else:
             before, after = upgrade_store(place)
     if before == after:
-        fits = "as this program needs" if after == NEEDED_VERSION else "which this program can use"
-        click.echo(f"the store has version {after}, {fits}")
+        click.echo(f"the store has version {after}, as this program needs")
     elif before:
         click.echo(f"the store was upgraded from version {before} to {after}")
     else:
@@ -63,7 +63,7 @@ def migrate(location: str | None, only_check: bool) -> int:
 @location_option
 def check(location: str | None) -> int:
     """Go through the whole store and list what is damaged."""
-    from lianliankan.store.verify import list_damage
+    from lianliankan.store.maintenance import list_damage
 
     with _opened(location) as database:
         return report_damage(list_damage(database))
@@ -77,7 +77,7 @@ def backup(file: FilePath, location: str | None) -> int:
 
     The file is an SQLite store, whatever the engine, and has the key of the players' cookies in it.
     """
-    from lianliankan.store.transfer import write_backup
+    from lianliankan.store.maintenance import write_backup
 
     with _opened(location) as database, _Progress() as progress:
         damaged = write_backup(database, file, report=progress.report)
@@ -91,7 +91,7 @@ def backup(file: FilePath, location: str | None) -> int:
 @location_option
 def restore(file: FilePath, location: str | None) -> int:
     """Fill a store that is empty, or does not exist yet, from a backup."""
-    from lianliankan.store.transfer import restore_backup
+    from lianliankan.store.maintenance import restore_backup
 
     with _one_line_errors(), _Progress() as progress:
         counts, damaged = restore_backup(file, _place(location), report=progress.report)
@@ -117,8 +117,8 @@ def move(source: str, target: str, replays: int | None) -> int:
     counts; a failure leaves the target empty. Players keep their cookies. Stop the server first: what is played
     meanwhile is not in the copy. The source stays as it is.
     """
+    from lianliankan.store.maintenance import copy_store
     from lianliankan.store.open_database import open_database
-    from lianliankan.store.transfer import copy_store
 
     with _opened(source) as database, closing(open_database(target)) as copy, _Progress() as progress:
         counts = copy_store(database, copy, replays=replays, report=progress.report)
@@ -136,7 +136,7 @@ def move(source: str, target: str, replays: int | None) -> int:
 @json_option
 def players(location: str | None, name: str | None, after: str, limit: int, as_json: bool) -> int:
     """List the players: those with games, and those with an account."""
-    from lianliankan.store.player_data import list_players, search_players
+    from lianliankan.store.players import list_players, search_players
 
     with _opened(location) as database:
         found = list_players(database, after, limit) if name is None else search_players(database, name, limit)
@@ -228,8 +228,7 @@ def forget(player: str, location: str | None, is_sure: bool) -> int:
 
     PLAYER is an id in the list of players, or a whole name. Backups still have the player.
     """
-    from lianliankan.store.player_data import find_player
-    from lianliankan.store.players import Players
+    from lianliankan.store.players import Players, find_player
 
     with _opened(location) as database:
         found = find_player(database, player)

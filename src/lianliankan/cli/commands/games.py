@@ -12,7 +12,7 @@ from lianliankan.cli.main import NO, YES, llk
 from lianliankan.cli.names import MODE
 from lianliankan.cli.options import Whole, json_option, option
 from lianliankan.cli.output import check_new_file, printable, write, write_json
-from lianliankan.errors import DamagedGame, ParseError
+from lianliankan.errors import ParseError
 from lianliankan.text import count, format_duration
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def location_option(command: Command) -> Command:
 
 def _limit_option(default: int) -> Callable[[Command], Command]:
     text = "List at most N games."
-    return option("--limit", former=["--most"], type=Whole(1), default=default, show_default=True, help=text)
+    return option("--limit", type=Whole(1), default=default, show_default=True, help=text)
 
 
 @contextmanager
@@ -92,25 +92,17 @@ def games(
 @click.argument("id")
 @click.argument("file", default="-", metavar="[FILE]")
 @store_option
-@click.option("--good", is_flag=True, help="If the game is damaged, save the part before the damage.")
 @click.pass_obj
-def save(outer: FilePath | None, id: str, file: str, data: FilePath | None, good: bool) -> int:
+def save(outer: FilePath | None, id: str, file: str, data: FilePath | None) -> int:
     """Write the record of a game, for `llk replay`.
 
     ID is the game's id in the list, or the start of it. FILE is a new file; without it, or with -, the record
     goes to standard output.
     """
-    from lianliankan.game.game import Game
     from lianliankan.records.record import to_record
 
     with open_store(data or outer) as store:
-        try:
-            game = store.open(id).game
-        except DamagedGame as damaged:
-            if not good or not isinstance(damaged.good, Game):
-                raise
-            click.echo(f"llk: {damaged}; saved the part before it", err=True)
-            game = damaged.good
+        game = store.open(id).game
     check_new_file(file)
     write(file, to_record(game).rstrip("\n"))
     return YES

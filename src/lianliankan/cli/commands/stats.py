@@ -14,8 +14,7 @@ from lianliankan.text import format_duration
 
 if TYPE_CHECKING:
     from lianliankan.store import Store
-    from lianliankan.store.achievements import AchievementState
-    from lianliankan.store.statistics import ModeStatistics, Statistics
+    from lianliankan.store.statistics import AchievementState, ModeStatistics, Statistics
 
 _SECONDS = 10.0  # for games that nobody has looked at yet; the next call goes on
 

@@ -220,7 +220,7 @@ class DialogFlow:
         store = self._app.store
         if store is None or playable.game.state != "won":
             return None
-        from lianliankan.store.result import rank
+        from lianliankan.store.best_lists import rank
 
         try:
             return rank(store, playable.id).place

@@ -12,7 +12,7 @@ from functools import partial
 from time import monotonic
 from typing import Any, TypeVar, overload
 
-from lianliankan.errors import GameMoved, NoRoom, NoSuchGame, NoSuchPictures, StoreError
+from lianliankan.errors import GameMoved, NoSuchGame, NoSuchPictures, QuotaExceeded, StoreError
 from lianliankan.store import Change, NewRow, Store, StoredGame
 from lianliankan.store.database import FateUnknown as FateUnknown  # for those who write
 from lianliankan.store.room_log import NoSuchRoom, RoomAddition
@@ -32,7 +32,7 @@ _POSTGRES_LANES: tuple[tuple[BatchKind, ...], ...] = (("changes", "rooms"), ("ga
 _MAX_BATCH = 512  # with more in one transaction, the first of them would wait too long
 _BUSY = 8  # from this many on, waiting a moment for more pays off: a commit costs the same for one and for many
 _GATHER_SECONDS, _GATHER_SECONDS_BUSY = 0.003, 0.015  # the second from twice as many on
-_NO_FAULT = (GameMoved, NoRoom, NoSuchGame, NoSuchPictures, NoSuchRoom)  # of the storage: asked for in vain
+_NO_FAULT = (GameMoved, QuotaExceeded, NoSuchGame, NoSuchPictures, NoSuchRoom)  # of the storage: asked for in vain
 
 
 class ServerClosing(StoreError):

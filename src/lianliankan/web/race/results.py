@@ -6,8 +6,7 @@ from lianliankan.race.race import Race
 from lianliankan.race.record import race_at_start, replay_race_entry, to_race_record
 from lianliankan.race.view import RaceView
 from lianliankan.store.player_names import guest_tag
-from lianliankan.store.race_results import RaceRow, RacerResult
-from lianliankan.store.racers import racer_handle
+from lianliankan.store.race_results import RaceRow, RacerResult, racer_handle
 from lianliankan.web.live.protocol import MAX_COMMANDS, encode
 from lianliankan.web.race.answers import (
     RacerAnswer,

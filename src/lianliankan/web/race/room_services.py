@@ -8,7 +8,8 @@ from concurrent.futures import Executor
 from time import monotonic
 from typing import TypeVar
 
-from lianliankan.store.room_log import RoomAddition, RoomStore
+from lianliankan.store.room_log import RoomAddition
+from lianliankan.store.rooms import Rooms
 from lianliankan.web.live.tasks import ServerTasks
 from lianliankan.web.live.worker_channel import WorkerChannel
 from lianliankan.web.live.writer import Writer
@@ -34,8 +35,8 @@ class RoomServices:
     def __init__(
         self,
         *,
-        store: RoomStore,
-        writing: RoomStore,
+        store: Rooms,
+        writing: Rooms,
         writer: Writer,
         jobs: JobRunner,
         read_pool: Executor,

@@ -14,7 +14,7 @@ from lianliankan.race.room import Room
 from lianliankan.race.settings import RaceSettings
 from lianliankan.store import Store
 from lianliankan.store.player_names import BadPlayerName, guest_tag
-from lianliankan.store.racers import racer_handle
+from lianliankan.store.race_results import racer_handle
 from lianliankan.store.room_log import NoSuchRoom
 from lianliankan.store.rooms import MAX_CLEANED, NewRoom, RoomRow
 from lianliankan.web.race.answers import (

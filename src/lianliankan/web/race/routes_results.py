@@ -12,7 +12,7 @@ from lianliankan.race.items import Format
 from lianliankan.race.ratings import RATED_FORMATS
 from lianliankan.store import Store
 from lianliankan.store.player_names import guest_tag
-from lianliankan.store.racers import racer_handle
+from lianliankan.store.race_results import racer_handle
 from lianliankan.store.skills import MIN_RACES, Leader
 from lianliankan.web.answers import PAGE_SETTINGS
 from lianliankan.web.race.answers import (

@@ -5,13 +5,13 @@ from typing import Any, Final, TypeVar
 
 from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal
-from lianliankan.errors import DamagedGame, NotShufflable
+from lianliankan.errors import NotShufflable
 from lianliankan.game.analysis import GameAnalysis, analyse
 from lianliankan.game.questions import SolverQuestion
 from lianliankan.game.start import NearestBoard, deal_nearest
-from lianliankan.store.result import find_result
+from lianliankan.store.best_lists import find_result
+from lianliankan.store.rankings import VerifiedResult, verify_result
 from lianliankan.store.statistics import compute_statistics
-from lianliankan.store.verified_result import VerifiedResult, verify_result
 from lianliankan.web.live.protocol import encode
 from lianliankan.web.work.job_context import JobContext, LaneName
 
@@ -69,11 +69,7 @@ def find_asked(context: JobContext, player: str, id: str) -> dict[SolverQuestion
             raise
         return answer
 
-    try:
-        context.open(player, id, note)
-    except DamagedGame as problem:
-        problem.good = None  # it asks `note`, which cannot be sent
-        raise
+    context.open(player, id, note)
     return found
 
 

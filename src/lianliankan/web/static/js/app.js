@@ -191,8 +191,7 @@ export class App {
       }
       const unfinished = this.me?.unfinished;
       if (game) this.play(game, { replace: true });
-      else if (unfinished && unfinished.id !== except && unfinished.state !== "damaged")
-        this.play(unfinished.id, { replace: true });
+      else if (unfinished && unfinished.id !== except) this.play(unfinished.id, { replace: true });
       else if (!isTaught && !recall("lesson") && !(await api.games()).length) await this.parts.showLesson();
       else await this.startGame({ mode: "classic" }, { replace: true });
       if (notice) showNotice(notice);

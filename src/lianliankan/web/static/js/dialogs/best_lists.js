@@ -144,8 +144,8 @@ function gameLine(app, game, deleteGame) {
     h(
       "span",
       { class: "actions" },
-      isOver(game) || game.state === "damaged" ? null : button("games go on", "play", () => app.play(game.id)),
-      game.state === "damaged" ? null : button("do replay", "replay", () => void app.parts.replay(game.id)),
+      isOver(game) ? null : button("games go on", "play", () => app.play(game.id)),
+      button("do replay", "replay", () => void app.parts.replay(game.id)),
       button("games forget", "trash", deleteGame),
     ),
   );

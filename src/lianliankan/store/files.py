@@ -1,4 +1,4 @@
-"""Files that only their owner may read, also in a folder that others can look into."""
+"""Files of the store: the folder they are in, and how to create files that only their owner may read."""
 
 import os
 import secrets
@@ -6,6 +6,30 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lianliankan.errors import StoreError, needs
+
+if TYPE_CHECKING:
+    from platformdirs.api import PlatformDirsABC
+
+
+@needs("finding your data folder", "lianliankan[game]")
+def data_folder(system: "type[PlatformDirsABC] | None" = None) -> Path:
+    """Return the folder for a user's data, which need not exist yet; `system` may be another system than this one.
+
+    That is lianliankan in $XDG_DATA_HOME or ~/.local/share, on macOS in ~/Library/Application Support, and on Windows
+    in %LOCALAPPDATA%.
+
+    >>> data_folder().name
+    'lianliankan'
+    """
+    from platformdirs import PlatformDirs
+
+    try:
+        return (system or PlatformDirs)("lianliankan", appauthor=False).user_data_path
+    except RuntimeError:
+        raise StoreError("your home folder cannot be found; name a folder for the games") from None
 
 
 @contextmanager
