@@ -111,6 +111,10 @@ def test_a_race_leads_to_the_smallest_board_on_which_a_finder_fails(sit_down: Ma
     page.wait_for_selector("[data-growth=run]:has-text('again')")
     assert page.locator(".growth-plot").count() == 2
     assert page.locator(".growth-table tr").count() == 8
+    slider = page.locator(".trace-slider")
+    slider.fill(slider.get_attribute("max") or "")
+    assert page.locator(".race-row:not(.done)").count() == 0
+    page.locator(".race-bars").evaluate("(bars) => bars.scrollIntoView()")
     check(player, "lab-race")
     page.click("[data-smallest='published.cases']")
     await_trace(page, "published.cases")
