@@ -4,8 +4,10 @@ import json
 import os
 import signal
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
+import httpx2
 import psycopg
 import pytest
 
@@ -13,8 +15,10 @@ from lianliankan.bench.postgres_cluster import PrivateCluster
 from lianliankan.errors import StoreError
 from lianliankan.store import Store
 from lianliankan.store.schema import VERSION
+from support.nginx import free_port
 from support.patience import wait_until
 from support.site import Players, Site, run_site
+from support.web_stage import open_http
 
 PLAYERS = 10
 
@@ -42,6 +46,23 @@ def test_workers_are_killed(site: Site, site_url: str) -> None:
             site.wait_for_workers(2, without=[first])
     assert sum(player.interruptions for player in players.players) > 0
     assert players.find_faults(site_url) == []
+
+
+def test_the_metrics_are_those_of_the_workers_that_live(postgres_url: str) -> None:
+    port = free_port()
+
+    def find(name: str) -> list[str]:
+        with suppress(httpx2.HTTPError), open_http(f"http://127.0.0.1:{port}") as http:
+            lines = http.get("/metrics").text.splitlines()
+            return [line.split()[-1] for line in lines if line.startswith(name)]
+        return []
+
+    with run_site(postgres_url, "--workers", "2", "--metrics-port", str(port)) as site:
+        wait_until(lambda: find("llk_ready_workers") == ["2.0"])
+        first, *_ = site.workers
+        site.kill_worker(first)
+        site.wait_for_workers(2, without=[first])
+        wait_until(lambda: find("llk_ready_workers") == find("llk_workers{") == ["2.0"])
 
 
 def test_the_database_is_killed(site: Site, site_url: str, postgres_cluster: PrivateCluster) -> None:

@@ -19,7 +19,7 @@ import lianliankan as llk
 from lianliankan.store import Location, Store
 from lianliankan.web.live.live_game import LiveGame
 from lianliankan.web.server import GuardedWebSocket, bind_socket, browser_url, make_server
-from lianliankan.web.server_parts import ServerParts, ThreadedParts
+from lianliankan.web.server_parts import ServerParts
 from lianliankan.web.server_state import Limits, ServerConfig, ServerState
 from lianliankan.web.work.pool import LANES
 from support.own_clock import OwnClock, OwnClockLoop
@@ -147,7 +147,7 @@ def run_server(
     limits = Limits(**{"opinion_seconds": 10 * PATIENCE} | {name: config.pop(name) for name in names & config.keys()})
     server = RunningServer(
         ServerConfig(store=location, **config),
-        parts or ThreadedParts(UNHURRIED),
+        parts or ServerParts(UNHURRIED),
         clock,
         limits=limits,
         proxies=proxies,

@@ -2,13 +2,15 @@
 
 import http.client
 import re
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
+from lianliankan.web import page_files
 from lianliankan.web.page_files import STATIC
 from lianliankan.web.security import FILE_HEADERS, SECURITY_HEADERS
-from support.web_stage import Client, RunningServer
+from support.web_stage import Client, RunningServer, open_http, run_server
 
 
 @pytest.fixture(scope="module")
@@ -120,3 +122,14 @@ def test_faces_and_health(client: Client) -> None:
     assert client.http.get("/faces/numbers.svg", headers={"If-None-Match": answer.headers["etag"]}).status_code == 304
     assert client.http.get("/faces/nobody.svg").status_code == 404
     assert client.http.get("/healthz").json()["ok"] is True
+
+
+def test_the_files_are_read_before_the_first_request(tmp_path: Path) -> None:
+    """Reading and packing them takes a tenth of a second, in which no move would be answered."""
+    page_files._files.cache_clear()
+    with run_server(tmp_path) as running, open_http(running.address) as http:
+        http.get("/healthz")
+        read = page_files._files.cache_info().misses
+        assert read > 0
+        assert http.get("/static/icon.svg").status_code == 200
+        assert page_files._files.cache_info().misses == read

@@ -96,7 +96,7 @@ def test_positions_of_a_game_with_turning_gravity_have_their_phase(client: Clien
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "cut off"),
+        ("", "invalid JSON"),
         ("llkg1_nonsense", "checksum"),
         (llk.to_share(BLOCKED), "this is a board"),
         (llk.to_record(lost_game()).replace("1,1-1,2", "1,1-3,1"), "entry 1"),

@@ -115,6 +115,13 @@ def test_a_room_without_people_is_closed(server: RunningServer, client: Client, 
     late.close()
 
 
+@pytest.fixture
+def little_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Players who do not come back are reported soon after a room was opened."""
+    monkeypatch.setattr(driver, "_OPENING_SECONDS", 0)
+
+
+@pytest.mark.usefixtures("little_patience")
 def test_a_seat_without_a_connection_is_away(server: RunningServer, client: Client, other_client: Client) -> None:
     """A room that is given up, because the store was not there for a moment, forgets nobody who does not come back."""
     code = open_room(client, away=60)
@@ -299,6 +306,7 @@ def test_bots_do_not_race_for_nobody(
     watching.close()
 
 
+@pytest.mark.usefixtures("little_patience")
 def test_a_room_outlives_its_server(tmp_path: Path) -> None:
     """Who comes back has the same seat and board; who does not is away after some seconds; bots go on."""
     with run_server(tmp_path) as server, new_client(server) as client, new_client(server) as other_client:

@@ -147,6 +147,16 @@ def test_the_limit_of_unread_answers_needs_nothing_of_the_class_behind_it() -> N
     run(leave_unread(), clock)
 
 
+def test_a_class_that_receives_data_past_the_guard_is_refused() -> None:
+    """As uvicorn's may be one day: the server does not start then."""
+
+    class _Buffered(asyncio.BufferedProtocol):
+        pass
+
+    with pytest.raises(TypeError, match="the guard would not see"):
+        type("GuardedBuffered", (SocketGuard, _Buffered), {})
+
+
 def test_the_server_uses_the_guarded_class_whatever_else_is_installed(tmp_path: Path) -> None:
     config = make_server(ServerState(ServerConfig(store=tmp_path))).config
     config.load()

@@ -16,7 +16,7 @@ from lianliankan.child_process import ChildProcess
 from lianliankan.records.share import to_share
 from lianliankan.store import Location
 from lianliankan.web.live.live_game import LiveGame
-from lianliankan.web.server_parts import ThreadedParts
+from lianliankan.web.server_parts import ServerParts
 from lianliankan.web.work import pool
 from lianliankan.web.work.job_context import LaneName
 from support.frozen import freeze, thaw, wait_for_request
@@ -45,7 +45,7 @@ LANES = {name: dataclasses.replace(lane, workers=1) for name, lane in UNHURRIED.
 @pytest.fixture(scope="module")
 def server(shared_location: Location) -> Iterator[RunningServer]:
     """A server with one worker in each lane, whose time passes when a test says so, and whose players may ask often."""
-    parts, clock = ThreadedParts(LANES), OwnClock()
+    parts, clock = ServerParts(LANES), OwnClock()
     with run_server(
         shared_location, parts=parts, clock=clock, rate_factor=100, new_players_per_address=10_000
     ) as server:
@@ -205,7 +205,7 @@ def test_a_command_is_dropped_when_its_client_has_gone(server: RunningServer, cl
 def test_a_move_does_not_wait_long_for_what_the_solver_thinks_of_it(tmp_path: Path) -> None:
     board = llk.Board.parse("AA./ABC/BAC")
     options = llk.Options(tell_doomed=True, when_stuck="ask")
-    parts = ThreadedParts(LANES)
+    parts = ServerParts(LANES)
     with run_server(tmp_path, parts=parts, opinion_seconds=0.05) as server, new_client(server) as client:
         window = start(client, board, options)
         with hanging(server, "short"):
@@ -225,10 +225,10 @@ def test_a_newer_question_takes_the_place_of_an_older_one(server: RunningServer,
         wait_until(lambda: "short" in running(server))  # it hangs, and will be killed
         for number in (1, 2):
             window.send(type="winnable", n=number)
-        window.send(type="ping", n=9)
-        assert window.receive()["type"] == "pong"
+        window.wait_for_pong()
         assert event_names(window.do("play 1,1-1,2")) == ["linked"]
         window.send(type="winnable", n=7)
+        window.wait_for_pong()
         let_time_pass(server, "short")
         answer = window.receive()
     assert (answer["n"], answer["version"], answer["winnable"]) == (7, 1, True)

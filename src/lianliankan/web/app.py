@@ -32,8 +32,8 @@ from lianliankan.web.lab import routes as lab_routes
 from lianliankan.web.live.game_socket import serve_game
 from lianliankan.web.live.protocol import encode
 from lianliankan.web.metrics import NO_METRICS
-from lianliankan.web.page_files import CachedContent, file_routes, page
-from lianliankan.web.race import routes_ghosts, routes_lobby, routes_results
+from lianliankan.web.page_files import CachedContent, file_routes, load_files, page
+from lianliankan.web.race import routes_lobby, routes_results
 from lianliankan.web.race.room_socket import serve_room
 from lianliankan.web.responses import EXCEPTION_HANDLERS, json_response
 from lianliankan.web.runtime_files import runtime_routes
@@ -108,12 +108,13 @@ def _account_routes(server: ServerState) -> list[Route]:
 
 
 def _race_routes(server: ServerState) -> list[Route]:
-    return [*routes_results.routes, *routes_ghosts.routes, *routes_lobby.routes] if server.has_races else []
+    return [*routes_results.routes, *routes_lobby.routes] if server.has_races else []
 
 
 @contextlib.asynccontextmanager
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     server: ServerState = app.state.server
+    load_files()
     server.start()
     if server.config.metrics is not NO_METRICS:
         server.tasks.start(health.keep_measuring(server))

@@ -143,22 +143,16 @@ def _process_registry() -> Any:  # noqa: ANN401
 @contextmanager
 def served_metrics(host: str, port: int) -> Iterator[tuple[ServerMetrics, int]]:
     """Answer Prometheus in the block, and yield the instruments and the port; raises OSError."""
-    from prometheus_client import start_http_server
-
     registry = _process_registry()
     metrics = ServerMetrics(registry)
-    server, _ = start_http_server(port, host, registry)
-    try:
-        yield metrics, int(server.server_port)
-    finally:
-        server.shutdown()
-        server.server_close()
+    with _answering(registry, host, port) as found:
+        yield metrics, found
 
 
 @contextmanager
 def shared_metrics(host: str, port: int) -> Iterator[int]:
     """Answer Prometheus for all workers that are started in the block, and yield the port; raises OSError."""
-    from prometheus_client import CollectorRegistry, multiprocess, start_http_server
+    from prometheus_client import CollectorRegistry, multiprocess
 
     class Workers(multiprocess.MultiProcessCollector):
         """Adds up the counts of all workers, and how much there is at the moment of those that live."""
@@ -172,17 +166,29 @@ def shared_metrics(host: str, port: int) -> Iterator[int]:
 
     # In memory: a process is killed if it writes to a file that is mapped into its memory and the disk is full.
     in_memory = "/dev/shm" if os.access("/dev/shm", os.W_OK | os.X_OK) else None
-    with tempfile.TemporaryDirectory(prefix="lianliankan-metrics-", dir=in_memory) as folder:
-        registry = CollectorRegistry()
+    registry = CollectorRegistry()
+    with (
+        tempfile.TemporaryDirectory(prefix="lianliankan-metrics-", dir=in_memory) as folder,
+        _answering(registry, host, port) as found,
+    ):
         Workers(registry, folder)  # type: ignore[no-untyped-call]
         os.environ[_FOLDER_VARIABLE] = folder
-        server, _ = start_http_server(port, host, registry)
         try:
-            yield int(server.server_port)
+            yield found
         finally:
-            server.shutdown()
-            server.server_close()
             del os.environ[_FOLDER_VARIABLE]
+
+
+@contextmanager
+def _answering(registry: Any, host: str, port: int) -> Iterator[int]:  # noqa: ANN401
+    from prometheus_client import start_http_server
+
+    server, _ = start_http_server(port, host, registry)
+    try:
+        yield int(server.server_port)
+    finally:
+        server.shutdown()
+        server.server_close()
 
 
 def _is_alive(process_id: int) -> bool:

@@ -7,7 +7,7 @@ from typing import TypeVarTuple
 from lianliankan.errors import DamagedStore
 from lianliankan.store.archive import PART_GONE, ArchivePart, ArchiveWriter
 from lianliankan.web.identity import PlayerSession
-from lianliankan.web.race.race_jobs import race_record
+from lianliankan.web.race.results import race_record
 from lianliankan.web.replay_view import StoredSource, record_of
 from lianliankan.web.request_context import RequestContext
 from lianliankan.web.responses import ApiError

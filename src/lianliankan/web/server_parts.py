@@ -1,7 +1,6 @@
 """What works behind a server: threads and processes, or whatever else there is where it runs."""
 
 import secrets
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 
@@ -17,38 +16,13 @@ from lianliankan.web.work.jobs import JobRunner
 from lianliankan.web.work.pool import LANES, JobPool, LaneSettings
 
 
-class ServerParts(ABC):
-    """Makes the parts of a server; `has_races`: whether there are rooms, for which others must be able to connect."""
+class ServerParts:
+    """Makes the parts of a server: threads, and processes for everything that may take long.
+
+    `has_races`: whether there are rooms, for which others must be able to connect.
+    """
 
     has_races = True
-
-    @abstractmethod
-    def open_for_writing(self, store: Store) -> Store:
-        """Return the same store for the writer, whose jobs must not hold up reads."""
-
-    @abstractmethod
-    def load_key(self, store: Store, *, renew: bool) -> bytes:
-        """Return the key that signs cookies."""
-
-    @abstractmethod
-    def make_jobs(self, store: Store, metrics: ServerMetrics) -> JobRunner:
-        """Return what does the long work."""
-
-    @abstractmethod
-    def make_pool(self, name: str, workers: int) -> Executor:
-        """Return what runs functions that may take a while."""
-
-    @abstractmethod
-    def make_picture_desk(self) -> PictureDesk:
-        """Return what decodes and compares pictures."""
-
-    @abstractmethod
-    def start_writer(self, store: Store, tasks: ServerTasks) -> tuple[Writer, WorkerChannel | None]:
-        """Start the writer, in the running event loop; with the channel to other servers, if there can be any."""
-
-
-class ThreadedParts(ServerParts):
-    """Threads, and processes for everything that may take long."""
 
     def __init__(self, lanes: Mapping[LaneName, LaneSettings] = LANES) -> None:
         self._lanes = lanes

@@ -21,7 +21,7 @@ from lianliankan.web.race.live_rooms import LiveRooms
 from lianliankan.web.race.room_services import RoomServices
 from lianliankan.web.ranker import Ranker
 from lianliankan.web.rate_limits import ConcurrencyLimiter, RateLimiter
-from lianliankan.web.server_parts import ServerParts, ThreadedParts
+from lianliankan.web.server_parts import ServerParts
 from lianliankan.web.sessions import Sessions
 from lianliankan.web.uploads import Uploads
 
@@ -125,7 +125,7 @@ class ServerState:
         seconds.
         """
         self.config, self.limits, self.now = config, limits, now
-        self._parts = parts = parts or ThreadedParts()
+        self._parts = parts = parts or ServerParts()
         self.store = Store(config.store)
         self._writing = parts.open_for_writing(self.store)
         self.cookies = PlayerCookies(parts.load_key(self.store, renew=config.new_key), secure=config.secure)

@@ -21,6 +21,12 @@ class SocketGuard(asyncio.Protocol):
 
     bytes_per_second, burst_bytes = 8_000, 8_000  # of any frames; all messages that a page may send are fewer
 
+    def __init_subclass__(cls) -> None:
+        """Refuse a class that would receive data past the guard."""
+        super().__init_subclass__()
+        if issubclass(cls, asyncio.BufferedProtocol):
+            raise TypeError(f"{cls.__name__} has buffers of its own: the guard would not see what clients send")
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401
         super().__init__(*args, **kwargs)
         self._bucket = TokenBucket(rate=self.bytes_per_second, burst=self.burst_bytes)

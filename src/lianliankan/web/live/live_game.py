@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable
 from functools import lru_cache, partial
 from time import monotonic
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -40,9 +40,6 @@ from lianliankan.web.live.writer import FateUnknown, ServerClosing, Writer
 from lianliankan.web.metrics import NO_METRICS, ServerMetrics
 from lianliankan.web.work.game_jobs import find_asked
 from lianliankan.web.work.jobs import Busy, JobRunner, Owner, TooHard
-
-if TYPE_CHECKING:
-    from lianliankan.game.events import Event
 
 log = logging.getLogger("lianliankan.web")
 
@@ -140,11 +137,6 @@ class LiveGame:
             owner, services.jobs, services.tasks, game=lambda: self.stored.game, connections=self.connections
         )
 
-    @property
-    def at(self) -> float:
-        """The current time of the game, which continues from where it stood when the game was opened."""
-        return self._clock.at
-
     async def judge(self) -> None:
         """Find out what the view of a game that was just opened will need."""
         await self._solver.run(lambda: self.stored.game.lost_since)
@@ -213,12 +205,14 @@ class LiveGame:
     @property
     def presence(self) -> Presence:
         """What the other servers of the store may want to know."""
-        return Presence(self.stored.id, None if self._clock.waits else round(self.at * 1000), bool(self.connections))
+        return Presence(
+            self.stored.id, None if self._clock.waits else round(self._clock.at * 1000), bool(self.connections)
+        )
 
     def follow_clock(self, at: float) -> None:
         """Show the time of another server's clock if it is later; the connections see it jump."""
         runs = self.stored.game.state in ("playing", "stuck")
-        if runs and (self._clock.waits or at > self.at + _CLOCK_TOLERANCE):
+        if runs and (self._clock.waits or at > self._clock.at + _CLOCK_TOLERANCE):
             self._clock.advance(at)
             self._set_timer()
             self.broadcast(Done(None, self.stored.version, [], self.view()))
@@ -239,7 +233,7 @@ class LiveGame:
 
     def view(self) -> GameView:
         """Return what a screen shows beside the board now."""
-        return GameView.of(self.stored.game, self.at, waits=self._clock.waits)
+        return GameView.of(self.stored.game, self._clock.at, waits=self._clock.waits)
 
     def broadcast(self, message: Done | FullState | ErrorMessage, *, exclude: Connection | None = None) -> None:
         """Send a message to all connections that have seen the game, without waiting for slow ones."""
@@ -328,36 +322,40 @@ class LiveGame:
 
     async def _execute(self, command: Command, n: int | None, sender: Connection | None) -> None:
         """Run a command: on the disk, then in memory, then sent to everyone."""
-        pending = await self._attempt(command, sender)
+        pending = await self._judge(partial(self.stored.attempt, command, at=self._clock.at), sender)
         if pending.change is not None:
             await self._services.writer.write(pending.change)
-        before, happened = self.stored.version, self.stored.commit(pending)
-        self._clock.follow(self.stored.game)
-        self._set_timer()
-        self._send_done(n, happened, sender, is_new=self.stored.version != before)
-        self._tell_opinion_later()
+        self._commit(pending, n, sender)
         game = self.stored.game
         if game.options.mode in FIXED_BOARDS and (game.is_over or command.word == "restart"):
             self._services.on_end(self.owner, self.stored)
 
-    async def _attempt(self, command: Command, sender: Connection | None) -> Pending:
+    async def _judge(self, attempt: Callable[[], Pending], sender: Connection | None = None) -> Pending:
         """Attempt a command; what it asks the solver, and what the view will ask, is answered by the workers."""
-        at = self.at
 
-        def attempt() -> Pending:
-            pending = self.stored.attempt(command, at=at)
+        def run() -> Pending:
+            pending = attempt()
             _ = pending.game.lost_since
             return pending
 
-        return await self._solver.run(attempt, sender)
+        return await self._solver.run(run, sender)
 
-    def _send_done(self, n: int | None, happened: "list[Event]", sender: Connection | None, *, is_new: bool) -> None:
-        """Send what a command did: to its sender, and to the others if it did anything."""
+    def _commit(self, pending: Pending, n: int | None = None, sender: Connection | None = None) -> None:
+        """Take over a command that is on the disk; tell its sender, and the others if it did anything."""
+        before, happened = self.stored.version, self.stored.commit(pending)
+        self._clock.follow(self.stored.game)
+        if not self.stored.game.is_untouched:
+            self._clock.advance(self.stored.game.at)  # another server may have run it
+        self._set_timer()
         done = Done(n, self.stored.version, happened, self.view())
         if sender is not None:
             sender.push(encode_text(done))
-        if (is_new or (sender is None and happened)) and self.connections - {sender}:
+        is_new = self.stored.version != before or (sender is None and happened)
+        if is_new and self.connections - {sender}:
             self.broadcast(msgspec.structs.replace(done, n=None), exclude=sender)
+        if self._solver.is_unsure:  # it did not wait for the solver
+            for connection in self.connections:
+                self._winnable.ask(0, connection)
 
     async def _catch_up(self) -> bool:
         """Replay what others have added to the game, and send it to the connections; return whether that worked.
@@ -369,25 +367,10 @@ class LiveGame:
             if len(news.rows) > _MAX_NEWS:
                 return await self._reload()
             for row in news.rows:
-                pending = await self._solver.run(partial(self._attempt_news, row))
-                self._follow(pending)
+                self._commit(await self._judge(partial(self.stored.attempt_news, row)))
         except (StoreError, ValueError, Busy, TooHard):
             return await self._reload()
         return self.stored.chain == news.chain or await self._reload()
-
-    def _attempt_news(self, row: tuple[int, int, str]) -> Pending:
-        pending = self.stored.attempt_news(row)
-        _ = pending.game.lost_since
-        return pending
-
-    def _follow(self, pending: Pending) -> None:
-        happened = self.stored.commit(pending)
-        self._clock.follow(self.stored.game)
-        if not self.stored.game.is_untouched:
-            self._clock.advance(self.stored.game.at)
-        self._set_timer()
-        self._send_done(None, happened, None, is_new=True)
-        self._tell_opinion_later()
 
     async def _reload(self) -> bool:
         """Read the whole game again, and send it to the connections; return whether it could be read."""
@@ -425,7 +408,7 @@ class LiveGame:
 
     def _set_timer(self, *, minimum: float = 0.0) -> None:
         """Set the timer for the end of a game with a time limit; one that fires too early sets the next."""
-        left = None if self._clock.waits else self.stored.game.seconds_left(self.at)
+        left = None if self._clock.waits else self.stored.game.seconds_left(self._clock.at)
         if left is None or self.stored.game.state not in ("playing", "stuck") or not self.connections:
             return
         loop = asyncio.get_running_loop()
@@ -435,12 +418,6 @@ class LiveGame:
                 self._timer.cancel()
             self._timer_end = end
             self._timer = loop.call_at(end, lambda: self._services.tasks.start(self.check_time()))
-
-    def _tell_opinion_later(self) -> None:
-        """Tell all connections what the solver thinks, if a command did not wait for it."""
-        if self._solver.is_unsure:
-            for connection in self.connections:
-                self._winnable.ask(0, connection)
 
 
 def _refuse(sender: Connection, error: ErrorMessage, n: int | None) -> Outcome:

@@ -1,8 +1,6 @@
 """The messages of a room's server as values, for clients in Python."""
 
-from functools import reduce
-from operator import or_
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -16,38 +14,16 @@ from lianliankan.web.race.protocol import RaceErrorMessage, ReactionShown, RoomE
 ToRacer = RoomState | RoomEvents | ReactionShown | RaceErrorMessage | Pong
 """What a server of rooms sends."""
 
-if TYPE_CHECKING:
-    _BoardEvent = Event
-else:
-    _BoardEvent = reduce(or_, Event.__subclasses__())
+_EVENTS = {kind.__name__.lower(): kind for base in (Event, RaceEvent, RoomEvent) for kind in base.__subclasses__()}
 
 
-class _TakenPair(msgspec.Struct, frozen=True, tag_field="event", tag="pairtaken"):
-    """A `PairTaken` whose events are read by their own types."""
-
-    at: int
-    seat: int
-    events: tuple[_BoardEvent, ...]
-    tiles: int
-    pairs: int
-    combo: int
-    by_bomb: bool = False
-
-
-if TYPE_CHECKING:
-    _AnyEvent = RoomEvent | RaceEvent | _TakenPair
-else:
-    _OTHERS = [each for each in (*RoomEvent.__subclasses__(), *RaceEvent.__subclasses__()) if each is not PairTaken]
-    _AnyEvent = reduce(or_, [_TakenPair, *_OTHERS])
-
-
-class _AnyEvents(msgspec.Struct, frozen=True, tag="events"):
+class _RawEvents(msgspec.Struct, frozen=True, tag="events"):
     """A `RoomEvents` whose events are read by their own types."""
 
     n: int | None
     version: int
     now: int
-    events: tuple[_AnyEvent, ...]
+    events: list[dict[str, Any]]
 
 
 def _decode_value(kind: type, value: Any) -> Any:  # noqa: ANN401  # any JSON value
@@ -58,8 +34,8 @@ def _decode_value(kind: type, value: Any) -> Any:  # noqa: ANN401  # any JSON va
     raise NotImplementedError(f"{kind.__name__} has no JSON form")
 
 
-_DECODER: msgspec.json.Decoder[RoomState | _AnyEvents | ReactionShown | RaceErrorMessage | Pong] = msgspec.json.Decoder(
-    RoomState | _AnyEvents | ReactionShown | RaceErrorMessage | Pong, dec_hook=_decode_value
+_DECODER: msgspec.json.Decoder[RoomState | _RawEvents | ReactionShown | RaceErrorMessage | Pong] = msgspec.json.Decoder(
+    RoomState | _RawEvents | ReactionShown | RaceErrorMessage | Pong, dec_hook=_decode_value
 )
 
 
@@ -71,10 +47,16 @@ def read_answer(text: str | bytes) -> ToRacer:
     """
     try:
         found = _DECODER.decode(text)
-    except (msgspec.DecodeError, ValueError, RecursionError) as problem:
+        if not isinstance(found, _RawEvents):
+            return found
+        return RoomEvents(found.n, found.version, found.now, tuple(map(_read_event, found.events)))
+    except (msgspec.DecodeError, KeyError, TypeError, ValueError, RecursionError) as problem:
         raise BadMessage(str(problem) or "not valid JSON") from None
-    if not isinstance(found, _AnyEvents):
-        return found
-    events = tuple(PairTaken(**msgspec.structs.asdict(each)) if isinstance(each, _TakenPair) else each
-                   for each in found.events)  # fmt: skip
-    return RoomEvents(found.n, found.version, found.now, events)
+
+
+def _read_event(found: dict[str, Any]) -> Any:  # noqa: ANN401  # of a room, a race or a board
+    kind = _EVENTS[found["event"]]
+    if kind is PairTaken:
+        taken = msgspec.convert(found | {"events": ()}, PairTaken)
+        return msgspec.structs.replace(taken, events=tuple(map(_read_event, found["events"])))
+    return msgspec.convert(found, kind, dec_hook=_decode_value)

@@ -18,6 +18,7 @@ from lianliankan.store.race_results import racer_handle
 from lianliankan.store.room_log import NoSuchRoom
 from lianliankan.store.rooms import MAX_CLEANED, NewRoom, RoomRow
 from lianliankan.web.race.answers import (
+    GhostRaceRequest,
     LobbyAnswer,
     LobbyRoom,
     NewRoomRequest,
@@ -27,7 +28,9 @@ from lianliankan.web.race.answers import (
     RaceNameRequest,
     RoomAnswer,
     RoomCodeAnswer,
+    find_language,
 )
+from lianliankan.web.race.ghosts import find_ghosts, read_ghosts
 from lianliankan.web.race.protocol import RaceSettingsView, race_catalog
 from lianliankan.web.race.replica import first_base, make_card
 from lianliankan.web.rate_limits import TokenBucket, client_network
@@ -36,6 +39,7 @@ from lianliankan.web.responses import ApiError, json_response
 from lianliankan.web.server_state import ServerState
 
 _MAX_BODY = 4096
+_MAX_GHOST_BODY = 20_000  # a share text may be long
 _CLEAN_UP_SECONDS = 600.0
 _PAUSE_SECONDS = 1.0  # others write, too
 
@@ -114,6 +118,21 @@ async def _new_room(context: RequestContext, settings: RaceSettings) -> NewRoom:
     return NewRoom(first_base(settings), make_card(Room(settings)), rating=rating)
 
 
+async def create_ghost_room(context: RequestContext) -> Response:
+    """Open a room for a race against recorded games, for one player."""
+    asked = msgspec.json.decode(await context.read_json(_MAX_GHOST_BODY), type=GhostRaceRequest)
+    player = context.ensure_player()
+    context.charge_expensive()
+    header = context.request.headers.get("accept-language", "")
+    language = await context.read(find_language, context.store, header)
+    settings, ghosts = await context.do_job(find_ghosts, player, asked, language)
+    racers = await context.read(read_ghosts, ghosts)
+    new = NewRoom(first_base(settings, ghosts=racers), make_card(Room(settings, ghosts=racers)), ghosts=ghosts)
+    code = await context.write(lambda store: store.rooms.create(new))
+    clean_up_now_and_then(context.server)
+    return json_response(RoomCodeAnswer(code), status=201)
+
+
 async def put_name(context: RequestContext) -> Response:
     """Choose the name to race under."""
     asked = msgspec.json.decode(await context.read_json(_MAX_BODY), type=RaceNameRequest)
@@ -173,6 +192,7 @@ routes = [
     Route("/api/races", endpoint(create_room), methods=["POST"]),
     Route("/api/races/facts", endpoint(get_facts), methods=["GET"]),
     Route("/api/races/quick", endpoint(find_quick), methods=["POST"]),
+    Route("/api/races/ghost", endpoint(create_ghost_room), methods=["POST"]),
     Route("/api/races/name", endpoint(put_name), methods=["POST", "PUT"]),
     Route("/api/races/{code:str}", endpoint(get_room), methods=["GET"]),
 ]

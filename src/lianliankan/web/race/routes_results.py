@@ -21,9 +21,8 @@ from lianliankan.web.race.answers import (
     RaceProfileAnswer,
     RecentRaceAnswer,
     SkillAnswer,
-    describe_results,
 )
-from lianliankan.web.race.race_jobs import race_record, race_replay_json
+from lianliankan.web.race.results import describe_results, race_record, race_replay_json
 from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
 
