@@ -43,6 +43,22 @@ LAYERS = {
     "cli": "The command line.",
 }
 
+# The same inside `web`, the largest package; its page of the docs has the sentences.
+WEB_LAYERS = {
+    "base": "What the whole server uses: its log, measurements and background tasks, JSON, and limits of sizes.",
+    "work": "Work that may take long: whose turn it is, the worker processes, and functions that they run for games.",
+    "http": "What every request passes: hosts and origins, cookies, rate limits, files of the page, errors as JSON.",
+    "live": "Games being played: the protocol, connections, how commands run and are written, and other servers.",
+    "race": "Races between players: live rooms, each a replica of a log that every server may append to.",
+    "state": "The state of a running server, and what an endpoint sees of it.",
+    "endpoints": "The endpoints: what the page asks over HTTP and over WebSockets, and what it is answered.",
+    "lab": "The lab of the page: what its finders are, traces, races and runs on growing boards.",
+    "app": "The ASGI app: the page and its files, the faces, the API endpoints and the WebSockets.",
+    "server": "Running the server with uvicorn: its socket, settings and signals, in one process or in several.",
+    "play_address": "The address of `llk play`: its port, and a way into the browser that keeps the secret.",
+    "local": "The whole server in one thread, without a network: the same app, in a page or in a program.",
+}
+
 # Screens and commands import much of what they show on first use, to start fast. Elsewhere imports stand at the top,
 # but for modules that are optional, large, or missing on some systems.
 START_FAST = {"cli", "terminal", "web"}
@@ -140,20 +156,22 @@ MODULES = {*(module_name(file) for file in FILES), "lianliankan._kernel"}
 
 
 def test_every_package_is_a_layer() -> None:
-    found = {path.stem for path in PACKAGE.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
-    assert found - {"__init__"} == set(LAYERS)
+    for folder, layers in ((PACKAGE, LAYERS), (PACKAGE / "web", WEB_LAYERS)):
+        found = {path.stem for path in folder.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+        assert found - {"__init__"} == set(layers)
 
 
 def test_a_package_says_what_it_is() -> None:
-    """Here, in its docstring, and in the architecture page."""
-    said = {}
-    for name in LAYERS:
-        folder = PACKAGE / name / "__init__.py"
-        docstring = ast.get_docstring(syntax(folder if folder.exists() else PACKAGE / f"{name}.py"))
-        said[name] = (docstring or "").split("\n")[0]
-    assert said == LAYERS
-    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
-    assert [name for name, sentence in LAYERS.items() if sentence not in page] == []
+    """Here, in its docstring, and in the docs."""
+    for folder, layers, doc in ((PACKAGE, LAYERS, "architecture.md"), (PACKAGE / "web", WEB_LAYERS, "web.md")):
+        said = {}
+        for name in layers:
+            package = folder / name / "__init__.py"
+            docstring = ast.get_docstring(syntax(package if package.exists() else folder / f"{name}.py"))
+            said[name] = (docstring or "").split("\n")[0]
+        assert said == layers
+        page = (DOCS / doc).read_text(encoding="utf-8")
+        assert [name for name, sentence in layers.items() if sentence not in page] == []
 
 
 def test_the_architecture_page_names_files_that_exist() -> None:
@@ -175,6 +193,23 @@ def test_no_import_goes_up() -> None:
             continue
         if order.index(package(module)) > order.index(package(own)):
             going_up.append(f"{own} imports {module}")
+    assert going_up == []
+
+
+def test_no_import_goes_up_inside_web() -> None:
+    """Not even an import for types."""
+    order, web = [*WEB_LAYERS], "lianliankan.web."
+
+    def layer(module: str) -> str:
+        return module.split(".")[2]
+
+    going_up = []
+    for own, file in ((module_name(file), file) for file in FILES):
+        if not own.startswith(web):
+            continue
+        assert not any(is_typing_block(node) for node in ast.walk(syntax(file))), f"{own} imports for types only"
+        above = order[order.index(layer(own)) + 1 :]
+        going_up += [f"{own} imports {name}" for name in imports(file) if name.startswith(web) and layer(name) in above]
     assert going_up == []
 
 

@@ -19,9 +19,9 @@ from lianliankan.faces.drawn.distinctness.measure import MIN_DISTANCE, SIZE
 from lianliankan.lab.check import CALL_SECONDS, FILLED_CELLS, Effort
 from lianliankan.records import share
 from lianliankan.store.picture_sets import DEFAULT_QUOTA, DRAFT_SECONDS
-from lianliankan.web import uploads
 from lianliankan.web.local.browser_pictures import BROWSER_MAX_PIXELS
-from lianliankan.web.uploads import UPLOAD_LIMITS
+from lianliankan.web.state import uploads
+from lianliankan.web.state.uploads import UPLOAD_LIMITS
 from load.page import GAMES
 from small_boards import BOARDS
 from support.paths import DOCS, ROOT

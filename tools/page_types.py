@@ -24,20 +24,20 @@ from lianliankan.race.events import RaceEvent, RoomEvent
 from lianliankan.site.first_games import NewcomerFacts
 from lianliankan.store.saved_boards import SavedBoard
 from lianliankan.store.summary import Summary
-from lianliankan.web import answers
-from lianliankan.web.board_answers import BoardRequest, DealtBoardRequest, DrawnBoard, SaveBoardRequest
-from lianliankan.web.game_facts import GameCatalog
+from lianliankan.web.endpoints import answers
+from lianliankan.web.endpoints.account import CredentialRequest, DeleteRequest, JoinRequest, NameRequest
+from lianliankan.web.endpoints.board_answers import BoardRequest, DealtBoardRequest, DrawnBoard, SaveBoardRequest
+from lianliankan.web.endpoints.faces import ChangeRequest, SaveRequest
+from lianliankan.web.endpoints.game_facts import GameCatalog
+from lianliankan.web.endpoints.replay_view import ReplayView
 from lianliankan.web.lab.answers import GrowthAnswer, LabRaceAnswer, TraceAnswer
 from lianliankan.web.lab.catalog import LabCatalog
+from lianliankan.web.lab.jobs import RecordedGame, WhyAnswer
 from lianliankan.web.lab.learner import CheckAnswer, CheckProgress, LearnerProblem, LearnerRequest
-from lianliankan.web.lab.positions import RecordedGame, WhyAnswer
 from lianliankan.web.live import protocol
 from lianliankan.web.race import answers as race_answers
 from lianliankan.web.race import protocol as race_protocol
 from lianliankan.web.race.answers import GhostRaceRequest, NewRoomRequest, QuickMatchRequest, RaceNameRequest
-from lianliankan.web.replay_view import ReplayView
-from lianliankan.web.routes_account import CredentialRequest, DeleteRequest, JoinRequest, NameRequest
-from lianliankan.web.routes_faces import ChangeRequest, SaveRequest
 
 FILE = Path(__file__).parent.parent / "src/lianliankan/web/static/js/server/protocol.d.ts"
 """Where the declarations are."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from lianliankan.site.builder import MARK
-from lianliankan.web.security import LEARNER_POLICY
+from lianliankan.web.http.security import LEARNER_POLICY
 from support.browser_stage import Player, serving, skip_lesson
 from support.patience import PATIENCE
 from support.static_site import StaticHost

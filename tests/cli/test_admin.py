@@ -24,7 +24,7 @@ from lianliankan.store.open_database import open_database
 from lianliankan.store.rankings import verify_result
 from lianliankan.store.schema import TABLES, VERSION
 from lianliankan.store.stored_game import StoredGame
-from lianliankan.web.identity import PlayerCookies, load_cookie_key
+from lianliankan.web.http.identity import PlayerCookies, load_cookie_key
 from postgres_cluster import PrivateCluster
 from support.children import child
 from support.cli_process import run as run_llk

@@ -15,7 +15,8 @@ from lianliankan.race.settings import RaceSettings
 from lianliankan.store import Change, Store, StoredGame, postgres_database, postgres_session
 from lianliankan.store.room_log import NewEntry, NoSuchRoom, RoomAddition, RoomCard
 from lianliankan.store.rooms import NewRoom
-from lianliankan.web.live.writer import FateUnknown, ServerClosing, Writer
+from lianliankan.web.base.tasks import ServerClosing
+from lianliankan.web.live.writer import FateUnknown, Writer
 from lianliankan.web.race.replica import first_base
 from postgres_cluster import PrivateCluster
 from support.cut_line import CutLine, cut_line

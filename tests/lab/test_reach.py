@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 import lianliankan as llk
 from lianliankan.board.near_miss import clearest_path
 from lianliankan.lab.reach import find_reach
-from lianliankan.web.lab.positions import explain_pair
+from lianliankan.web.lab.jobs import explain_pair
 
 NUMBERS = st.sampled_from([0, 0, 0, 1, 2, -1])
 RULES = st.builds(

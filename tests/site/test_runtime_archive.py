@@ -8,7 +8,7 @@ import pytest
 from lianliankan.lab.finders import FINDERS, PUBLISHED
 from lianliankan.site import runtime_archive
 from lianliankan.site.runtime_archive import ENTRANCES, find_modules
-from lianliankan.web.page_files import STATIC
+from lianliankan.web.http.page_files import STATIC
 from support.paths import ROOT
 
 

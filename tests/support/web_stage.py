@@ -19,8 +19,7 @@ import lianliankan as llk
 from lianliankan.store import Location, Store
 from lianliankan.web.live.live_game import LiveGame
 from lianliankan.web.server import GuardedWebSocket, bind_socket, browser_url, make_server
-from lianliankan.web.server_parts import ServerParts
-from lianliankan.web.server_state import Limits, ServerConfig, ServerState
+from lianliankan.web.state.server_state import Limits, ServerConfig, ServerParts, ServerState
 from lianliankan.web.work.pool import LANES
 from support.own_clock import OwnClock, OwnClockLoop
 from support.patience import PATIENCE, wait_until

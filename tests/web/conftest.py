@@ -10,7 +10,7 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from lianliankan.store import Location
-from lianliankan.web.local.local_parts import LocalParts
+from lianliankan.web.local.in_place import LocalParts
 from support.own_clock import OwnClock
 from support.web_stage import Client, RunningServer, new_client, run_server
 

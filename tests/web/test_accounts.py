@@ -19,7 +19,7 @@ from lianliankan.store.archive import ArchivePart, ArchiveWriter
 from lianliankan.store.players import MAX_DEVICES
 from lianliankan.store.rankings import VerifiedResult
 from lianliankan.store.schema import TABLES
-from lianliankan.web import routes_account
+from lianliankan.web.endpoints import account as account_endpoints
 from support.own_clock import OwnClock
 from support.web_stage import Client, RunningServer, Window, new_client, read_problem, run_server, wait_until
 
@@ -336,7 +336,7 @@ def test_an_export_that_nobody_reads_to_the_end_leaves_no_complaint() -> None:
 def test_what_a_request_writes_during_the_deletion_is_deleted_as_well(
     server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(routes_account, "_AGAIN_SECONDS", 0.5)
+    monkeypatch.setattr(account_endpoints, "_AGAIN_SECONDS", 0.5)
     with new_client(server) as client:
         client.start_game()
         store = server.open_store(client)

@@ -17,7 +17,7 @@ from websockets.exceptions import InvalidStatus
 import lianliankan as llk
 from lianliankan.web.app import make_app
 from lianliankan.web.server import bind_socket, browser_url
-from lianliankan.web.server_state import ServerConfig, ServerState
+from lianliankan.web.state.server_state import ServerConfig, ServerState
 from support.patience import PATIENCE
 from support.web_stage import Client
 

@@ -7,9 +7,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from lianliankan.web import page_files
-from lianliankan.web.page_files import STATIC
-from lianliankan.web.security import FILE_HEADERS, SECURITY_HEADERS
+from lianliankan.web.http import page_files
+from lianliankan.web.http.page_files import STATIC
+from lianliankan.web.http.security import FILE_HEADERS, SECURITY_HEADERS
 from support.web_stage import Client, RunningServer, open_http, run_server
 
 

@@ -12,7 +12,7 @@ import lianliankan as llk
 from lianliankan.store import StoredGame
 from lianliankan.web.live.connection import Connection
 from lianliankan.web.live.protocol import Do
-from lianliankan.web.server_state import ServerConfig, ServerState
+from lianliankan.web.state.server_state import ServerConfig, ServerState
 from support.patience import PATIENCE
 
 PLAYER = "somebody"

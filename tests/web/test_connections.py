@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from lianliankan.store import Location
-from lianliankan.web import socket_guard
-from lianliankan.web.socket_guard import SocketGuard
+from lianliankan.web.http import socket_guard
+from lianliankan.web.http.socket_guard import SocketGuard
 from support.children import child
 from support.own_clock import OwnClock
 from support.patience import PATIENCE, wait_until

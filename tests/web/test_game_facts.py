@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import lianliankan as llk
-from lianliankan.web.game_facts import GameCatalog, game_facts
+from lianliankan.web.endpoints.game_facts import GameCatalog, game_facts
 from support.patience import PATIENCE
 from support.web_stage import Client, RunningServer
 

@@ -7,7 +7,7 @@ import pytest
 
 from lianliankan.errors import StoreError
 from lianliankan.store.sqlite_database import SqliteDatabase
-from lianliankan.web import health
+from lianliankan.web.endpoints import health
 from support.web_stage import new_client, read_problem, run_server
 
 READY = {"ready": True, "reason": ""}

@@ -15,7 +15,8 @@ from starlette.responses import Response
 
 from lianliankan.errors import DamagedStore, StoreError
 from lianliankan.store import Store
-from lianliankan.web.identity import KEY_NAME, PlayerCookies, PlayerSession, load_cookie_key
+from lianliankan.store.maintenance import KEY_NAME
+from lianliankan.web.http.identity import PlayerCookies, PlayerSession, load_cookie_key
 from support.stored_games import new_game
 
 cookies = PlayerCookies(bytes(range(32)))

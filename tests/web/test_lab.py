@@ -8,7 +8,7 @@ import pytest
 import lianliankan as llk
 from lianliankan.lab.finders import FINDERS, PUBLISHED, finder_named
 from lianliankan.lab.trace.playback import TracePlayer
-from lianliankan.web.board_limits import MAX_FINDERS, MAX_TRACE_STEPS
+from lianliankan.web.base.size_limits import MAX_FINDERS, MAX_TRACE_STEPS
 from support.web_stage import Client, RunningServer, new_client
 
 BOARD = llk.Board.parse(

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import lianliankan as llk
-from lianliankan.web.board_limits import MAX_LAB_CELLS, MAX_RECORD_BYTES
+from lianliankan.web.base.size_limits import MAX_LAB_CELLS, MAX_RECORD_BYTES
 from support.web_stage import Client, RunningServer
 
 BLOCKED = llk.Board.parse("A B A / C D C", rules=llk.Rules(outside=False))

@@ -16,13 +16,12 @@ from lianliankan.race.settings import RaceSettings
 from lianliankan.store import Store
 from lianliankan.store.room_log import RoomAddition
 from lianliankan.store.rooms import NewRoom
-from lianliankan.web.live.tasks import ServerTasks
+from lianliankan.web.base.tasks import ServerTasks
 from lianliankan.web.race import driver, live_rooms, replica
 from lianliankan.web.race.driver import Driver
-from lianliankan.web.race.live_room import LiveRoom, NotWritten
+from lianliankan.web.race.live_room import LiveRoom, NotWritten, RoomServices
 from lianliankan.web.race.live_rooms import LiveRooms
 from lianliankan.web.race.replica import Command, Replica, first_base, make_card
-from lianliankan.web.race.room_services import RoomServices
 from support.own_clock import run_without_waiting
 
 T = TypeVar("T")

@@ -10,7 +10,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from lianliankan.errors import StoreError
-from lianliankan.web.metrics import served_metrics, shared_metrics
+from lianliankan.web.base.metrics import served_metrics, shared_metrics
 from support.children import child, start_child
 from support.race_stage import RoomWindow, open_room
 from support.web_stage import new_client, open_http, run_server, wait_until
@@ -112,7 +112,7 @@ def test_workers_share_their_metrics_in_memory(monkeypatch: pytest.MonkeyPatch) 
 
 
 WORKER = """
-from lianliankan.web.metrics import prometheus_metrics
+from lianliankan.web.base.metrics import prometheus_metrics
 metrics = prometheus_metrics()
 metrics.count_command("play 1,1-2,2", "done", 0.003)
 metrics.show(websockets=5, live_games=2, jobs_waiting={"short": 3}, jobs_running={"short": 1}, ready_workers=True)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from lianliankan.web.user_agents import parse_agent
+from lianliankan.web.endpoints.account import parse_agent
 from support.authenticator import Authenticator
 from support.web_stage import Client, RunningServer, new_client, read_problem, run_server
 

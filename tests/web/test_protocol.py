@@ -12,6 +12,8 @@ from lianliankan.game.analysis import Course, CoursePoint
 from lianliankan.game.events import to_json
 from lianliankan.game.history import LostSince
 from lianliankan.game.view import GameView
+from lianliankan.web.base.page_data import encode
+from lianliankan.web.endpoints.replay_view import ReplayStep, ReplayView
 from lianliankan.web.live.protocol import (
     FROM_CLIENT,
     MAX_MESSAGE_BYTES,
@@ -29,10 +31,8 @@ from lianliankan.web.live.protocol import (
     Pong,
     Winnability,
     build_state,
-    encode,
     read_message,
 )
-from lianliankan.web.replay_view import ReplayStep, ReplayView
 
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=12),

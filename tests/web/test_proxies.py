@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import httpx2
 import pytest
 
-from lianliankan.web import logs
+from lianliankan.web.base import logs
 from support.web_stage import Client, RunningServer, open_http, read_problem, run_server, wait_until
 
 
@@ -104,7 +104,7 @@ def test_answers_and_log_lines_have_the_id_of_their_request(
 
 def test_what_packages_have_to_say_is_json_too() -> None:
     program = (
-        "import logging; from lianliankan.web.logs import configure_logging; configure_logging(logging.INFO);"
+        "import logging; from lianliankan.web.base.logs import configure_logging; configure_logging(logging.INFO);"
         "logging.getLogger('asyncio').warning('Unknown %s', 7); logging.getLogger('asyncio').info('not this');"
         "logging.getLogger('lianliankan.web').info('request')"
     )

@@ -9,7 +9,8 @@ from lianliankan.race.race import Race
 from lianliankan.race.room import Room
 from lianliankan.race.settings import FORMATS, RaceSettings
 from lianliankan.race.view import RaceView
-from lianliankan.web.live.protocol import BadMessage, Pong, encode
+from lianliankan.web.base.page_data import encode
+from lianliankan.web.live.protocol import BadMessage, Pong
 from lianliankan.web.race.protocol import (
     RACE_VERSION,
     RaceErrorMessage,
@@ -17,8 +18,8 @@ from lianliankan.web.race.protocol import (
     RoomEvents,
     RoomState,
     RoomView,
+    read_answer,
 )
-from lianliankan.web.race.read_answers import read_answer
 from race_simulation.simulate import run, start
 
 

@@ -11,8 +11,9 @@ from lianliankan.store.race_results import racer_handle
 from lianliankan.store.room_log import RoomCard
 from lianliankan.store.rooms import NewRoom
 from lianliankan.store.skills import MIN_RACES
+from lianliankan.web.endpoints import races
 from lianliankan.web.live.protocol import CLOSE_LATER
-from lianliankan.web.race import answers, routes_lobby
+from lianliankan.web.race import answers
 from support.race_stage import RoomWindow
 from support.raced import finish, make_room
 from support.web_stage import Client, RunningServer, new_client, run_server, wait_until
@@ -229,9 +230,9 @@ def test_nor_the_codes_of_rooms_that_are_open(strict_server: RunningServer) -> N
 
 @pytest.mark.parametrize("shared_engine", ["sqlite"], indirect=True)
 def test_however_many_rooms_nobody_needs_are_removed(server: RunningServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (stored_rooms, routes_lobby):
+    for module in (stored_rooms, races):
         monkeypatch.setattr(module, "MAX_CLEANED", 1)
-    monkeypatch.setattr(routes_lobby, "_PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(races, "_PAUSE_SECONDS", 0.01)
     store = server.state.store.of_player("somebody with many rooms")
     codes = {store.rooms.create(NewRoom(b"{}", card())) for _ in range(3)}
     with store._database.writing() as connection:

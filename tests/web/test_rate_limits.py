@@ -2,7 +2,7 @@
 
 from starlette.requests import HTTPConnection
 
-from lianliankan.web.rate_limits import RateLimiter, TokenBucket, client_network
+from lianliankan.web.http.rate_limits import RateLimiter, TokenBucket, client_network
 
 
 def test_a_bucket_allows_a_burst_and_then_its_rate() -> None:

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 import lianliankan as llk
+from lianliankan.web.endpoints import sockets as room_socket
+from lianliankan.web.http.rate_limits import RateLimiter
 from lianliankan.web.live.protocol import CLOSE_LATER, CLOSE_RESTART, MAX_MESSAGE_BYTES
-from lianliankan.web.race import bots, driver, live_rooms, room_socket
+from lianliankan.web.race import bots, driver, live_rooms
 from lianliankan.web.race.protocol import CLOSE_KICKED, CLOSE_NO_ROOM, CLOSE_TAKEN_OVER
-from lianliankan.web.rate_limits import RateLimiter
 from support.own_clock import OwnClock
 from support.patience import PATIENCE, wait_until
 from support.race_stage import RoomWindow, event_names, open_room, play_to_the_end, start_race

@@ -13,7 +13,7 @@ import pytest
 
 from lianliankan.store import Store
 from lianliankan.store.picture_sets import Quota
-from lianliankan.web.identity import PlayerCookies
+from lianliankan.web.http.identity import PlayerCookies
 from support.own_clock import OwnClock
 from support.patience import PATIENCE
 from support.picture_files import GPS, HTML, MARKER, SVG, exif, open_thumbnail, picture, png, zipped

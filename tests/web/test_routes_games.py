@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 import lianliankan as llk
 from lianliankan.records.share import from_share, to_share
 from lianliankan.store import Store
-from lianliankan.web import routes_games
-from lianliankan.web.identity import PlayerCookies
+from lianliankan.web.endpoints import games
+from lianliankan.web.http.identity import PlayerCookies
 from support.patience import PATIENCE
 from support.web_stage import Client, RunningServer, new_client, open_http, read_problem, run_server
 
@@ -371,7 +371,7 @@ def test_rate_limits(tmp_path: Path) -> None:
 
 
 def test_a_player_with_too_many_games(client: Client, other_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(routes_games, "MAX_GAMES", 2)
+    monkeypatch.setattr(games, "MAX_GAMES", 2)
     first = client.start_game()
     client.start_game()
     for path in ("/api/games", f"/api/games/{first}/next"):

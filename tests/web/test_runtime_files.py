@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lianliankan.web.security import LEARNER_POLICY
+from lianliankan.web.http.security import LEARNER_POLICY
 from support.web_stage import Client, new_client, run_server
 
 CODE = b"print('hello')" * 1000

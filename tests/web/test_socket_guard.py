@@ -12,10 +12,10 @@ from urllib.parse import urlsplit
 import pytest
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from lianliankan.web import socket_guard
+from lianliankan.web.http import socket_guard
+from lianliankan.web.http.socket_guard import SocketGuard
 from lianliankan.web.server import make_server
-from lianliankan.web.server_state import ServerConfig, ServerState
-from lianliankan.web.socket_guard import SocketGuard
+from lianliankan.web.state.server_state import ServerConfig, ServerState
 from support.own_clock import OwnClock, OwnClockLoop
 from support.patience import PATIENCE, wait_until
 from support.web_stage import Client, RunningServer, frame, new_client, run_server

@@ -13,7 +13,7 @@ import lianliankan as llk
 from lianliankan.faces.registry import FACE_SETS
 from lianliankan.render.sprite import SPRITE_KINDS, to_sprite
 from lianliankan.texts import read_texts
-from lianliankan.web.game_facts import game_facts
+from lianliankan.web.endpoints.game_facts import game_facts
 from support.paths import ROOT
 
 STATIC = ROOT / "src" / "lianliankan" / "web" / "static"

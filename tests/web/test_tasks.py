@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from lianliankan.web.live.tasks import OpenOnce, ServerTasks
+from lianliankan.web.base.tasks import OpenOnce, ServerTasks
 from support.own_clock import run_without_waiting
 
 

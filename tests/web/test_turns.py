@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lianliankan.web.live.writer import ServerClosing
+from lianliankan.web.base.tasks import ServerClosing
 from lianliankan.web.work.jobs import Busy, Owner, unless_first
 from lianliankan.web.work.turns import TurnLimits, Turns
 from support.own_clock import OwnClock, OwnClockLoop

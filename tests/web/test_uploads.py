@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from lianliankan.faces.custom.picture_worker import PictureWorker
-from lianliankan.web.picture_desk import WorkerPictureDesk
+from lianliankan.web.state.uploads import WorkerPictureDesk
 from support.children import child
 from support.frozen import freeze, thaw
 from support.patience import PATIENCE, wait_until

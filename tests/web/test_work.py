@@ -16,7 +16,7 @@ from lianliankan.child_process import ChildProcess
 from lianliankan.records.share import to_share
 from lianliankan.store import Location
 from lianliankan.web.live.live_game import LiveGame
-from lianliankan.web.server_parts import ServerParts
+from lianliankan.web.state.server_state import ServerParts
 from lianliankan.web.work import pool
 from lianliankan.web.work.job_context import LaneName
 from support.frozen import freeze, thaw, wait_for_request

@@ -24,7 +24,7 @@ from lianliankan.game.game import Game
 from lianliankan.game.modes import MODES
 from lianliankan.solver.solve import solve
 from lianliankan.store import Store
-from lianliankan.web.identity import COOKIE, PlayerCookies, load_cookie_key
+from lianliankan.web.http.identity import COOKIE, PlayerCookies, load_cookie_key
 from support.nginx import run_nginx
 
 PLAYERS, PLAYS_PER_SECOND = 4, 5.0

@@ -17,10 +17,10 @@ from lianliankan.site.icons import APPLE_SIZE, write_icons, write_manifest
 from lianliankan.site.pyodide import find_pyodide
 from lianliankan.site.runtime import build_runtime
 from lianliankan.texts import LANGUAGES, PAGE_PARTS, page_texts
-from lianliankan.web.game_facts import game_facts
+from lianliankan.web.base.page_data import encode
+from lianliankan.web.endpoints.game_facts import game_facts
+from lianliankan.web.http.page_files import STATIC
 from lianliankan.web.lab.catalog import lab_catalog
-from lianliankan.web.live.protocol import encode
-from lianliankan.web.page_files import STATIC
 
 MARK = "lianliankan-site.json"
 """The file that makes a folder a site: the versions in it, the newest first. No other folder is overwritten."""

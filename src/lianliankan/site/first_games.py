@@ -15,9 +15,10 @@ from lianliankan.dealing.deal_spec import DEFAULT_COLS, DEFAULT_ROWS
 from lianliankan.game.start import FIRST_BOARD, PORTRAIT_BOARDS, NewGameRequest, UsualBoard, start_game
 from lianliankan.game.view import GameView
 from lianliankan.store import Store
-from lianliankan.web.answers import PlayerAnswer
-from lianliankan.web.live.protocol import build_state, encode
-from lianliankan.web.routes_games import describe_player
+from lianliankan.web.base.page_data import encode
+from lianliankan.web.endpoints.answers import PlayerAnswer
+from lianliankan.web.endpoints.games import describe_player
+from lianliankan.web.live.protocol import build_state
 
 DEALS = 12
 """How many deals there are of each board."""

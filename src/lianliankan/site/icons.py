@@ -7,7 +7,7 @@ from pathlib import Path
 import resvg_py
 
 from lianliankan.texts import Texts
-from lianliankan.web.page_files import STATIC
+from lianliankan.web.http.page_files import STATIC
 
 SIZES = (48, 72, 96, 128, 144, 192, 256, 384, 512)
 MASKABLE_SIZES = (192, 512)

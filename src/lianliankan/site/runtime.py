@@ -19,8 +19,7 @@ from zipfile import ZipFile
 from lianliankan import __version__
 from lianliankan.errors import Error
 from lianliankan.site.pyodide import cache_folder, find_pyodide, pyodide_name
-from lianliankan.web.page_files import STATIC
-from lianliankan.web.runtime_files import RUNTIME_LIST
+from lianliankan.web.http.page_files import RUNTIME_LIST, STATIC
 
 RUNTIME_FOLDER: Final = "runtime"
 """The folder of a site that the worker fetches its files from, by a list in `files.json`."""

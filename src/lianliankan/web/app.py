@@ -1,4 +1,4 @@
-"""The ASGI app: the page and its files, the faces, the API endpoints and the WebSocket."""
+"""The ASGI app: the page and its files, the faces, the API endpoints and the WebSockets."""
 
 import asyncio
 import contextlib
@@ -17,28 +17,16 @@ from lianliankan.errors import needs
 from lianliankan.faces.registry import FACE_SETS
 from lianliankan.game.toy import TOYS, work_out
 from lianliankan.texts import LANGUAGES, PAGE_PARTS, Language, page_texts
-from lianliankan.web import (
-    health,
-    routes_boards,
-    routes_faces,
-    routes_games,
-    routes_moving,
-    routes_rankings,
-    routes_statistics,
-)
-from lianliankan.web.answers import ErrorAnswer
-from lianliankan.web.game_facts import game_facts
+from lianliankan.web.base.metrics import NO_METRICS
+from lianliankan.web.base.page_data import ErrorAnswer, encode
+from lianliankan.web.endpoints import boards, faces, games, health, moving, races, results
+from lianliankan.web.endpoints.game_facts import game_facts
+from lianliankan.web.endpoints.sockets import serve_game, serve_room
+from lianliankan.web.http.page_files import CachedContent, file_routes, load_files, page, runtime_routes
+from lianliankan.web.http.responses import EXCEPTION_HANDLERS, json_response
+from lianliankan.web.http.security import HostMiddleware, SecurityMiddleware
 from lianliankan.web.lab import routes as lab_routes
-from lianliankan.web.live.game_socket import serve_game
-from lianliankan.web.live.protocol import encode
-from lianliankan.web.metrics import NO_METRICS
-from lianliankan.web.page_files import CachedContent, file_routes, load_files, page
-from lianliankan.web.race import routes_lobby, routes_results
-from lianliankan.web.race.room_socket import serve_room
-from lianliankan.web.responses import EXCEPTION_HANDLERS, json_response
-from lianliankan.web.runtime_files import runtime_routes
-from lianliankan.web.security import HostMiddleware, SecurityMiddleware
-from lianliankan.web.server_state import ServerState
+from lianliankan.web.state.server_state import ServerState
 
 _USED = """This address was good once, and it has been used. Start llk play again for a new one.
 这个地址只能用一次，已经用过了。请重新运行 llk play。
@@ -76,12 +64,11 @@ def make_app(server: ServerState) -> ASGIApp:
             Route("/api/toys/{name}", get_toy),
             *file_routes(),
             *runtime_routes(server.config.runtime),
-            *routes_games.routes,
-            *routes_boards.routes,
-            *routes_statistics.routes,
-            *routes_rankings.routes,
-            *routes_faces.routes,
-            *routes_moving.routes,
+            *games.routes,
+            *boards.routes,
+            *results.routes,
+            *faces.routes,
+            *moving.routes,
             *lab_routes.routes,
             *_account_routes(server),
             *_race_routes(server),
@@ -103,12 +90,12 @@ def _account_routes(server: ServerState) -> list[Route]:
     if not server.config.accounts:
         return []
     with needs("a server with accounts", "lianliankan[server]"):
-        from lianliankan.web import routes_account
-    return routes_account.routes
+        from lianliankan.web.endpoints import account
+    return account.routes
 
 
 def _race_routes(server: ServerState) -> list[Route]:
-    return [*routes_results.routes, *routes_lobby.routes] if server.has_races else []
+    return races.routes if server.has_races else []
 
 
 @contextlib.asynccontextmanager

@@ -1,4 +1,4 @@
-"""The address of `llk play`: its port, and a way into the browser on which nobody else sees the secret."""
+"""The address of `llk play`: its port, and a way into the browser that keeps the secret."""
 
 import html
 import secrets
@@ -50,7 +50,7 @@ class UsualPort(NamedTuple):
     @classmethod
     def listen(cls, folder: Path) -> "UsualPort":
         """Listen on the usual port of a folder of games, or on another one. Raises OSError."""
-        from lianliankan.web.server import bind_socket  # which `llk join` does without
+        from lianliankan.web.server import bind_socket
 
         usual = read_play_port(folder)
         for port in (*([usual] if usual else []), *_FIRST_CHOICE):

@@ -1,4 +1,4 @@
-"""Running the server with uvicorn: its socket, its settings and its signals, in one process or in several."""
+"""Running the server with uvicorn: its socket, settings and signals, in one process or in several."""
 
 import gc
 import logging
@@ -22,12 +22,12 @@ from lianliankan.child_process import LateCall, end_with_parent
 from lianliankan.errors import StoreError
 from lianliankan.store import Store
 from lianliankan.web.app import make_app
-from lianliankan.web.identity import load_cookie_key
+from lianliankan.web.base.logs import configure_logging
+from lianliankan.web.base.metrics import NO_METRICS, prometheus_metrics
+from lianliankan.web.http.identity import load_cookie_key
+from lianliankan.web.http.socket_guard import SocketGuard
 from lianliankan.web.live.protocol import MAX_MESSAGE_BYTES
-from lianliankan.web.logs import configure_logging
-from lianliankan.web.metrics import NO_METRICS, prometheus_metrics
-from lianliankan.web.server_state import ServerConfig, ServerState
-from lianliankan.web.socket_guard import SocketGuard
+from lianliankan.web.state.server_state import ServerConfig, ServerState
 
 log = logging.getLogger("lianliankan.web")
 

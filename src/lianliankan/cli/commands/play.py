@@ -50,9 +50,9 @@ def play(
     """
     from lianliankan.store import data_folder
     from lianliankan.web import server
-    from lianliankan.web.logs import configure_logging
+    from lianliankan.web.base.logs import configure_logging
     from lianliankan.web.play_address import UsualPort, entrance_page, open_browser
-    from lianliankan.web.server_state import ServerConfig
+    from lianliankan.web.state.server_state import ServerConfig
 
     with one_line_errors("store"):
         folder = data or data_folder()

@@ -99,9 +99,9 @@ def serve(
     """
     from lianliankan.store.database import is_url
     from lianliankan.web import server
-    from lianliankan.web.logs import configure_logging
-    from lianliankan.web.metrics import NO_METRICS, served_metrics, shared_metrics
-    from lianliankan.web.server_state import ServerConfig
+    from lianliankan.web.base.logs import configure_logging
+    from lianliankan.web.base.metrics import NO_METRICS, served_metrics, shared_metrics
+    from lianliankan.web.state.server_state import ServerConfig
 
     if workers > 1 and not (location and is_url(location)):
         raise click.UsageError("--workers needs PostgreSQL (--store postgresql://…): SQLite serves from one process")

@@ -25,8 +25,9 @@ from lianliankan.web.race.protocol import (
     RaceDo,
     React,
     Reaction,
+    ToRacer,
+    read_answer,
 )
-from lianliankan.web.race.read_answers import ToRacer, read_answer
 
 _SECONDS = 10.0  # for an answer over HTTP, and for a connection
 _WAITS = (0.3, 0.7, 1.5, 3.0)  # seconds before each try to come back

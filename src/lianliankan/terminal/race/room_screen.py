@@ -27,8 +27,7 @@ from lianliankan.terminal.race.room_model import RoomModel
 from lianliankan.terminal.race.room_play import BoardHand, choose_target
 from lianliankan.terminal.race.room_widgets import LobbyPanel, SeatPanel
 from lianliankan.terminal.screens.game_screen import FACES
-from lianliankan.web.race.protocol import RaceErrorMessage, ReactionShown, RoomEvents, RoomState
-from lianliankan.web.race.read_answers import ToRacer
+from lianliankan.web.race.protocol import RaceErrorMessage, ReactionShown, RoomEvents, RoomState, ToRacer
 
 if TYPE_CHECKING:
     from lianliankan.terminal.race.room_app import RoomApp

@@ -12,7 +12,7 @@ from lianliankan.lab.finders import FINDERS, PUBLISHED, Finder, Promise, counter
 from lianliankan.lab.finders.finder import FrontierKind
 from lianliankan.lab.finders.source import finder_source
 from lianliankan.records.share import to_share
-from lianliankan.web.board_limits import MAX_FINDERS, MAX_LAB_CELLS, MAX_TRACE_STEPS
+from lianliankan.web.base.size_limits import MAX_FINDERS, MAX_LAB_CELLS, MAX_TRACE_STEPS
 
 _BOARD = "2 5 . . . 5 7 1/. . . 4 3 . . ./. 7 2 . 8 . . 8/. . . 4 6 1 . ./3 . . . . . . ./6 . . 3 . . 3 ."
 _PAIR = "1,8-4,6"

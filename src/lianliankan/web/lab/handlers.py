@@ -11,14 +11,14 @@ from starlette.responses import Response
 from lianliankan.board.cell import parse_cells
 from lianliankan.errors import BadRecord, BadShare
 from lianliankan.texts import LANGUAGES, Language
-from lianliankan.web.board_limits import MAX_FINDERS, MAX_GROWTH_SIDE, MAX_RECORD_BYTES, MIN_GROWTH_SIDE
+from lianliankan.web.base.page_data import encode
+from lianliankan.web.base.size_limits import MAX_FINDERS, MAX_GROWTH_SIDE, MAX_RECORD_BYTES, MIN_GROWTH_SIDE
+from lianliankan.web.http.page_files import CachedContent
+from lianliankan.web.http.responses import ApiError, json_response
 from lianliankan.web.lab import jobs
 from lianliankan.web.lab.catalog import lab_catalog
 from lianliankan.web.lab.jobs import LabQuestion
-from lianliankan.web.live.protocol import encode
-from lianliankan.web.page_files import CachedContent
-from lianliankan.web.request_context import RequestContext
-from lianliankan.web.responses import ApiError, json_response
+from lianliankan.web.state.request_context import RequestContext
 
 _FINDER = re.compile(r"[a-z.]{1,40}")
 _SIDE = re.compile(r"[0-9]{1,2}")

@@ -40,7 +40,7 @@ from lianliankan.lab.race.race import race
 from lianliankan.lab.trace.code_trace import CodePlace, CodeTrace
 from lianliankan.records.share import to_share
 from lianliankan.texts import Language
-from lianliankan.web.board_limits import MAX_CELLS, MAX_FINDERS, MAX_KINDS, MAX_TRACE_STEPS
+from lianliankan.web.base.size_limits import MAX_CELLS, MAX_FINDERS, MAX_KINDS, MAX_TRACE_STEPS
 from lianliankan.web.lab.answers import LabRaceAnswer, TraceAnswer, describe_race, describe_trace
 from lianliankan.web.lab.jobs import LabQuestion
 

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from lianliankan.web.request_context import Handler, RequestContext, endpoint
+from lianliankan.web.state.request_context import Handler, RequestContext, endpoint
 
 
 async def get_catalog(request: Request) -> Response:

@@ -1,1 +1,1 @@
-"""Games being played over WebSockets: the protocol, the sockets, and how moves are committed."""
+"""Games being played: the protocol, connections, how commands run and are written, and other servers."""

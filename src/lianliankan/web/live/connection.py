@@ -1,38 +1,17 @@
-"""The life of a WebSocket, to a game or a room: checks, messages in with limits, messages out, and its end."""
+"""A WebSocket to a game or a room: messages wait to be sent, and a client that does not read them is dropped."""
 
 import asyncio
-import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from time import monotonic
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
+from collections.abc import Coroutine
+from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from lianliankan.errors import StoreError
-from lianliankan.web.live.protocol import (
-    CLOSE_FULL,
-    CLOSE_LATER,
-    CLOSE_NO_GAME,
-    CLOSE_REFUSED,
-    BadMessage,
-    encode_text,
-    read_message,
-)
-from lianliankan.web.rate_limits import TokenBucket, client_network
-from lianliankan.web.security import client_host, is_same_origin
-
-if TYPE_CHECKING:
-    from lianliankan.web.server_state import ServerState
-
-log = logging.getLogger("lianliankan.web")
-
-T = TypeVar("T")
-RefusalCode = Literal["bad", "busy", "gone", "slow", "store"]
+from lianliankan.web.base.page_data import encode_text
+from lianliankan.web.http.rate_limits import client_network
 
 _MAX_WAITING = 64  # messages for a client that does not read them
 _MAX_UNANSWERED = 64  # messages of a client that are being worked on; the next are not read until then
-_MAX_BAD_MESSAGES = 20
 _CLOSE_SECONDS = 2.0  # for a client to read why it is refused
 
 
@@ -46,21 +25,6 @@ class ConnectionRefused(Exception):
     def __init__(self, error: msgspec.Struct, code: int) -> None:
         super().__init__(code)
         self.error, self.code = error, code
-
-
-class Subject(NamedTuple):
-    """What connections are to.
-
-    - `name`: for messages, e.g. "game".
-    - `error`: makes an error message of the protocol from its code and its text.
-    """
-
-    name: str
-    error: Callable[[RefusalCode, str], msgspec.Struct]
-
-    def refuse(self, code: RefusalCode, text: str, close_code: int) -> ConnectionRefused:
-        """Return the refusal of a connection."""
-        return ConnectionRefused(self.error(code, text), close_code)
 
 
 class Connection:
@@ -138,68 +102,3 @@ class Connection:
             self._outbox.put_nowait(item)
         except asyncio.QueueFull:
             self.abort()
-
-
-async def serve_connection(
-    websocket: WebSocket, subject: Subject, serve: Callable[[Connection, str], Awaitable[None]]
-) -> None:
-    """Accept a connection, and let a function serve it and its player until the client has gone."""
-    if not is_same_origin(websocket.headers):
-        await websocket.close(CLOSE_REFUSED)  # before accepting, so the client gets 403
-        return
-    await websocket.accept()
-    start, code = monotonic(), None
-    connection = Connection(websocket)
-    try:
-        await connection.run(_serve_player(websocket, subject, connection, serve))
-    except ConnectionRefused as refused:
-        code = refused.code
-    about = {"path": websocket.url.path, "code": code, "seconds": round(monotonic() - start, 1)}
-    log.info("connection", extra=about | {"client": client_host(websocket.scope)})
-
-
-async def _serve_player(
-    websocket: WebSocket,
-    subject: Subject,
-    connection: Connection,
-    serve: Callable[[Connection, str], Awaitable[None]],
-) -> None:
-    """Find out whose connection it is, and serve it; raises ConnectionRefused."""
-    server: ServerState = websocket.app.state.server
-    try:
-        session = (await server.sessions.identify(websocket)).session
-        if session is None:
-            raise subject.refuse("gone", f"no such {subject.name}", CLOSE_NO_GAME)
-        if not server.player_connections.add(session.player):
-            raise subject.refuse("busy", "too many connections", CLOSE_FULL)
-        try:
-            with server.sessions.connected(session, connection):
-                await serve(connection, session.player)
-        finally:
-            server.player_connections.remove(session.player)
-    except AtCapacity as problem:
-        raise subject.refuse("busy", str(problem), CLOSE_FULL) from None
-    except StoreError as problem:
-        log.error("read failed", extra={"path": websocket.url.path, "problem": str(problem)})
-        text = f"the {subject.name} cannot be read at the moment"
-        raise subject.refuse("store", text, CLOSE_LATER) from None
-
-
-async def read_messages(
-    connection: Connection, subject: Subject, decoder: msgspec.json.Decoder[T], bucket: TokenBucket
-) -> AsyncIterator[T]:
-    """Yield a client's messages until it has gone; raises ConnectionRefused if they are too many or too bad."""
-    bad = 0
-    while (received := await connection.receive())["type"] != "websocket.disconnect":
-        if not bucket.take():
-            raise subject.refuse("slow", "too many messages; slow down", CLOSE_REFUSED)
-        try:
-            message = read_message(received.get("text"), decoder)
-        except BadMessage as problem:
-            bad += 1
-            if bad > _MAX_BAD_MESSAGES:
-                raise subject.refuse("bad", "too many bad messages", CLOSE_REFUSED) from None
-            connection.push(encode_text(subject.error("bad", str(problem))))
-            continue
-        yield message
-        await asyncio.sleep(0)  # the sender's turn, and that of other clients: more messages may be there already

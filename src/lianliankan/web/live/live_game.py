@@ -16,6 +16,9 @@ from lianliankan.game.questions import Answers, Unanswered
 from lianliankan.game.tile_trail import follow_tiles
 from lianliankan.game.view import GameView, HostClock
 from lianliankan.store import Pending, Store, StoredGame
+from lianliankan.web.base.metrics import NO_METRICS, ServerMetrics
+from lianliankan.web.base.page_data import encode_text
+from lianliankan.web.base.tasks import ServerClosing, ServerTasks
 from lianliankan.web.live.connection import Connection
 from lianliankan.web.live.protocol import (
     MAX_COMMANDS,
@@ -31,13 +34,10 @@ from lianliankan.web.live.protocol import (
     Ping,
     Pong,
     build_state,
-    encode_text,
 )
 from lianliankan.web.live.solver_client import AskerGone, SolverClient, WinnableClient
-from lianliankan.web.live.tasks import ServerTasks
 from lianliankan.web.live.worker_channel import Presence, WorkerChannel
-from lianliankan.web.live.writer import FateUnknown, ServerClosing, Writer
-from lianliankan.web.metrics import NO_METRICS, ServerMetrics
+from lianliankan.web.live.writer import FateUnknown, Writer
 from lianliankan.web.work.game_jobs import find_asked
 from lianliankan.web.work.jobs import Busy, JobRunner, Owner, TooHard
 

@@ -4,10 +4,10 @@ import asyncio
 from contextlib import suppress
 
 from lianliankan.store import StoredGame
+from lianliankan.web.base.tasks import OpenOnce
 from lianliankan.web.live.connection import AtCapacity, Connection
 from lianliankan.web.live.live_game import LiveGame, Services, open_stored
 from lianliankan.web.live.protocol import CLOSE_NO_GAME, ErrorMessage
-from lianliankan.web.live.tasks import OpenOnce
 from lianliankan.web.live.worker_channel import Presence
 from lianliankan.web.work.jobs import Owner
 

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal, Self, TypeVar, get_args
 import msgspec
 
 from lianliankan.board.rules import Rules
-from lianliankan.game.events import Event, encode_value
+from lianliankan.game.events import Event
 from lianliankan.game.game import Game
 from lianliankan.game.history import LostSince
 from lianliankan.game.options import Options
@@ -183,19 +183,6 @@ class ErrorMessage(msgspec.Struct, frozen=True, tag="error"):
     code: ErrorCode
     message: str
     n: int | None = None
-
-
-_ENCODER = msgspec.json.Encoder(enc_hook=encode_value)
-
-
-def encode(value: object) -> bytes:
-    """Return a message, or any other value, as JSON."""
-    return _ENCODER.encode(value)
-
-
-def encode_text(value: object) -> str:
-    """Return a message as the text of a frame."""
-    return _ENCODER.encode(value).decode()
 
 
 # ---- What a message says about a game --------------------------------------------------------------------------------

@@ -20,10 +20,10 @@ from lianliankan.game.questions import (
 )
 from lianliankan.solver.solve import Blame
 from lianliankan.solver.verdict import Budget
+from lianliankan.web.base.page_data import encode_text
+from lianliankan.web.base.tasks import ServerClosing, ServerTasks
 from lianliankan.web.live.connection import Connection
-from lianliankan.web.live.protocol import Winnability, encode_text
-from lianliankan.web.live.tasks import ServerTasks
-from lianliankan.web.live.writer import ServerClosing
+from lianliankan.web.live.protocol import Winnability
 from lianliankan.web.work.game_jobs import answer_question
 from lianliankan.web.work.jobs import Busy, JobRunner, Owner, TooHard, unless_first
 

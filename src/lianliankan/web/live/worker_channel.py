@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import NamedTuple, Self
 
 from lianliankan.errors import StoreError
-from lianliankan.web.live.tasks import ServerTasks
+from lianliankan.web.base.tasks import ServerTasks
 
 log = logging.getLogger("lianliankan.web")
 

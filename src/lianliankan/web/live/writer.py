@@ -16,7 +16,8 @@ from lianliankan.errors import GameMoved, NoSuchGame, NoSuchPictures, QuotaExcee
 from lianliankan.store import Change, NewRow, Store, StoredGame
 from lianliankan.store.database import FateUnknown as FateUnknown  # for those who write
 from lianliankan.store.room_log import NoSuchRoom, RoomAddition
-from lianliankan.web.metrics import NO_METRICS, BatchKind, ServerMetrics
+from lianliankan.web.base.metrics import NO_METRICS, BatchKind, ServerMetrics
+from lianliankan.web.base.tasks import ServerClosing
 
 T = TypeVar("T")
 
@@ -33,10 +34,6 @@ _MAX_BATCH = 512  # with more in one transaction, the first of them would wait t
 _BUSY = 8  # from this many on, waiting a moment for more pays off: a commit costs the same for one and for many
 _GATHER_SECONDS, _GATHER_SECONDS_BUSY = 0.003, 0.015  # the second from twice as many on
 _NO_FAULT = (GameMoved, QuotaExceeded, NoSuchGame, NoSuchPictures, NoSuchRoom)  # of the storage: asked for in vain
-
-
-class ServerClosing(StoreError):
-    """The server is closing and writes nothing more; clients will reconnect and try again."""
 
 
 class Writer:

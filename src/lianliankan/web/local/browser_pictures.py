@@ -14,7 +14,7 @@ from lianliankan.faces.custom.refusal import PictureRefused, Refusal
 from lianliankan.faces.custom.similarity import SimilarPair, find_similar, sort_pairs
 from lianliankan.faces.custom.thumbnail_file import HEADER, THUMBNAIL_SIDE, is_thumbnail
 from lianliankan.faces.drawn.distinctness.measure import SIZE
-from lianliankan.web.picture_desk import PictureDesk
+from lianliankan.web.state.uploads import PictureDesk
 
 BROWSER_MAX_PIXELS: Final[Mapping[PictureFormat, int]] = {**MAX_PIXELS, "JPEG": 50 * MEGA}
 """The maximum number of pixels of a picture: a browser does not reduce a JPEG while it decodes it."""

@@ -10,10 +10,10 @@ from starlette.types import Message, Scope
 
 from lianliankan.store import Location
 from lianliankan.web.app import make_app
-from lianliankan.web.identity import COOKIE
-from lianliankan.web.local.local_parts import Keep, LocalParts
-from lianliankan.web.picture_desk import PictureDesk
-from lianliankan.web.server_state import Limits, ServerConfig, ServerState
+from lianliankan.web.http.identity import COOKIE
+from lianliankan.web.local.in_place import Keep, LocalParts
+from lianliankan.web.state.server_state import Limits, ServerConfig, ServerState
+from lianliankan.web.state.uploads import PictureDesk
 
 _HOST: Final = "localhost"
 _OWN_HEADERS: Final = frozenset({"accept-encoding", "connection", "cookie", "host", "origin", "sec-fetch-site"})

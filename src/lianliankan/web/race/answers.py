@@ -12,7 +12,7 @@ from lianliankan.race.view import RaceView
 from lianliankan.store import Store
 from lianliankan.store.player_names import guest_tag
 from lianliankan.texts import LANGUAGES, Language, read_texts
-from lianliankan.web.answers import PAGE_SETTINGS
+from lianliankan.web.base.page_data import PAGE_SETTINGS
 from lianliankan.web.race.protocol import RaceCatalog, RaceSettingsView
 
 __all__ = [

@@ -13,7 +13,7 @@ from lianliankan.race.events import Attacked, BoardLaid, SeatFreed, SeatTaken
 from lianliankan.race.race import Race
 from lianliankan.race.room import Room
 from lianliankan.seeds import draw_seed
-from lianliankan.web.live.writer import ServerClosing
+from lianliankan.web.base.tasks import ServerClosing
 from lianliankan.web.race.live_room import LiveRoom
 from lianliankan.web.race.replica import Applied
 from lianliankan.web.work.jobs import Busy, TooHard

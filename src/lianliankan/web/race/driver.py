@@ -26,7 +26,7 @@ from lianliankan.race.events import (
     SettingsChanged,
 )
 from lianliankan.store.room_log import FinishedRace
-from lianliankan.web.live.writer import ServerClosing
+from lianliankan.web.base.tasks import ServerClosing
 from lianliankan.web.race.bots import BotPlayers, QuickBots
 from lianliankan.web.race.live_room import LiveRoom
 from lianliankan.web.race.replica import Applied, Command

@@ -13,8 +13,8 @@ from lianliankan.records.share import from_share, to_share
 from lianliankan.store import Store
 from lianliankan.store.best_lists import BestList
 from lianliankan.texts import Language
-from lianliankan.web.answers import PAGE_SETTINGS
-from lianliankan.web.board_limits import read_share
+from lianliankan.web.base.page_data import PAGE_SETTINGS
+from lianliankan.web.base.size_limits import read_share
 from lianliankan.web.race.answers import GhostRaceRequest, default_name, shown_name
 from lianliankan.web.work.job_context import JobContext
 

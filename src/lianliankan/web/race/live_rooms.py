@@ -9,13 +9,12 @@ from time import monotonic
 from lianliankan.errors import StoreError
 from lianliankan.race.commands import RoomCommand
 from lianliankan.store.room_log import LogEntry
+from lianliankan.web.base.tasks import OpenOnce
 from lianliankan.web.live.connection import AtCapacity
-from lianliankan.web.live.tasks import OpenOnce
 from lianliankan.web.race.driver import Driver
-from lianliankan.web.race.live_room import LiveRoom, NotWritten, RacerConnection
+from lianliankan.web.race.live_room import LiveRoom, NotWritten, RacerConnection, RoomServices
 from lianliankan.web.race.protocol import REACTIONS, RaceErrorCode
 from lianliankan.web.race.replica import Replica
-from lianliankan.web.race.room_services import RoomServices
 
 log = logging.getLogger("lianliankan.web")
 

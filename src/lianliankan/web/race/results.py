@@ -7,14 +7,9 @@ from lianliankan.race.record import race_at_start, replay_race_entry, to_race_re
 from lianliankan.race.view import RaceView
 from lianliankan.store.player_names import guest_tag
 from lianliankan.store.race_results import RaceRow, RacerResult, racer_handle
-from lianliankan.web.live.protocol import MAX_COMMANDS, encode
-from lianliankan.web.race.answers import (
-    RacerAnswer,
-    RaceReplay,
-    RaceReplayAnswer,
-    RaceResultAnswer,
-    is_default_name,
-)
+from lianliankan.web.base.page_data import encode
+from lianliankan.web.live.protocol import MAX_COMMANDS
+from lianliankan.web.race.answers import RacerAnswer, RaceReplay, RaceReplayAnswer, RaceResultAnswer, is_default_name
 from lianliankan.web.race.protocol import RaceSettingsView
 from lianliankan.web.work.job_context import JobContext
 

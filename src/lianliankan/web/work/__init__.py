@@ -1,1 +1,1 @@
-"""Work that may take long: who works when, the worker processes, and the functions that they run for games."""
+"""Work that may take long: whose turn it is, the worker processes, and functions that they run for games."""

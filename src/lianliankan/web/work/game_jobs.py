@@ -12,7 +12,7 @@ from lianliankan.game.start import NearestBoard, deal_nearest
 from lianliankan.store.best_lists import find_result
 from lianliankan.store.rankings import VerifiedResult, verify_result
 from lianliankan.store.statistics import compute_statistics
-from lianliankan.web.live.protocol import encode
+from lianliankan.web.base.page_data import encode
 from lianliankan.web.work.job_context import JobContext, LaneName
 
 T = TypeVar("T")

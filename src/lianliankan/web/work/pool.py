@@ -14,9 +14,9 @@ from typing import Any, Final, TypeVar, TypeVarTuple, cast
 from lianliankan.child_process import ChildDied, ChildProcess
 from lianliankan.errors import OutOfTime
 from lianliankan.store import Location
-from lianliankan.web.live.writer import ServerClosing
-from lianliankan.web.logs import request_id
-from lianliankan.web.metrics import NO_METRICS, ServerMetrics
+from lianliankan.web.base.logs import request_id
+from lianliankan.web.base.metrics import NO_METRICS, ServerMetrics
+from lianliankan.web.base.tasks import ServerClosing
 from lianliankan.web.work.job_context import STORE_VARIABLE, JobContext, LaneName, do_nothing
 from lianliankan.web.work.jobs import Busy, JobRunner, Owner, TooHard
 from lianliankan.web.work.turns import TurnLimits, Turns

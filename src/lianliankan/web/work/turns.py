@@ -4,7 +4,7 @@ import asyncio
 from collections import Counter
 from dataclasses import dataclass
 
-from lianliankan.web.live.writer import ServerClosing
+from lianliankan.web.base.tasks import ServerClosing
 from lianliankan.web.work.jobs import Busy, Owner
 
 

@@ -16,7 +16,8 @@ from lianliankan.web.work.job_context import STORE_VARIABLE, JobContext
 MAX_MEMORY: Final = 160 * 2**20
 """The address space of the process in bytes; Python and the kernel take about 50 MB of it."""
 
-_USUAL_MODULES = ("lianliankan.web.work.game_jobs", "lianliankan.web.replay_view")  # imported before the first call
+# Imported before the first call.
+_USUAL_MODULES = ("lianliankan.web.work.game_jobs", "lianliankan.web.endpoints.replay_view")
 
 
 def main(niceness: str) -> None:

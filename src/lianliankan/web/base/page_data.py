@@ -1,0 +1,32 @@
+"""What the page is sent: JSON, and errors; and where its settings are stored."""
+
+import msgspec
+
+from lianliankan.game.events import encode_value
+
+PAGE_SETTINGS = "web"
+"""Under which name the store keeps the settings of a player's page."""
+
+_ENCODER = msgspec.json.Encoder(enc_hook=encode_value)
+
+
+class ErrorAnswer(msgspec.Struct, frozen=True):
+    """A request that failed: a message for people, and a short code for the page.
+
+    For a board that cannot be dealt, `reason` is the code of the BadDeal and `values` are its numbers.
+    """
+
+    error: str
+    code: str
+    reason: str = ""
+    values: dict[str, int] = {}
+
+
+def encode(value: object) -> bytes:
+    """Return a message, or any other value, as JSON."""
+    return _ENCODER.encode(value)
+
+
+def encode_text(value: object) -> str:
+    """Return a message as the text of a frame."""
+    return _ENCODER.encode(value).decode()

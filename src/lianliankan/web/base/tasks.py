@@ -1,0 +1,132 @@
+"""Background tasks of a server, their end, and things that are opened once for all who wait."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from typing import Any, Generic, Protocol, TypeVar
+
+from lianliankan.errors import StoreError
+
+log = logging.getLogger("lianliankan.web")
+
+
+class Closable(Protocol):
+    """Something that may close by itself."""
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it must be opened anew."""
+
+
+K = TypeVar("K")
+V = TypeVar("V", bound=Closable)
+
+
+class ServerClosing(StoreError):
+    """The server is closing and writes nothing more; clients will reconnect and try again."""
+
+
+class ServerTasks:
+    """The background tasks of a server. An exception is logged at once, and ends only its own task."""
+
+    def __init__(self) -> None:
+        self._running: set[asyncio.Task[Any]] = set()
+
+    def __len__(self) -> int:
+        return len(self._running)
+
+    def start(self, work: Coroutine[Any, Any, object]) -> asyncio.Task[Any]:
+        """Run a coroutine as a task, in the running event loop."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._note_end)
+        return task
+
+    def start_later(self, seconds: float, work: Callable[[], Coroutine[Any, Any, object]]) -> asyncio.TimerHandle:
+        """Run a function's coroutine as a task after some time, unless the timer is cancelled before."""
+        return asyncio.get_running_loop().call_later(seconds, lambda: self.start(work()))
+
+    async def close(self) -> None:
+        """Cancel the tasks that are still running, and wait until they have ended."""
+        while self._running:
+            for task in self._running:
+                task.cancel()
+            await asyncio.wait(self._running)
+
+    def _note_end(self, task: asyncio.Task[Any]) -> None:
+        self._running.discard(task)
+        if not task.cancelled() and (problem := task.exception()) is not None:
+            log.error("background task failed", exc_info=problem)
+
+
+class OpenOnce(Generic[K, V]):
+    """What is open, by key. Whoever asks for something that is being opened waits for the same opening.
+
+    An opening is a task of its own, so that no client that leaves ends it for others.
+    """
+
+    def __init__(self) -> None:
+        self._open: dict[K, V] = {}
+        self._opening: dict[K, asyncio.Task[V]] = {}
+
+    def __len__(self) -> int:
+        return len(self._open) + len(self._opening)
+
+    def __contains__(self, key: K) -> bool:
+        return key in self._open or key in self._opening
+
+    def __iter__(self) -> Iterator[V]:
+        """Iterate over what is open now; more may be opened or closed meanwhile."""
+        return iter([each for each in self._open.values() if not each.is_closed])
+
+    def find(self, key: K) -> V | None:
+        """Return what is open under a key."""
+        found = self._open.get(key)
+        return None if found is None or found.is_closed else found
+
+    async def get(self, key: K, open: Callable[[], Awaitable[V]]) -> V:
+        """Return what is open under a key, opening it if need be; raises what `open` raises, to all who wait."""
+        found = self.find(key)
+        if found is not None:
+            return found
+        opening = self._opening.get(key)
+        if opening is None:
+            opening = asyncio.get_running_loop().create_task(self._do_open(key, open))
+            opening.add_done_callback(_mark_retrieved)
+            self._opening[key] = opening
+        return await asyncio.shield(opening)
+
+    async def _do_open(self, key: K, open: Callable[[], Awaitable[V]]) -> V:
+        try:
+            opened = self._open[key] = await open()
+        finally:
+            del self._opening[key]
+        return opened
+
+    async def pop(self, key: K) -> V | None:
+        """Forget what is open under a key, or is being opened, and return it."""
+        opening = self._opening.get(key)
+        if opening is not None:
+            await asyncio.wait([opening])
+        return self._open.pop(key, None)
+
+    def discard(self, key: K, opened: V) -> bool:
+        """Forget what is open under a key if it is this one; return whether it was."""
+        if self._open.get(key) is not opened:
+            return False
+        del self._open[key]
+        return True
+
+    def clear(self) -> list[V]:
+        """Forget everything, open nothing more, and return what was open."""
+        for opening in self._opening.values():
+            opening.cancel()
+        opened = list(self._open.values())
+        self._open.clear()
+        return opened
+
+
+def _mark_retrieved(opening: asyncio.Task[V]) -> None:
+    """Mark the exception as retrieved: those who waited for it may have gone."""
+    if not opening.cancelled():
+        opening.exception()

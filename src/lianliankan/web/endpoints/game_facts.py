@@ -1,0 +1,259 @@
+"""What the game offers, for the page, which repeats none of it: modes, levels, gravities, limits, codes."""
+
+from functools import cache
+
+import msgspec
+
+from lianliankan import __version__
+from lianliankan.atlas.difficulty_table import ScoreTable, read_tables
+from lianliankan.atlas.variant import Variant
+from lianliankan.board.rules import GRAVITIES, Gravity, Rules
+from lianliankan.dealing.deal_spec import DEFAULT_COLS, DEFAULT_ROWS
+from lianliankan.dealing.shapes import SHAPES, shape_mask
+from lianliankan.faces.custom.limits import MIN_PICTURES
+from lianliankan.faces.custom.names import MAX_NAME_LENGTH
+from lianliankan.faces.drawn import TILE_SET_NAMES
+from lianliankan.game.modes import FIXED_BOARDS, INITIAL_LIVES, LEVELS, MAX_LIVES, MODES, level, plan
+from lianliankan.game.options import WHEN_STUCK, Options, WhenStuck
+from lianliankan.game.scoring import (
+    COMBO_MILLISECONDS,
+    POINTS_PER_PAIR,
+    POINTS_PER_SECOND,
+    POINTS_PER_TURN,
+    STAR_TIME_SHARE,
+)
+from lianliankan.game.start import FIRST_BOARD, MAX_SIDE, PORTRAIT_BOARDS, PORTRAIT_SIZES, SIZES, TURNS, UsualBoard
+from lianliankan.solver.rate import CHANCE_POWER, DIFFICULTIES, PLAYOUTS
+from lianliankan.web.base.size_limits import (
+    HARD_GRAVITIES,
+    MAX_BOARD_NAME,
+    MAX_BOARD_TEXT,
+    MAX_CELLS,
+    MAX_HARD_CELLS,
+    MAX_KINDS,
+    MAX_RATED_CELLS,
+    MAX_SHARE_LENGTH,
+    MAX_UNUSUAL_CELLS,
+)
+from lianliankan.web.http.page_files import STATIC
+from lianliankan.web.live.protocol import CLOSE_CODES, ERROR_CODES, MAX_NUMBER, VERSION, ErrorCode
+from lianliankan.web.state.uploads import UPLOAD_LIMITS
+
+_FACES = ("animals", "opera", "mahjong", "garden", "seals", "signs", "numbers", "hanzi", "emoji")  # as in the gallery
+_ICON_SIZE = 6, 8
+
+
+class ClassicBoard(msgspec.Struct, frozen=True):
+    """The size and the rules of a classic board."""
+
+    rows: int
+    cols: int
+    rules: Rules
+
+
+class ModeFacts(msgspec.Struct, frozen=True):
+    """A mode: its name, what it allows, whether players choose its board, and whether it has a difficulty itself."""
+
+    name: str
+    options: Options
+    chooses_board: bool
+    is_rated: bool
+
+
+class LevelFacts(msgspec.Struct, frozen=True):
+    """A level of the campaign; `difficulty` is a minimum and a maximum score, or None for any."""
+
+    level: int
+    rows: int
+    cols: int
+    kinds: int | None
+    gravity: Gravity
+    difficulty: tuple[float, float] | None
+    limit: float | None
+
+
+class DifficultyFacts(msgspec.Struct, frozen=True):
+    """A named difficulty and its range of scores."""
+
+    name: str
+    min: float
+    max: float
+
+
+class ShapeFacts(msgspec.Struct, frozen=True):
+    """A shape of boards; `icon` is its mask at a small size."""
+
+    name: str
+    icon: str
+
+
+class FaceSetFacts(msgspec.Struct, frozen=True):
+    """A set of faces; `is_drawn` is False for sets of characters and simple shapes."""
+
+    name: str
+    is_drawn: bool
+
+
+class LimitFacts(msgspec.Struct, frozen=True):
+    """Limits that the page checks before it sends a request.
+
+    - `max_side`, `max_cells`, `max_kinds`: of a board.
+    - `max_cells_rated`: cells of a board of a chosen difficulty; `max_cells_unusual`: of one with unusual paths.
+    - `max_cells_hard`: of one with a shape under one of the `hard_gravities`.
+    - `max_seed`: the largest number that JavaScript represents exactly.
+    - `initial_lives`, `max_lives`: the lives of a campaign.
+    - `max_share_length`: characters of a share text.
+    - `max_board_text`, `max_board_name`: characters of the text of a board, and of the name of a saved one.
+    - `max_picture_bytes`, `max_zip_bytes`: the size of an upload.
+    - `min_pictures`, `max_name_length`: of a set of custom pictures.
+    """
+
+    max_side: int = MAX_SIDE
+    max_cells: int = MAX_CELLS
+    max_cells_rated: int = MAX_RATED_CELLS
+    max_cells_unusual: int = MAX_UNUSUAL_CELLS
+    max_cells_hard: int = MAX_HARD_CELLS
+    hard_gravities: tuple[str, ...] = HARD_GRAVITIES
+    max_kinds: int = MAX_KINDS
+    max_seed: int = MAX_NUMBER
+    initial_lives: int = INITIAL_LIVES
+    max_lives: int = MAX_LIVES
+    max_share_length: int = MAX_SHARE_LENGTH
+    max_board_text: int = MAX_BOARD_TEXT
+    max_board_name: int = MAX_BOARD_NAME
+    max_picture_bytes: int = UPLOAD_LIMITS.file_bytes
+    max_zip_bytes: int = UPLOAD_LIMITS.zip_bytes
+    min_pictures: int = MIN_PICTURES
+    max_name_length: int = MAX_NAME_LENGTH
+
+
+class ScoringFacts(msgspec.Struct, frozen=True):
+    """What earns points and stars.
+
+    - `pair`, `turn`, `second`: points for a pair, for each turn of its path, and for a second left at the end.
+    - `star_time_share`: one part in this many of the time limit must be left for a star.
+    """
+
+    pair: int = POINTS_PER_PAIR
+    turn: int = POINTS_PER_TURN
+    second: int = POINTS_PER_SECOND
+    star_time_share: int = STAR_TIME_SHARE
+
+
+class ScoreFacts(msgspec.Struct, frozen=True):
+    """The scores of winnable deals of one kind, from the lowest to the highest; see `ScoreTable`."""
+
+    rows: int
+    cols: int
+    kinds: int
+    gravity: Gravity
+    outside: bool
+    scores: tuple[float, ...]
+
+
+class RatingFacts(msgspec.Struct, frozen=True):
+    """How a board is rated: the number of random playouts, and the power of the share that they win.
+
+    - `tables`: the scores that divide the winnable deals of a kind in equal parts.
+    """
+
+    playouts: int = PLAYOUTS
+    power: float = CHANCE_POWER
+    tables: tuple[ScoreFacts, ...] = ()
+
+
+class GameCatalog(msgspec.Struct, frozen=True):
+    """Everything that the page needs to know about the game.
+
+    - `version`, `protocol`: of the program, and of the WebSocket protocol.
+    - `together`: whether this is a site of many players, who are compared with each other; `llk play` is not.
+    - `races`: whether there are rooms to race in; a static site has none.
+    - `kernel`: whether there is a kernel for the page, by which it predicts pairs.
+    - `python`: whether there is Python for the page, by which it runs learners' functions.
+    - `default`, `sizes`: the usual size of a board, and those to choose from.
+    - `first`: the small board for a player's first game, in landscape.
+    - `portrait`, `portrait_sizes`: the same for screens in portrait; the usual board is the one that fits best.
+    - `turns`: how many turns of a path can be chosen; None for any number.
+    - `combo_seconds`: the longest time between two pairs of a combo.
+    - `close_codes`, `errors`: the codes that connections are closed with, and those of error messages.
+    """
+
+    version: str
+    protocol: int
+    together: bool
+    races: bool
+    kernel: bool
+    python: bool
+    default: ClassicBoard
+    sizes: tuple[tuple[int, int], ...]
+    first: UsualBoard
+    portrait: tuple[UsualBoard, ...]
+    portrait_sizes: tuple[tuple[int, int], ...]
+    gravities: tuple[Gravity, ...]
+    turns: tuple[int | None, ...]
+    when_stuck: tuple[WhenStuck, ...]
+    modes: tuple[ModeFacts, ...]
+    levels: tuple[LevelFacts, ...]
+    difficulties: tuple[DifficultyFacts, ...]
+    shapes: tuple[ShapeFacts, ...]
+    faces: tuple[FaceSetFacts, ...]
+    limits: LimitFacts
+    scoring: ScoringFacts
+    rating: RatingFacts
+    combo_seconds: float
+    close_codes: dict[str, int]
+    errors: tuple[ErrorCode, ...]
+
+
+@cache
+def game_facts(*, together: bool = True, races: bool = True, python: bool = False) -> GameCatalog:
+    """Return what the game offers.
+
+    >>> facts = game_facts()
+    >>> facts.default.rows, len(facts.levels), facts.modes[0].name
+    (8, 42, 'classic')
+    """
+    return GameCatalog(
+        version=__version__,
+        protocol=VERSION,
+        together=together,
+        races=races,
+        kernel=(STATIC / "kernel.wasm").is_file(),
+        python=python,
+        default=ClassicBoard(DEFAULT_ROWS, DEFAULT_COLS, Rules()),
+        sizes=SIZES,
+        first=FIRST_BOARD,
+        portrait=PORTRAIT_BOARDS,
+        portrait_sizes=PORTRAIT_SIZES,
+        gravities=GRAVITIES,
+        turns=TURNS,
+        when_stuck=WHEN_STUCK,
+        modes=tuple(map(_mode_facts, MODES)),
+        levels=tuple(map(_level_facts, range(1, LEVELS + 1))),
+        difficulties=tuple(DifficultyFacts(name, *scores) for name, scores in DIFFICULTIES.items()),
+        shapes=tuple(ShapeFacts(name, shape_mask(name, *_ICON_SIZE)) for name in SHAPES),
+        faces=tuple(FaceSetFacts(name, name in TILE_SET_NAMES) for name in _FACES),
+        limits=LimitFacts(),
+        scoring=ScoringFacts(),
+        rating=RatingFacts(tables=tuple(map(_score_facts, read_tables().values()))),
+        combo_seconds=COMBO_MILLISECONDS / 1000,
+        close_codes=dict(CLOSE_CODES),
+        errors=ERROR_CODES,
+    )
+
+
+def _mode_facts(name: str) -> ModeFacts:
+    is_fixed = name in FIXED_BOARDS
+    return ModeFacts(name, MODES[name], not is_fixed, is_fixed or plan(name, seed=1).deal.difficulty is not None)
+
+
+def _score_facts(table: ScoreTable) -> ScoreFacts:
+    variant = Variant.parse(table.variant)
+    rules = variant.rules
+    return ScoreFacts(variant.rows, variant.cols, variant.kinds, rules.gravity, rules.outside, table.scores)
+
+
+def _level_facts(number: int) -> LevelFacts:
+    deal, options = level(number)
+    difficulty = DIFFICULTIES[deal.difficulty] if isinstance(deal.difficulty, str) else deal.difficulty
+    return LevelFacts(number, deal.rows, deal.cols, deal.kinds, deal.rules.gravity, difficulty, options.limit)

@@ -1,0 +1,87 @@
+"""JSON responses, and the errors that are sent as such."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from lianliankan.child_process import ChildDied
+from lianliankan.errors import (
+    BadDeal,
+    BadName,
+    DamagedGame,
+    MissingExtra,
+    NoSuchGame,
+    NoSuchPictures,
+    QuotaExceeded,
+    StoreError,
+    TooFewPictures,
+    TooLarge,
+)
+from lianliankan.store.archive_import import BadArchive
+from lianliankan.store.race_results import NoSuchRace
+from lianliankan.store.room_log import NoSuchRoom
+from lianliankan.web.base.page_data import ErrorAnswer, encode
+from lianliankan.web.work.jobs import Busy
+
+
+class ApiError(Exception):
+    """A request that is refused: the HTTP status, a short code for the page, and a message for people.
+
+    `reason` and `values` say more about a board that is not dealt.
+    """
+
+    def __init__(self, status: int, code: str, message: str, reason: str = "", **values: int) -> None:
+        super().__init__(message)
+        self.status, self.answer = status, ErrorAnswer(message, code, reason, values)
+
+
+def json_response(value: object, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """Return a value as JSON that no cache may store; bytes are JSON already."""
+    all_headers = {"Cache-Control": "no-store"} | dict(headers or {})
+    return Response(
+        value if isinstance(value, bytes) else encode(value), status, all_headers, media_type="application/json"
+    )
+
+
+# The status and the code of an error, and the message if its own is not for players.
+_ERRORS: Mapping[type[Exception], tuple[int, str, str]] = MappingProxyType(
+    {
+        NoSuchGame: (404, "gone", "no such game"),
+        DamagedGame: (410, "damaged", "this game is damaged and cannot be opened; it can be removed"),
+        NoSuchPictures: (404, "gone", ""),
+        NoSuchRoom: (404, "gone", "there is no such room"),
+        NoSuchRace: (404, "gone", "there is no such race"),
+        BadArchive: (400, "archive", ""),
+        QuotaExceeded: (413, "full", ""),
+        BadName: (400, "name", ""),
+        TooFewPictures: (400, "few", ""),
+        StoreError: (503, "store", "the game store is not available"),
+        TooLarge: (413, "large", ""),
+        MissingExtra: (501, "missing", ""),
+        Busy: (503, "busy", "the server is busy; try again in a moment"),
+        ChildDied: (503, "busy", "pictures cannot be compared at the moment; try again"),
+        ClientDisconnect: (400, "left", "the client disconnected before the request was complete"),
+        msgspec.MsgspecError: (400, "bad", ""),
+        ValueError: (400, "bad", ""),
+        RecursionError: (400, "bad", ""),
+    }
+)
+
+
+async def _error_response(_: Request, problem: Exception) -> Response:
+    """Return what went wrong as JSON."""
+    if isinstance(problem, ApiError):
+        status, answer = problem.status, problem.answer
+    elif isinstance(problem, BadDeal):
+        status, answer = 400, ErrorAnswer(str(problem), "bad", problem.code, problem.values)
+    else:
+        status, code, message = next(_ERRORS[kind] for kind in type(problem).__mro__ if kind in _ERRORS)
+        answer = ErrorAnswer(message or str(problem), code)
+    return json_response(answer, status=status, headers={"Retry-After": "2"} if status in (429, 503) else {})
+
+
+EXCEPTION_HANDLERS = dict.fromkeys((ApiError, *_ERRORS), _error_response)
+"""The errors that are sent as JSON; any other is logged, and answered with a plain 500."""

@@ -1,0 +1,1 @@
+"""The state of a running server, and what an endpoint sees of it."""

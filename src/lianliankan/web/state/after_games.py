@@ -1,0 +1,152 @@
+"""What becomes of finished games: the workers analyse them, and verify those that count for the rankings."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Protocol, TypeVar
+
+from lianliankan.dealing.deal_spec import Deal
+from lianliankan.errors import DamagedGame, NoDeal, NoSuchGame, StoreError
+from lianliankan.game.analysis import UNKNOWN, GameAnalysis
+from lianliankan.game.modes import FIXED_BOARDS, daily, level, true_mode
+from lianliankan.store import Store, StoredGame
+from lianliankan.store.best_lists import BestList
+from lianliankan.store.rankings import Candidate
+from lianliankan.web.base.tasks import ServerClosing, ServerTasks
+from lianliankan.web.state.new_game import Dealer
+from lianliankan.web.work.game_jobs import analyse_game, verify_ranked
+from lianliankan.web.work.jobs import Busy, JobRunner, Owner, TooHard
+
+T = TypeVar("T")
+
+
+class Write(Protocol):
+    """Runs a function that writes, with a player's part of the store."""
+
+    async def __call__(self, player: str, act: Callable[[Store], T]) -> T:
+        """Run it, and return its result."""
+
+
+class Analyst:
+    """Has the games of players analysed, in a task for each player, and stores what is found."""
+
+    def __init__(self, jobs: JobRunner, tasks: ServerTasks, write: Write) -> None:
+        self._jobs, self._tasks, self._write = jobs, tasks, write
+        self._players: set[str] = set()  # whose games are being analysed
+
+    def start(self, owner: Owner, ids: Sequence[str]) -> None:
+        """Analyse games of an owner's player, unless some are being analysed already."""
+        if ids and owner.player not in self._players:
+            self._players.add(owner.player)
+            self._tasks.start(self._analyse(owner, ids))
+
+    async def save(self, player: str, id: str, analysis: GameAnalysis) -> bool:
+        """Store an analysis and return whether that worked; if not, it is found again when it is needed."""
+        try:
+            await self._write(player, lambda store: store.save_analysis(id, analysis))
+        except (NoSuchGame, StoreError):
+            return False
+        return True
+
+    async def _analyse(self, owner: Owner, ids: Sequence[str]) -> None:
+        try:
+            for id in ids:
+                if not await self._analyse_one(owner, id):
+                    return  # the next request goes on
+        finally:
+            self._players.discard(owner.player)
+
+    async def _analyse_one(self, owner: Owner, id: str) -> bool:
+        """Analyse a game; return whether there is any point in going on."""
+        try:
+            found = await self._find(owner, id)
+        except DamagedGame:
+            found = UNKNOWN
+        except NoSuchGame:
+            return True
+        except (Busy, StoreError):
+            return False
+        return await self.save(owner.player, id, found)
+
+    async def _find(self, owner: Owner, id: str) -> GameAnalysis:
+        for is_solved in (True, False):  # hints and combos can be counted without the solver
+            with suppress(TooHard):
+                return await self._jobs.run(owner, analyse_game, owner.player, id, is_solved)
+        return UNKNOWN
+
+
+# ---- Rankings --------------------------------------------------------------------------------------------------------
+
+
+_MAX_REFUSED = 10_000
+
+
+class Ranker:
+    """Has games verified, and keeps the results of those that count.
+
+    Verifying a game twice does no harm, so nothing has to be remembered: what a server did not get to is found again
+    when its player comes back or looks at the ranking.
+    """
+
+    def __init__(self, jobs: JobRunner, dealer: Dealer, tasks: ServerTasks, write: Write) -> None:
+        self._jobs, self._dealer, self._tasks, self._write = jobs, dealer, tasks, write
+        self._refused: OrderedDict[str, None] = OrderedDict()  # games that do not count; they are not replayed again
+        self._ranking: set[str] = set()  # games that are being verified
+
+    async def rank(self, owner: Owner, candidates: Sequence[Candidate]) -> None:
+        """Verify games of an owner's player until one counts; raises Busy and StoreError."""
+        for candidate in candidates:
+            if candidate.game not in self._refused and await self._rank(owner, candidate):
+                return
+
+    def rank_later(self, owner: Owner, candidates: Sequence[Candidate]) -> None:
+        """Verify games of an owner's player while nobody waits for it."""
+        for candidate in candidates:
+            id = candidate.game
+            if id not in self._refused and id not in self._ranking:
+                self._ranking.add(id)
+                self._tasks.start(self._rank_quietly(owner, candidate))
+
+    def on_end(self, owner: Owner, stored: StoredGame) -> None:
+        """Verify a game of a day or level that has just ended; the owner of the machine has no rankings."""
+        options, mode = stored.game.options, true_mode(stored.game)
+        if owner.player and mode in FIXED_BOARDS:
+            self._refused.pop(stored.id, None)  # after a restart it is another game
+            self.rank_later(owner, [Candidate(stored.id, BestList(mode, options.level, options.day))])
+
+    async def _rank_quietly(self, owner: Owner, candidate: Candidate) -> None:
+        try:
+            await self._rank(owner, candidate)
+        except (Busy, StoreError, ServerClosing):
+            pass  # the next visit goes on
+        finally:
+            self._ranking.discard(candidate.game)
+
+    async def _rank(self, owner: Owner, candidate: Candidate) -> bool:
+        id = candidate.game
+        try:
+            deal = _fixed_deal(candidate.best_list)
+            try:
+                dealt = None if deal is None else (deal, await self._dealer.deal_fixed(deal))
+            except NoDeal:
+                return False  # there was no time; the next visit goes on
+            result = await self._jobs.run(owner, verify_ranked, owner.player, id, dealt)
+            counts = result is not None and await self._write(
+                owner.player, lambda store: store.rankings.save(id, result)
+            )
+        except (DamagedGame, NoDeal, NoSuchGame):
+            counts = False
+        except TooHard:
+            return False  # the next visit goes on
+        if not counts:
+            self._refused[id] = None
+            if len(self._refused) > _MAX_REFUSED:
+                self._refused.popitem(last=False)
+        return counts
+
+
+def _fixed_deal(best_list: BestList) -> Deal | None:
+    """Return the deal of a day or a level."""
+    if best_list.day is not None:
+        return daily(best_list.day).deal
+    return None if best_list.level is None else level(best_list.level).deal

@@ -1,0 +1,117 @@
+"""New games on the web: what a request may ask of the server, and boards dealt by the workers."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable
+from typing import TypeVar
+
+from lianliankan.board.board import Board
+from lianliankan.dealing.deal_spec import Deal
+from lianliankan.errors import BadDeal, BadOptions, NoDeal, TooLarge
+from lianliankan.game.game import Game
+from lianliankan.game.modes import FIXED_BOARDS, Plan
+from lianliankan.game.start import MAX_SIDE, NearestBoard, NewGameRequest
+from lianliankan.store import Store
+from lianliankan.web.base.size_limits import (
+    HARD_GRAVITIES,
+    MAX_CELLS,
+    MAX_HARD_CELLS,
+    MAX_KINDS,
+    MAX_RATED_CELLS,
+    MAX_UNUSUAL_CELLS,
+)
+from lianliankan.web.http.responses import ApiError
+from lianliankan.web.work.game_jobs import deal_board, deal_near, dealing_lane
+from lianliankan.web.work.jobs import JobRunner, Owner, TooHard
+
+T = TypeVar("T")
+
+_MAX_FIXED_BOARDS = 64
+
+
+def plan_posted(request: NewGameRequest, store: Store) -> Plan | None:
+    """Plan the requested game, or return None if it is a shared one; raises a ValueError that says what is wrong."""
+    if request.share is not None:
+        if not set(request.given) <= {"share", "ask_first"}:
+            raise BadOptions("share cannot be combined with other fields")
+        return None
+    planned = request.plan(store.campaign() if request.chosen_mode == "campaign" else None)
+    check_limits(planned.deal)
+    return planned
+
+
+class Dealer:
+    """Deals the boards of planned games; those of the daily game and of levels once for all players."""
+
+    def __init__(self, jobs: JobRunner) -> None:
+        self._jobs = jobs
+        self._fixed: OrderedDict[Deal, asyncio.Task[Board]] = OrderedDict()
+
+    async def start_game(self, owner: Owner, planned: Plan, *, any_seed: bool) -> tuple[Game, NearestBoard | None]:
+        """Start a planned game for an owner, on the nearest board if there is none of its difficulty.
+
+        With `any_seed`, the player has not asked for the number of the plan. Raises NoDeal if no board is found in
+        time, and Busy.
+        """
+        deal, options = planned
+        nearest: NearestBoard | None = None
+        if options.mode in FIXED_BOARDS:
+            board = await self.deal_fixed(deal)
+        elif deal.difficulty is None:
+            board = await self.deal(owner, deal)
+        else:
+            searching = self._jobs.run(owner, deal_near, deal, any_seed, self._jobs.search_seconds)
+            deal, board, nearest = await _find_in_time(searching)
+        return Game(board, options, seed=deal.seed, deal=deal), nearest
+
+    async def deal(self, owner: Owner, deal: Deal) -> Board:
+        """Deal a board for an owner; raises NoDeal and Busy."""
+        return await _find_in_time(self._jobs.run(owner, deal_board, deal, lane=dealing_lane(deal)))
+
+    async def deal_fixed(self, deal: Deal) -> Board:
+        """Return the board of a day or a level; raises NoDeal and Busy."""
+        return await asyncio.shield(self._deal_once(deal))
+
+    def _deal_once(self, deal: Deal) -> "asyncio.Task[Board]":
+        """Return the task that deals a board, or has dealt it, for everybody who wants it."""
+        dealing = self._fixed.get(deal)
+        if dealing is None or (dealing.done() and (dealing.cancelled() or dealing.exception() is not None)):
+            dealing = self._fixed[deal] = asyncio.create_task(self.deal(Owner("fixed", repr(deal)), deal))
+            if len(self._fixed) > _MAX_FIXED_BOARDS:
+                self._fixed.popitem(last=False)
+        return dealing
+
+
+async def _find_in_time(searching: Awaitable[T]) -> T:
+    try:
+        return await searching
+    except TooHard as problem:
+        raise NoDeal(f"no board was found: {problem}") from None
+
+
+def check_limits(deal: Deal) -> None:
+    """Reject boards that would take the server too long, or for which the page has no faces."""
+    cells, side = deal.rows * deal.cols, max(deal.rows, deal.cols)
+    if side > MAX_SIDE:
+        raise BadDeal(f"the board must have 1 to {MAX_SIDE} rows and columns", "size", most=MAX_SIDE)
+    limits = [
+        (MAX_RATED_CELLS, deal.difficulty is not None, "large rated", "boards of a chosen difficulty"),
+        (MAX_UNUSUAL_CELLS, not _has_usual_paths(deal), "large rules", "boards with these rules"),
+        (MAX_HARD_CELLS, _is_hard(deal), "large gravity", "boards of this shape under this gravity"),
+        (MAX_CELLS, True, "large", "boards"),
+    ]
+    for most, is_limited, reason, what in limits:
+        if is_limited and cells > most:
+            raise ApiError(
+                413, "large", f"{what} are limited to {most} cells on the web", reason, cells=cells, most=most
+            )
+    if deal.kind_count > MAX_KINDS:
+        raise TooLarge(f"kinds are limited to {MAX_KINDS} on the web")
+
+
+def _is_hard(deal: Deal) -> bool:
+    return deal.mask is not None and deal.rules.gravity in HARD_GRAVITIES
+
+
+def _has_usual_paths(deal: Deal) -> bool:
+    return deal.rules.max_turns == 2 and deal.rules.outside
