@@ -90,3 +90,22 @@ def test_a_lock_held_by_another_program(tmp_path: Path, monkeypatch: pytest.Monk
         other.execute("ROLLBACK")
         stored.do("pick 1,1")
         assert len(store.open(stored.id).game.entries) == 1
+
+
+def test_a_gap_between_the_transactions_of_another_program_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite itself would look ten times a second: a program that writes without a pause would keep all others out."""
+    with Store(tmp_path) as store, closing(sqlite3.connect(store.path, isolation_level=None)) as other:
+        stored, waited = store.begin(new_game()), list[float]()
+
+        def wait(seconds: float) -> None:
+            waited.append(seconds)
+            if len(waited) == 50:
+                other.execute("ROLLBACK")
+
+        monkeypatch.setattr(sqlite_database, "sleep", wait)
+        other.execute("BEGIN IMMEDIATE")
+        stored.do("pick 1,1")
+        assert len(waited) == 50
+        assert max(waited) < 0.01

@@ -7,15 +7,20 @@ import pytest
 from attack.__main__ import faults, to_table
 from attack.attacks import ATTACKS
 from attack.stage import Outcome, Times, run_attack
+from support.nginx import NGINX, OPENSSL
 from support.paths import DOCS
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc and many loopback addresses")
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(("name", "got"), [("headers", "431"), ("pings", "cut off")])
+@pytest.mark.skipif(not (NGINX and OPENSSL), reason="nginx or openssl is not installed")
+@pytest.mark.parametrize(("name", "got"), [("headers", "400"), ("pings", "cut off")])
 def test_other_players_do_not_notice_an_attack(name: str, got: str) -> None:
-    outcome = run_attack(ATTACKS[name], seconds=1, before=0.3)
+    for seconds in (1, 5, 25, 125):  # on a busy machine it takes time to attack, and to play
+        outcome = run_attack(ATTACKS[name], seconds=seconds, before=0.3)
+        if got in outcome.got and outcome.during.play and outcome.during.open and outcome.during.start:
+            break
     assert got in outcome.got
     assert outcome.during.errors == []
     assert outcome.megabytes < 500

@@ -1,6 +1,7 @@
 """The private PostgreSQL cluster: it answers, keeps what was committed when it is killed, and leaves nothing behind."""
 
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import pytest
 from postgres_cluster import NoPostgres, PrivateCluster
 from support.children import child
 from support.paths import ROOT
-from support.patience import wait_until
+from support.patience import PATIENCE, wait_until
 
 psycopg = pytest.importorskip("psycopg")
 
@@ -49,6 +50,8 @@ def test_committed_rows_survive_a_kill_of_the_postmaster(postgres_cluster: Priva
         connection.execute("INSERT INTO kept VALUES (2)")  # not committed
         before = postgres_cluster.pid
         postgres_cluster.kill()
+        # The process that serves the connection ends by itself, and until then it would commit.
+        assert select.select([connection], [], [], PATIENCE)[0]
         with pytest.raises(psycopg.OperationalError):
             connection.commit()
         postgres_cluster.restart()

@@ -192,6 +192,8 @@ def test_a_live_game_that_is_brought_along_is_closed_as_the_guests(tmp_path: Pat
             before.receive()
         window = phone.open_window(id)
         assert window.version == 1
+        wait_until(lambda: server.state.live_games._closing_timers)
+        server.pass_time(server.state.limits.idle_seconds)
         wait_until(lambda: len(server.state.live_games) == 1)
         assert window.do("hint")["version"] == 2
         window.close()

@@ -71,7 +71,8 @@ def started(jobs: JobPool, lane: LaneName = "long") -> list[int]:
     return [child.process_id for child in jobs._lanes[lane].children if child.process_id is not None]
 
 
-def test_a_job_that_hangs_is_killed_and_the_next_one_is_done(tmp_path: Path) -> None:
+def test_a_job_that_hangs_is_killed_and_the_next_one_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "_GRACE_SECONDS", PATIENCE)
     before = set(living_children())
 
     async def test(jobs: JobPool, loop: OwnClockLoop) -> None:
@@ -82,7 +83,7 @@ def test_a_job_that_hangs_is_killed_and_the_next_one_is_done(tmp_path: Path) -> 
         await until_asked(jobs)
         await loop.pass_time(UNHURRIED["long"].seconds)
         assert not hanging.done()
-        await loop.pass_time(pool._GRACE_SECONDS)
+        await loop.pass_time(PATIENCE)
         with pytest.raises(TooHard):
             await hanging
         assert await jobs.run(ANN, deal_board, EASY) == llk.deal(4, 6, seed=7)

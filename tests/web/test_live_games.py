@@ -1,5 +1,6 @@
 """Live games when something goes wrong: strangers, lost clients, timers, a failing store."""
 
+import asyncio
 import json
 import logging
 import threading
@@ -14,6 +15,7 @@ from lianliankan.errors import StoreError
 from lianliankan.game.view import GameView
 from lianliankan.records.share import to_share
 from lianliankan.store import Change, Store
+from lianliankan.web.work.jobs import Owner
 from support.patience import PATIENCE, wait_until
 from support.web_stage import Client, RunningServer, event_names, frame
 
@@ -156,19 +158,23 @@ def test_the_solver_does_not_work_for_clients_that_have_gone(
     id = client.start_game()
     window = client.open_window(id)
     live_game = server.find_live_game(id)
-    started: list[object] = []
-    run = server.state.jobs.run
+    started, has_left, run = list[object](), threading.Event(), server.state.jobs.run
 
-    def note(*args: Any, **options: Any) -> Any:  # noqa: ANN401
-        started.append(args)
-        return run(*args, **options)
+    async def note(owner: Owner, *args: Any, **options: Any) -> Any:  # noqa: ANN401
+        if owner == live_game.owner:
+            started.append(args)
+            await asyncio.to_thread(has_left.wait, PATIENCE)
+        return await run(owner, *args, **options)
 
     monkeypatch.setattr(server.state.jobs, "run", note)
     for number in range(60):
         window.send(type="winnable", n=number)
+    wait_until(lambda: started)
     window.break_off()
-    wait_until(lambda: not live_game.connections and not live_game._winnable._is_answering)
-    assert len(started) < 5
+    wait_until(lambda: not live_game.connections)
+    has_left.set()
+    wait_until(lambda: not live_game._winnable._is_answering)
+    assert len(started) == 1
 
 
 def test_a_broken_store_is_not_reported_as_a_missing_game_nor_with_its_path(

@@ -95,6 +95,7 @@ def test_answers_and_log_lines_have_the_id_of_their_request(
     assert response.headers["X-Request-ID"] == "socket-7"
     window.close()
     client.close()
+    wait_until(lambda: any(record.message == "connection" for record in caplog.records))
     lines = [json.loads(line) for line in caplog.text.splitlines() if line.startswith("{")]
     wanted = [*ids, "socket-7"]
     found = [line for line in lines if line.get("request") in wanted]

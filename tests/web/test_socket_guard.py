@@ -6,7 +6,6 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -16,7 +15,7 @@ from lianliankan.web.http import socket_guard
 from lianliankan.web.http.socket_guard import SocketGuard
 from lianliankan.web.server import make_server
 from lianliankan.web.state.server_state import ServerConfig, ServerState
-from support.own_clock import OwnClock, OwnClockLoop
+from support.own_clock import run_without_waiting
 from support.patience import PATIENCE, wait_until
 from support.web_stage import Client, RunningServer, frame, new_client, run_server
 
@@ -74,7 +73,7 @@ class _Plain(asyncio.Protocol):
 
 
 class _Guarded(SocketGuard, _Plain):
-    pass
+    bytes_per_second = 0  # however long a test takes
 
 
 class _Transport(asyncio.Transport):
@@ -95,12 +94,6 @@ async def guarded() -> tuple[_Guarded, _Transport]:
     return protocol, transport
 
 
-def run(test: Any, clock: OwnClock | None = None) -> None:  # noqa: ANN401
-    loop = OwnClockLoop(clock or OwnClock())
-    with asyncio.Runner(loop_factory=lambda: loop) as runner:
-        runner.run(test)
-
-
 def test_the_limit_of_bytes_needs_nothing_of_the_class_behind_it() -> None:
     async def flood() -> None:
         protocol, transport = await guarded()
@@ -113,7 +106,7 @@ def test_the_limit_of_bytes_needs_nothing_of_the_class_behind_it() -> None:
         assert transport.is_aborted
         assert sum(map(len, protocol.received)) <= 28_000 + socket_guard._FRAME_BYTES
 
-    run(flood())
+    run_without_waiting(flood())
 
 
 def test_what_waits_is_forgotten_when_the_connection_ends() -> None:
@@ -125,26 +118,22 @@ def test_what_waits_is_forgotten_when_the_connection_ends() -> None:
             await asyncio.sleep(0)
         assert sum(map(len, protocol.received[1:])) <= 1024
 
-    run(leave())
+    run_without_waiting(leave())
 
 
 def test_the_limit_of_unread_answers_needs_nothing_of_the_class_behind_it() -> None:
-    clock = OwnClock()
-
     async def leave_unread() -> None:
-        loop = asyncio.get_running_loop()
-        assert isinstance(loop, OwnClockLoop)
         protocol, transport = await guarded()
         for _ in range(3):
             protocol.pause_writing()
-            await loop.pass_time(socket_guard._UNREAD_SECONDS - 1)
+            await asyncio.sleep(socket_guard._UNREAD_SECONDS - 1)
             protocol.resume_writing()
         assert not transport.is_aborted
         protocol.pause_writing()
-        await loop.pass_time(socket_guard._UNREAD_SECONDS)
+        await asyncio.sleep(socket_guard._UNREAD_SECONDS + 1)
         assert transport.is_aborted
 
-    run(leave_unread(), clock)
+    run_without_waiting(leave_unread())
 
 
 def test_a_class_that_receives_data_past_the_guard_is_refused() -> None:

@@ -10,6 +10,7 @@ from lianliankan.web.base.tasks import ServerClosing
 from lianliankan.web.work.jobs import Busy, Owner, unless_first
 from lianliankan.web.work.turns import TurnLimits, Turns
 from support.own_clock import OwnClock, OwnClockLoop
+from support.patience import PATIENCE
 
 
 class Stage:
@@ -131,9 +132,9 @@ def test_whoever_waits_too_long_is_told_so_and_leaves_the_place() -> None:
     async def test(stage: Stage) -> None:
         await stage.ask(player(1))
         (waiting,) = await stage.ask(player(2))
-        await stage.loop.pass_time(19)
+        await stage.loop.pass_time(PATIENCE)
         assert not waiting.done()
-        await stage.loop.pass_time(1)
+        await stage.loop.pass_time(PATIENCE)
         with pytest.raises(Busy):
             await waiting
         (other,) = await stage.ask(player(3))
@@ -141,7 +142,7 @@ def test_whoever_waits_too_long_is_told_so_and_leaves_the_place() -> None:
         assert stage.begun == [player(1), player(3)]
         assert not other.done()
 
-    on_stage(test, workers=1, patience=20)
+    on_stage(test, workers=1, patience=2 * PATIENCE)
 
 
 def test_whoever_goes_away_leaves_the_turn_to_others() -> None:

@@ -3,7 +3,7 @@
 import sqlite3
 import sys
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -25,11 +25,13 @@ if TYPE_CHECKING:
 FILE_NAME = "lianliankan.db"
 """The name of the file in the store's folder."""
 
-BUSY_SECONDS = 10.0
+BUSY_SECONDS = 30.0
 """How long to wait for another program to finish writing."""
 
 MIGRATION_SECONDS = 60.0
 """How long to wait for another program to upgrade an old store."""
+
+_POLL_SECONDS = 0.002  # until it looks again whether another program has finished
 
 _SMALLEST = 512  # bytes of the smallest page
 
@@ -100,13 +102,13 @@ class SqliteDatabase(Database):
     @contextmanager
     def writing(self, player: str | None = None) -> Iterator[sqlite3.Connection]:
         """Run a write transaction; there is one at a time."""
-        with self._transaction("BEGIN IMMEDIATE") as connection:
+        with self._transaction(self._begin_writing) as connection:
             yield connection
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """Run a read transaction on an unchanging snapshot of the store."""
-        with self._transaction("BEGIN") as connection:
+        with self._transaction(lambda: self._connection.execute("BEGIN")) as connection:
             yield connection
 
     def update_games(self, names: tuple[str, ...], changes: Sequence["Change"], worker: str = "") -> dict[str, int]:
@@ -182,16 +184,28 @@ class SqliteDatabase(Database):
             self._connection.close()
 
     @contextmanager
-    def _transaction(self, begin: str) -> Iterator[sqlite3.Connection]:
+    def _transaction(self, begin: Callable[[], object]) -> Iterator[sqlite3.Connection]:
         with self._lock, self._translate_errors():
             try:
-                self._connection.execute(begin)
+                begin()
                 yield self._connection
                 self._connection.execute("COMMIT")
             except BaseException:
                 with suppress(sqlite3.Error):  # it never started, or the failure has already rolled it back
                     self._connection.execute("ROLLBACK")
                 raise
+
+    def _begin_writing(self) -> None:
+        """Begin a write transaction when no other program has one.
+
+        SQLite itself would look ten times a second, and find hardly ever a gap between the transactions of a program
+        that writes without a pause.
+        """
+        _set_busy_timeout(self._connection, 0)
+        try:
+            _try_until_free(self._connection, "BEGIN IMMEDIATE")
+        finally:
+            _set_busy_timeout(self._connection, BUSY_SECONDS)
 
     def _find_file(self) -> bool:
         """Whether there is a file. One that was emptied is refused before SQLite can take it for a new one."""
@@ -241,11 +255,13 @@ class SqliteDatabase(Database):
             # No other program has the file, and its memory cannot be shared; the worker of the page keeps it.
             connection.execute("PRAGMA journal_mode = MEMORY")
         elif self.exists:
-            _use_wal(connection)
+            # Readers and a writer do not block each other. If several programs create a store at the same time, SQLite
+            # fails at once instead of waiting.
+            _try_until_free(connection, "PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")  # in WAL mode, less could lose the last commits in a power cut
         connection.execute("PRAGMA fullfsync = ON")  # on macOS, plain fsync does not reach the disk
         upgrade_sqlite(connection)
-        connection.execute(f"PRAGMA busy_timeout = {round(BUSY_SECONDS * 1000)}")
+        _set_busy_timeout(connection, BUSY_SECONDS)
         if not self.exists:
             connection.execute("PRAGMA query_only = ON")
 
@@ -307,17 +323,18 @@ def _encode(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _use_wal(connection: sqlite3.Connection) -> None:
-    """Switch to write-ahead logging, where readers and a writer do not block each other.
+def _set_busy_timeout(connection: sqlite3.Connection, seconds: float) -> None:
+    connection.execute(f"PRAGMA busy_timeout = {round(seconds * 1000)}")
 
-    If several programs create a store at the same time, SQLite fails at once instead of waiting, so this retries.
-    """
+
+def _try_until_free(connection: sqlite3.Connection, statement: str) -> None:
+    """Run a statement as soon as no other program is in its way."""
     deadline = monotonic() + BUSY_SECONDS
     while True:
         try:
-            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute(statement)
             return
         except sqlite3.OperationalError as problem:
             if problem.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > deadline:
                 raise
-            sleep(0.01)
+            sleep(_POLL_SECONDS)

@@ -36,7 +36,7 @@ STOP_SECONDS = 20
 
 _BACKLOG = 4096  # connections that wait to be accepted; of more, some would try again only after a second
 _MAX_HEAD = 32 * 1024  # bytes: the longest share text is in the address
-_WORKER_SECONDS = 15  # for a new worker to serve, or for any to say that it is alive
+_WORKER_SECONDS = 60  # for a new worker to serve, or for any to say that it is alive, on a machine that is busy
 _RETRY_SECONDS = 2.0  # until a worker that could not start is replaced
 
 
