@@ -1,4 +1,4 @@
-"""Options and their values: numbers and names with messages of ours, earlier names, and completion."""
+"""Options and their values: numbers and names with messages of ours, and completion."""
 
 import math
 import re
