@@ -20,7 +20,7 @@ from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.game.analysis import analyse
 from lianliankan.store import Store
 from lianliankan.store.database import is_url
-from lianliankan.store.open_database import open_database
+from lianliankan.store.maintenance import open_database
 from lianliankan.store.rankings import verify_result
 from lianliankan.store.schema import TABLES, VERSION
 from lianliankan.store.stored_game import StoredGame

@@ -10,7 +10,6 @@ from pathlib import Path
 import click
 import pytest
 
-from lianliankan import Board, Game, to_record
 from lianliankan.cli import llk
 from support.cli_process import run
 
@@ -70,30 +69,6 @@ def test_one_name_for_one_option() -> None:
             forms[param.opts[0]].add(shown[0])
     several = {name: found for name, found in forms.items() if len(found) > 1}
     assert set(several) == set(), several
-
-
-@pytest.mark.parametrize(
-    ("former", "current"),
-    [
-        (["show", "-", "--color", "always"], ["show", "-", "--colour", "always"]),
-        (["solve", "-", "--animate"], ["solve", "-", "--play"]),
-        (["tui", "--picture", "-"], ["tui", "--svg", "-"]),
-    ],
-)
-def test_earlier_names_still_work(former: list[str], current: list[str], tmp_path: Path) -> None:
-    def output(words: list[str]) -> tuple[int, str]:
-        done = run(*(word.replace("DIR", str(tmp_path)) for word in words), given="AB/AB")
-        assert "No such option" not in done.stderr
-        return done.returncode, done.stdout
-
-    (tmp_path / "game").write_text(to_record(Game(Board.parse("AB/AB"))))
-    assert output(former) == output(current)
-
-
-@pytest.mark.parametrize("word", ["--deal", "--no-colour", "--no-color"])
-def test_earlier_names_of_the_terminal_game(word: str) -> None:
-    done = run("tui", word, *(["7"] if word == "--deal" else []))
-    assert done.stderr.startswith("llk: tui needs a terminal")
 
 
 def test_the_version() -> None:

@@ -13,7 +13,6 @@ from lianliankan.store.rankings import (
     Candidate,
     RankedResult,
     VerifiedResult,
-    forget_results,
     ranked_board,
     verify_result,
 )
@@ -138,8 +137,7 @@ def test_of_levels_and_deals_the_best_win_of_each_player_counts(store: Store) ->
     timed = win_game(store, "timed")
     assert rank(store, timed)
     assert len(ranked(store, DEAL)) == 2, "another mode is another ranking"
-    with store._database.writing() as connection:
-        forget_results(connection, "ben")
+    store.players.forget("ben")
     assert ranked(store, DEAL) == [(1, "ann")]
 
 

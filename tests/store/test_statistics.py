@@ -10,8 +10,8 @@ import lianliankan as llk
 from lianliankan.errors import NoSuchGame
 from lianliankan.game.analysis import GameAnalysis, analyse
 from lianliankan.store import Store, Summary
-from lianliankan.store.first_attempts import FirstAttempt
 from lianliankan.store.statistics import ACHIEVEMENTS, FinishedGame, daily_record, find_achievements
+from lianliankan.store.writes import FirstPair
 from lianliankan.texts import LANGUAGES, Texts
 from support.history import insert_at, play_out, write_history
 from support.stored_games import read_table
@@ -82,7 +82,7 @@ def daily(store: Store, day: str, *, state: str = "won", late: int = 0, id: str 
 def test_streaks_of_days(store: Store) -> None:
     def streak(*games: Summary, restarted: str = "") -> tuple[int, int]:
         analyses = {restarted: msgspec.structs.replace(PLAIN, restarts=1)} if restarted else {}
-        firsts = {game.day: FirstAttempt(game.id, 0) for game in reversed(games) if game.day}
+        firsts = {game.day: FirstPair("", game.day, game.id, 0) for game in reversed(games) if game.day}
         found = daily_record(games, analyses, firsts, TODAY)
         return found.streak, found.longest
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from platformdirs.api import PlatformDirsABC
 from platformdirs.macos import MacOS
 from platformdirs.unix import Unix
 from platformdirs.windows import Windows
@@ -165,17 +166,23 @@ def test_a_closed_store_says_so(location: Location) -> None:
 # ---- The folder ------------------------------------------------------------------------------------------------------
 
 
+def folder_on(system: type[PlatformDirsABC]) -> Path:
+    with pytest.MonkeyPatch.context() as other:
+        other.setattr("platformdirs.PlatformDirs", system)
+        return data_folder()
+
+
 def test_the_folder_of_the_store(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("WIN_PD_OVERRIDE_LOCAL_APPDATA", local := r"C:\Users\me\AppData\Local")
     mac = tmp_path / "Library/Application Support/lianliankan"
     for ignored in ("", "relative"):
         monkeypatch.setenv("XDG_DATA_HOME", ignored)
-        assert data_folder(Unix) == tmp_path / ".local/share/lianliankan"
-        assert data_folder(MacOS) == mac
+        assert folder_on(Unix) == tmp_path / ".local/share/lianliankan"
+        assert folder_on(MacOS) == mac
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "xdg"))
-    assert data_folder(Unix) == data_folder(MacOS) == tmp_path / "xdg/lianliankan"
-    assert data_folder(Windows) == Path(local) / "lianliankan"
+    assert folder_on(Unix) == folder_on(MacOS) == tmp_path / "xdg/lianliankan"
+    assert folder_on(Windows) == Path(local) / "lianliankan"
     with Store() as store:
         assert store.path == data_folder() / "lianliankan.db"
         assert store.path.is_relative_to(tmp_path)
@@ -191,7 +198,7 @@ def test_no_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", "")
     monkeypatch.setattr("pwd.getpwuid", {}.__getitem__)
     with pytest.raises(StoreError, match="your home folder cannot be found"):
-        data_folder(Unix)
+        folder_on(Unix)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="other systems have other file permissions")

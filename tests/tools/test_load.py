@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from lianliankan.store.columns import changing_values
-from lianliankan.store.open_database import open_database
+from lianliankan.store.maintenance import open_database
 from load.games import LoadResult, load_table, measure
 from load.races import RaceLoadResult, measure_races, race_load_table
 from load.server import Times, Usage

@@ -13,7 +13,7 @@ import msgspec
 
 from lianliankan.dealing.deal import deal
 from lianliankan.solver.solve import solve
-from lianliankan.store.open_database import open_database
+from lianliankan.store.maintenance import open_database
 from lianliankan.text import table
 from load.connection import FrameSocket, LoadClient, fetch
 from load.server import LoadServer, LoadStore, Times, Usage, run

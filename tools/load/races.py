@@ -11,7 +11,7 @@ import process_tree
 from lianliankan.race.items import Format
 from lianliankan.race.record import unpack_race
 from lianliankan.race.settings import MAX_SEATS, RaceSettings
-from lianliankan.store.open_database import open_database
+from lianliankan.store.maintenance import open_database
 from lianliankan.text import table
 from load.racers import LoadRacer, LoadRoom, RaceCrowd, RacedPairs
 from load.server import LoadServer, LoadStore, Times, Usage, run

@@ -1,8 +1,8 @@
-"""Options and their values: numbers and names with messages of ours, earlier names, and completion."""
+"""Options and their values: numbers and names with messages of ours, and completion."""
 
 import math
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from copy import copy
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -100,16 +100,11 @@ FILE = click.Path(readable=False, allow_dash=True)
 
 
 class Option(click.Option):
-    """An option whose `former` names still work but are not shown; its help lists the names to choose from."""
-
-    def __init__(self, names: Sequence[str], *, former: Sequence[str] = (), **given: Any) -> None:  # noqa: ANN401
-        super().__init__([*names, *former], **given)
-        self._former = former
+    """An option whose help lists the names to choose from."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """Return the line of the help."""
         shown = copy(self)
-        shown.opts = [name for name in self.opts if name not in self._former]
         if isinstance(self.type, Name):
             few = len(self.type.choices) <= _MOST_IN_METAVAR and self.type.listed == ", ".join(self.type.choices)
             if few and self.metavar is None:

@@ -41,9 +41,7 @@ def text_options(command: Command) -> Command:
 
 def colour_option(command: Command) -> Command:
     """Add the option --colour."""
-    return option(
-        "--colour", former=["--color"], type=COLOUR, default="auto", show_default=True, help="Colours in the terminal."
-    )(command)
+    return option("--colour", type=COLOUR, default="auto", show_default=True, help="Colours in the terminal.")(command)
 
 
 def language_option(text: str, *, default: str | None = None) -> Callable[[Command], Command]:

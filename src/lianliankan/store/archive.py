@@ -218,7 +218,7 @@ def _describe_results(store: "Store") -> dict[str, object]:
         "results": [result | {"ended": _to_text(result["ended"])} for result in store.rankings.own_results()],
         "first_attempts": {
             day: {"game": first.game, "first_pair": _to_text(first.made)}
-            for day, first in store.rankings.first_attempts().items()
+            for day, first in store.first_attempts().items()
         },
     }
 

@@ -6,17 +6,13 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from lianliankan.errors import StoreError, needs
 
-if TYPE_CHECKING:
-    from platformdirs.api import PlatformDirsABC
-
 
 @needs("finding your data folder", "lianliankan[game]")
-def data_folder(system: "type[PlatformDirsABC] | None" = None) -> Path:
-    """Return the folder for a user's data, which need not exist yet; `system` may be another system than this one.
+def data_folder() -> Path:
+    """Return the folder for a user's data, which need not exist yet.
 
     That is lianliankan in $XDG_DATA_HOME or ~/.local/share, on macOS in ~/Library/Application Support, and on Windows
     in %LOCALAPPDATA%.
@@ -27,7 +23,7 @@ def data_folder(system: "type[PlatformDirsABC] | None" = None) -> Path:
     from platformdirs import PlatformDirs
 
     try:
-        return (system or PlatformDirs)("lianliankan", appauthor=False).user_data_path
+        return PlatformDirs("lianliankan", appauthor=False).user_data_path
     except RuntimeError:
         raise StoreError("your home folder cannot be found; name a folder for the games") from None
 

@@ -96,6 +96,13 @@ def complete_id(connection: SqlConnection, player: str, id: str) -> str:
     return str(found[0][0])
 
 
+def delete_parts(connection: SqlConnection, ids: Iterable[str]) -> None:
+    """Delete all that belongs to games whose rows have been deleted; from then on nobody adds to them."""
+    games = [(id,) for id in ids]
+    for table in ("commands", "analyses", "imports"):
+        connection.executemany(f"DELETE FROM {table} WHERE game = ?", games)
+
+
 # ---- Reading and replaying -------------------------------------------------------------------------------------------
 
 

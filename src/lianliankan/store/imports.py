@@ -12,7 +12,6 @@ from lianliankan.game.game import Game
 from lianliankan.game.replay import replayed
 from lianliankan.store.columns import column_values
 from lianliankan.store.database import Database, SqlConnection
-from lianliankan.store.first_attempts import FirstPair, write_first_attempts
 from lianliankan.store.game_rows import (
     CommandRow,
     digest,
@@ -24,7 +23,7 @@ from lianliankan.store.game_rows import (
     read_rows,
 )
 from lianliankan.store.sql import insert_many
-from lianliankan.store.writes import now_stamp, number_entries
+from lianliankan.store.writes import FirstPair, now_stamp, number_entries, write_first_pairs
 
 ImportOutcome = Literal["new", "continued", "known", "apart"]
 """What became of a game: it was new, was continued, was here already, or was played on in both places."""
@@ -101,11 +100,6 @@ class Imports:
         return origins
 
 
-def is_imported(connection: SqlConnection, id: str) -> bool:
-    """Whether a game, or a part of it, was played elsewhere."""
-    return connection.execute("SELECT 1 FROM imports WHERE game = ?", (id,)).fetchone() is not None
-
-
 def _find_here(connection: SqlConnection, player: str, moved: MovedGame) -> dict[str, Any] | None:
     """Return the row of the same game, if it is here."""
     for origin in moved.origins:
@@ -160,4 +154,4 @@ def _note_first_pair(connection: SqlConnection, player: str, moved: MovedGame, i
     day = moved.columns["day"]
     if day is not None and moved.first_pair is not None:
         made = min(moved.columns["begun"] + moved.first_pair * 1000, moved.columns["changed"])
-        write_first_attempts(connection, [FirstPair(player, day, id, made)])
+        write_first_pairs(connection, [FirstPair(player, day, id, made)])

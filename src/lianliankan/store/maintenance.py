@@ -1,4 +1,4 @@
-"""Whole stores: their versions and secrets, what is damaged in them, backups, and copies to another engine."""
+"""Whole stores: opened, with their versions and secrets, what is damaged in them, backups, and copies."""
 
 import json
 import random
@@ -15,7 +15,6 @@ from lianliankan.errors import StoreError, needs
 from lianliankan.store.database import Database, Location, Row, SqlConnection, is_url
 from lianliankan.store.files import creating
 from lianliankan.store.game_rows import digest, is_intact, read_row, read_rows, restore_game
-from lianliankan.store.open_database import open_database
 from lianliankan.store.schema import TABLES, read_sqlite_version
 from lianliankan.store.sql import insert
 from lianliankan.store.sqlite_database import FILE_NAME, SqliteDatabase
@@ -78,7 +77,20 @@ _EVERY = 1000  # rows, or games, between two reports
 _BITS = 128
 
 
-# ---- Versions --------------------------------------------------------------------------------------------------------
+# ---- Opening, and versions -------------------------------------------------------------------------------------------
+
+
+def open_database(location: Location, *, create: bool = True) -> Database:
+    """Open a database; without `create`, an SQLite file that does not exist is read as an empty store."""
+    if is_url(location):
+        with needs("PostgreSQL", "lianliankan[server]"):
+            from lianliankan.store.postgres_database import PostgresDatabase
+
+        return PostgresDatabase(str(location), create=create)
+    if isinstance(location, str) and "://" in location:
+        scheme = location.partition("://")[0]
+        raise StoreError(f"{scheme}://…: unknown kind of store (expected a folder or postgresql://…)")
+    return SqliteDatabase(Path(location), create=create)
 
 
 def find_version(location: Location) -> int:
@@ -145,12 +157,12 @@ def write_backup(database: Database, path: Path, *, report: Report, has_key: boo
             file = Path(folder, FILE_NAME)
             if isinstance(database, SqliteDatabase):
                 database.copy_to(file)
-            else:
-                with closing(SqliteDatabase(Path(folder))) as copy:
+            with closing(SqliteDatabase(Path(folder))) as copy:
+                if not isinstance(database, SqliteDatabase):
                     copy_store(database, copy, replays=0, report=report, has_key=False)
-            if has_key:
-                _put_key_inside(database, Path(folder))
-            damaged = _check_file(file)
+                if has_key:
+                    _put_key_inside(database, copy)
+                damaged = list_damage(copy)
             with creating(path) as empty:
                 file.replace(empty)
     return damaged
@@ -190,19 +202,6 @@ def _file_errors(path: Path) -> Iterator[None]:
         raise StoreError(f"{path}: {problem.strerror or problem}") from None
 
 
-def _check_file(path: Path) -> list[str]:
-    """Name what is damaged in a store file that nobody uses; raises StoreError if it cannot be read."""
-    try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as copy:
-            copy.text_factory = lambda raw: raw.decode("utf-8", "replace")
-            (found,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
-            if found == "ok":
-                return list(_find_damage(copy))
-    except (sqlite3.Error, OSError) as problem:
-        found = str(problem)
-    raise StoreError(found)
-
-
 def _find_damage(connection: SqlConnection) -> Iterator[str]:
     for (id,) in connection.execute("SELECT id FROM games ORDER BY id").fetchall():
         row = read_row(connection, id)
@@ -210,17 +209,13 @@ def _find_damage(connection: SqlConnection) -> Iterator[str]:
             yield f"game {id}"
 
 
-def _put_key_inside(database: Database, folder: Path) -> None:
-    """Keep the key of a store with the copy of it in a folder."""
-    copy = SqliteDatabase(folder)
-    try:
-        with database.reading() as connection:
-            key = read_key(database, connection)
-        if key is not None:
-            with copy.writing() as connection:
-                write_key(connection, key)
-    finally:
-        copy.close()
+def _put_key_inside(database: Database, copy: Database) -> None:
+    """Keep the key of a store with a copy of it."""
+    with database.reading() as connection:
+        key = read_key(database, connection)
+    if key is not None:
+        with copy.writing() as connection:
+            write_key(connection, key)
 
 
 # ---- Copies ----------------------------------------------------------------------------------------------------------

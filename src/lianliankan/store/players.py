@@ -10,9 +10,10 @@ from typing import Final, Literal, NamedTuple
 
 from lianliankan.errors import QuotaExceeded, StoreError
 from lianliankan.store.database import Database, SqlConnection
+from lianliankan.store.game_rows import delete_parts
 from lianliankan.store.player_names import BadPlayerName, clean_player_name, hash_token, make_name_key
 from lianliankan.store.race_results import forget_races, move_races
-from lianliankan.store.rankings import forget_results, move_results
+from lianliankan.store.rankings import move_results
 from lianliankan.store.rooms import leave_rooms
 from lianliankan.store.sql import insert, select_in
 from lianliankan.store.writes import now_stamp
@@ -378,11 +379,8 @@ def _require_player(player: str) -> None:
 # ---- All that a store has about a player -----------------------------------------------------------------------------
 
 
-_OF_GAMES: Final = ("commands", "analyses", "imports")
-"""The tables of which a row belongs to a game, by the column `game`."""
-
-_OF_PLAYERS: Final = ("settings", "first_attempts", "devices", "passkeys", "tokens")
-"""The other tables of which a row belongs to a player, by the column `player`."""
+_OF_PLAYERS: Final = ("settings", "first_attempts", "results", "devices", "passkeys", "tokens")
+"""The tables of which a row belongs to a player, by the column `player`, and to nothing else."""
 
 
 class PlayerRow(NamedTuple):
@@ -465,10 +463,8 @@ def delete_player(connection: SqlConnection, player: str) -> int:
         connection.execute(f"DELETE FROM {table} WHERE player = ? RETURNING id", (player,)).fetchall()
         for table in ("games", "picture_sets")
     )
-    for table in _OF_GAMES:
-        connection.executemany(f"DELETE FROM {table} WHERE game = ?", games)
+    delete_parts(connection, [id for (id,) in games])
     connection.executemany("DELETE FROM pictures WHERE picture_set = ?", sets)
-    forget_results(connection, player)
     for table in _OF_PLAYERS:
         connection.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
     forget_races(connection, player)

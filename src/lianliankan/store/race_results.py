@@ -14,7 +14,7 @@ from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.player_names import BadPlayerName, clean_player_name, hash_token, make_name_key
 from lianliankan.store.room_log import FinishedRace
 from lianliankan.store.skills import change_skills, move_skills, take_skills
-from lianliankan.store.sql import batches, insert, insert_many, marks, select_in
+from lianliankan.store.sql import insert, insert_many, select_in
 from lianliankan.text import shorten
 
 # ---- Players who race ------------------------------------------------------------------------------------------------
@@ -231,10 +231,8 @@ class RaceResults:
 
     def recent(self, player: str, limit: int = _RECENT) -> list[RaceRow]:
         """Return the last races of a player, the latest first."""
-        found = []
-        for some in batches(self.ids_of(player, limit=limit)):
-            found += self._list(f"id IN ({marks(len(some))})", some, "began DESC, id")
-        return found
+        last = "SELECT race FROM race_results WHERE player = ? ORDER BY began DESC, race LIMIT ?"
+        return self._list(f"id IN ({last})", (player, limit), "began DESC, id")
 
     def ids_of(self, player: str, *, limit: int) -> list[str]:
         """Return the ids of the last races of a player, the latest first."""

@@ -16,8 +16,7 @@ from lianliankan.game.replay import replayed
 from lianliankan.records.record_form import format_deal
 from lianliankan.store.best_lists import BestList
 from lianliankan.store.database import Database, SqlConnection
-from lianliankan.store.first_attempts import FirstAttempt, read_first_attempts
-from lianliankan.store.imports import NOT_IMPORTED, is_imported
+from lianliankan.store.imports import NOT_IMPORTED
 from lianliankan.store.ladder import Ladder, Row, Standings, read_standings
 from lianliankan.store.sql import insert, select_in
 from lianliankan.text import shorten
@@ -140,14 +139,12 @@ class Rankings:
         """
         with self._database.writing(self._player) as connection:
             found = connection.execute(
-                "SELECT changed, day FROM games WHERE id = ? AND player = ?", (id, self._player)
+                f"SELECT changed, day, {NOT_IMPORTED} FROM games WHERE id = ? AND player = ?", (id, self._player)
             ).fetchone()
             if found is None:
                 raise NoSuchGame(f"there is no game {shorten(id)}")
-            ended, day = found
-            if is_imported(connection, id):
-                return False
-            if day is not None and not self._is_first_attempt(connection, id, day):
+            ended, day, is_own = found
+            if not is_own or (day is not None and not self._is_first_attempt(connection, id, day)):
                 return False
             row = {
                 "board": result.board,
@@ -220,10 +217,6 @@ class Rankings:
             ).fetchall()
         return [dict(zip(names, row, strict=True)) for row in found]
 
-    def first_attempts(self) -> dict[str, FirstAttempt]:
-        """Return the first attempts of the player, by their days."""
-        return read_first_attempts(self._database, self._player)
-
     def settings_of(self, players: Iterable[str], name: str) -> dict[str, Any]:
         """Return a setting of each of some players who have it: what `Store.setting` returns for one."""
         query = "SELECT player, value FROM settings WHERE name = ? AND player IN (...)"
@@ -237,14 +230,6 @@ class Rankings:
         ).fetchone()
         start = datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp() * 1_000_000
         return found is not None and found[0] == id and found[1] >= start
-
-
-def forget_results(connection: SqlConnection, player: str, game: str | None = None) -> None:
-    """Delete the results of a player, or that of one game."""
-    if game is None:
-        connection.execute("DELETE FROM results WHERE player = ?", (player,))
-    else:
-        connection.execute("DELETE FROM results WHERE player = ? AND game = ?", (player, game))
 
 
 def move_results(connection: SqlConnection, source: str, target: str) -> None:

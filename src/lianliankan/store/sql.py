@@ -1,6 +1,6 @@
 """Statements that are put together: rows to insert, and lists of values of any length."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from lianliankan.store.database import SqlConnection
@@ -24,7 +24,7 @@ def insert(connection: SqlConnection, table: str, row: Mapping[str, object], *, 
 
 
 def insert_many(
-    connection: SqlConnection, table: str, names: str, rows: Iterable[tuple[object, ...]], *, on_conflict: str = ""
+    connection: SqlConnection, table: str, names: str, rows: Iterable[Sequence[object]], *, on_conflict: str = ""
 ) -> None:
     """Insert rows; `names` are their columns, separated by commas."""
     connection.executemany(_insert(table, names, names.count(",") + 1, on_conflict), rows)
@@ -35,16 +35,11 @@ def _insert(table: str, names: str, number: int, on_conflict: str) -> str:
     return f"INSERT INTO {table} ({names}) VALUES ({marks(number)}){conflict}"
 
 
-def batches(values: Iterable[object]) -> Iterator[list[Any]]:
-    """Split values into lists that are short enough for one statement."""
-    every = list(values)
-    for start in range(0, len(every), _MANY):
-        yield every[start : start + _MANY]
-
-
 def select_in(connection: SqlConnection, statement: str, values: Iterable[object], *before: object) -> list[Any]:
     """Return the rows of a query in which `(...)` stands for the values, however many; `before` are those before it."""
     found: list[Any] = []
-    for some in batches(values):
+    every = list(values)
+    for start in range(0, len(every), _MANY):
+        some = every[start : start + _MANY]
         found += connection.execute(statement.replace("(...)", f"({marks(len(some))})"), [*before, *some]).fetchall()
     return found

@@ -15,8 +15,9 @@ import msgspec
 from lianliankan.errors import DamagedStore, StoreError
 from lianliankan.store.database import Database, Row, SqlConnection
 from lianliankan.store.files import creating, make_private
-from lianliankan.store.first_attempts import write_first_attempts
 from lianliankan.store.schema import APPLICATION_ID, VERSION, read_sqlite_version, upgrade_sqlite
+from lianliankan.store.sql import insert_many
+from lianliankan.store.writes import write_first_pairs
 
 if TYPE_CHECKING:
     from lianliankan.store.room_log import RoomAddition
@@ -118,7 +119,7 @@ class SqliteDatabase(Database):
             done = dict(connection.execute(_update_sql(names), (rows,)).fetchall())
             written = changes if len(done) == len(changes) else [change for change in changes if change.id in done]
             connection.execute(_INSERT, (_encode([row for change in written for row in change.entry_rows]),))
-            write_first_attempts(connection, [change.first_pair for change in written if change.first_pair])
+            write_first_pairs(connection, [change.first_pair for change in written if change.first_pair])
         return done
 
     def add_to_rooms(self, additions: Sequence["RoomAddition"]) -> dict[str, int]:
@@ -146,8 +147,7 @@ class SqliteDatabase(Database):
 
     def insert_rows(self, connection: SqlConnection, table: str, names: Sequence[str], rows: Iterable[Row]) -> None:
         """Add many rows to a table."""
-        marks = ", ".join("?" * len(names))
-        connection.executemany(f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks})", rows)
+        insert_many(connection, table, ", ".join(names), rows)
 
     def used_bytes(self, connection: SqlConnection) -> int:
         """Return the size of the file without its free pages."""

@@ -15,9 +15,9 @@ from lianliankan.errors import NoSuchGame
 from lianliankan.game.analysis import GameAnalysis
 from lianliankan.game.modes import ALL_MODES
 from lianliankan.store.database import Database
-from lianliankan.store.first_attempts import FirstAttempt
 from lianliankan.store.sql import insert
 from lianliankan.store.summary import Summary
+from lianliankan.store.writes import FirstPair
 from lianliankan.text import shorten
 
 # ---- Analyses: found once, and kept ----------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ class DailyRecord(msgspec.Struct, frozen=True):
 
 
 def daily_record(
-    games: Iterable[Summary], analyses: Mapping[str, GameAnalysis], firsts: Mapping[str, FirstAttempt], today: date
+    games: Iterable[Summary], analyses: Mapping[str, GameAnalysis], firsts: Mapping[str, FirstPair], today: date
 ) -> DailyRecord:
     """Sum up the daily games of a player, of all states, with the first attempts by day.
 

@@ -21,9 +21,9 @@ from lianliankan.store.best_lists import (
 from lianliankan.store.columns import column_values
 from lianliankan.store.database import Location, is_url
 from lianliankan.store.files import data_folder
-from lianliankan.store.first_attempts import FirstPair, read_first_attempts, write_first_attempts
 from lianliankan.store.game_rows import (
     complete_id,
+    delete_parts,
     digest,
     extend_chain,
     format_head,
@@ -34,12 +34,11 @@ from lianliankan.store.game_rows import (
     restore_game,
 )
 from lianliankan.store.imports import Imports
-from lianliankan.store.maintenance import list_damage, share_secret, write_backup
-from lianliankan.store.open_database import open_database
+from lianliankan.store.maintenance import list_damage, open_database, share_secret, write_backup
 from lianliankan.store.picture_sets import PictureStore
 from lianliankan.store.players import Players, has_players
 from lianliankan.store.race_results import RaceResults, Racers
-from lianliankan.store.rankings import Rankings, forget_results
+from lianliankan.store.rankings import Rankings
 from lianliankan.store.rooms import Rooms
 from lianliankan.store.skills import Skills
 from lianliankan.store.sql import insert, select_in
@@ -55,7 +54,15 @@ from lianliankan.store.statistics import (
 )
 from lianliankan.store.stored_game import NewRow, StoredGame
 from lianliankan.store.summary import SUMMARY_COLUMNS, Progress, Summary, campaign_progress
-from lianliankan.store.writes import Change, now_stamp, number_entries, write_changes
+from lianliankan.store.writes import (
+    Change,
+    FirstPair,
+    now_stamp,
+    number_entries,
+    read_first_attempts,
+    write_changes,
+    write_first_pairs,
+)
 from lianliankan.text import shorten
 
 T = TypeVar("T")
@@ -186,7 +193,7 @@ class Store:
                 row = insert_game(connection, columns)
                 insert_commands(connection, row["id"], number_entries(game.entries, 0))
                 if row["day"] is not None and game.pairs:
-                    write_first_attempts(connection, [FirstPair(row["player"], row["day"], row["id"], row["changed"])])
+                    write_first_pairs(connection, [FirstPair(row["player"], row["day"], row["id"], row["changed"])])
                 stored.append(StoredGame(game, row, self._database))
         return stored
 
@@ -290,16 +297,20 @@ class Store:
 
     def first_attempt(self, day: str) -> Summary | None:
         """Return the first attempt of a day, which counts, or else a game to continue that has no pair yet."""
-        first = read_first_attempts(self._database, self._player).get(day)
+        first = self.first_attempts().get(day)
         tried = [] if first is None else self._query("id = :id", _LAST_FIRST, 1, id=first.game)
         running = f"mode = 'daily' AND day = :day AND {_RUNNING}"
         return next(iter(tried or self._query(running, _LAST_FIRST, 1, day=day)), None)
+
+    def first_attempts(self) -> dict[str, FirstPair]:
+        """Return the first pairs of the first attempts, by their days."""
+        return read_first_attempts(self._database, self._player)
 
     def days(self, today: date) -> DailyRecord:
         """Return what the player has made of the days up to today, of which the first attempts count."""
         games = self._query("mode = 'daily'", _LAST_FIRST, None)
         analyses = read_analyses(self._database, self._player) if games else {}
-        return daily_record(games, analyses, read_first_attempts(self._database, self._player), today)
+        return daily_record(games, analyses, self.first_attempts(), today)
 
     def finished(self) -> list[FinishedGame]:
         """Return all finished games with their analyses, in the order in which they ended."""
@@ -328,10 +339,8 @@ class Store:
         with self._database.writing() as connection:
             id = complete_id(connection, self._player, id)
             connection.execute("DELETE FROM games WHERE id = ?", (id,))  # first: from now on nobody adds commands
-            connection.execute("DELETE FROM commands WHERE game = ?", (id,))
-            connection.execute("DELETE FROM analyses WHERE game = ?", (id,))
-            connection.execute("DELETE FROM imports WHERE game = ?", (id,))
-            forget_results(connection, self._player, id)
+            delete_parts(connection, [id])
+            connection.execute("DELETE FROM results WHERE player = ? AND game = ?", (self._player, id))
 
     def setting(self, name: str, default: T) -> T:
         """Return a setting, or the default if it was never set or has another type; `default=None` takes any type."""

@@ -11,9 +11,8 @@ from lianliankan.game.game import Game
 from lianliankan.game.replay import replay_entry
 from lianliankan.store.columns import changing_values
 from lianliankan.store.database import Database
-from lianliankan.store.first_attempts import FirstPair
 from lianliankan.store.game_rows import extend_chain
-from lianliankan.store.writes import Change, now_stamp, number_entries, write_changes
+from lianliankan.store.writes import Change, FirstPair, now_stamp, number_entries, write_changes
 
 
 class NewRow(NamedTuple):

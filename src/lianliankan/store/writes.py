@@ -1,4 +1,4 @@
-"""Writing the changes that commands make, of one game or of many."""
+"""Writing the changes that commands make, of one game or of many, and the first attempts of daily games."""
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -6,9 +6,22 @@ from typing import Any, NamedTuple
 
 from lianliankan.errors import GameMoved, NoSuchGame, StoreError
 from lianliankan.game.commands import Entry
-from lianliankan.store.database import Database
-from lianliankan.store.first_attempts import FirstPair
+from lianliankan.store.database import Database, SqlConnection
+from lianliankan.store.sql import insert_many, select_in
 from lianliankan.text import shorten
+
+
+class FirstPair(NamedTuple):
+    """The first pair of a daily game: whose it is, of which day, in which game, and when (microseconds since 1970).
+
+    Of a player's games of a day, the one in which the first pair was made is the first attempt. It is written together
+    with that pair, and stays when the game is removed: a board can be new only once.
+    """
+
+    player: str
+    day: str
+    game: str
+    made: int
 
 
 class Change(NamedTuple):
@@ -61,19 +74,16 @@ def write_changes(database: Database, changes: Sequence[Change], worker: str = "
             answers |= {change.id: problem for change in group}
     rest = [change for change in changes if change.id not in answers]
     if rest:
-        answers |= find_problems(database, rest)
+        answers |= _find_problems(database, rest)
     return [answer if isinstance(answer := answers[change.id], StoreError) else None for change in changes]
 
 
-def find_problems(database: Database, changes: Sequence[Change]) -> dict[str, StoreError]:
+def _find_problems(database: Database, changes: Sequence[Change]) -> dict[str, StoreError]:
     """Return why changes were not written: another program has changed or removed the games."""
-    marks = ", ".join("?" * len(changes))
+    ids = [change.id for change in changes]
     try:
         with database.reading() as connection:
-            found = connection.execute(
-                f"SELECT id, player FROM games WHERE id IN ({marks})", [change.id for change in changes]
-            )
-            known = set(map(tuple, found.fetchall()))
+            known = set(select_in(connection, "SELECT id, player FROM games WHERE id IN (...)", ids))
     except StoreError as problem:
         return {change.id: problem for change in changes}
     return {
@@ -88,3 +98,20 @@ def number_entries(entries: Iterable[Entry], version: int) -> Iterator[tuple[int
     """Return the command rows of entries that follow a version of a game: their numbers, times and texts."""
     for number, entry in enumerate(entries, version + 1):
         yield number, entry.at, str(entry.command)
+
+
+# ---- First attempts of daily games -----------------------------------------------------------------------------------
+
+
+def write_first_pairs(connection: SqlConnection, pairs: Iterable[FirstPair]) -> None:
+    """Write which games are first attempts; those of a day that has one already are not."""
+    on_conflict = "(player, day) DO NOTHING"
+    insert_many(connection, "first_attempts", "player, day, game, made", pairs, on_conflict=on_conflict)
+
+
+def read_first_attempts(database: Database, player: str) -> dict[str, FirstPair]:
+    """Return the first pairs of a player's first attempts, by their days."""
+    with database.reading() as connection:
+        query = "SELECT player, day, game, made FROM first_attempts WHERE player = ?"
+        found = [FirstPair(*row) for row in connection.execute(query, (player,)).fetchall()]
+    return {first.day: first for first in found}

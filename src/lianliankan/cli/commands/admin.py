@@ -34,8 +34,7 @@ def migrate(location: str | None, only_check: bool) -> int:
 
     Several of these may run at once: one does the work, and the others wait.
     """
-    from lianliankan.store.maintenance import find_version, upgrade_store
-    from lianliankan.store.open_database import open_database
+    from lianliankan.store.maintenance import find_version, open_database, upgrade_store
     from lianliankan.store.schema import VERSION
 
     with _one_line_errors():
@@ -117,8 +116,7 @@ def move(source: str, target: str, replays: int | None) -> int:
     counts; a failure leaves the target empty. Players keep their cookies. Stop the server first: what is played
     meanwhile is not in the copy. The source stays as it is.
     """
-    from lianliankan.store.maintenance import copy_store
-    from lianliankan.store.open_database import open_database
+    from lianliankan.store.maintenance import copy_store, open_database
 
     with _opened(source) as database, closing(open_database(target)) as copy, _Progress() as progress:
         counts = copy_store(database, copy, replays=replays, report=progress.report)
@@ -259,7 +257,7 @@ def _one_line_errors() -> Iterator[None]:
 @contextmanager
 def _opened(location: str | None) -> "Iterator[Database]":
     """Open a store that exists; errors become one line."""
-    from lianliankan.store.open_database import open_database
+    from lianliankan.store.maintenance import open_database
 
     with _one_line_errors(), closing(open_database(_place(location), create=False)) as database:
         if not database.exists:

@@ -47,7 +47,7 @@ _SETS_DRAWN = 3  # of a certificate; all of them are in --json
     metavar="N",
     help="Threads for boards with gravity.",
 )
-@option("--play", former=["--animate"], is_flag=True, help="Play the win in the terminal.")
+@option("--play", is_flag=True, help="Play the win in the terminal.")
 @option("--step", is_flag=True, help="Play the win move by move, waiting for Enter each time.")
 @option("--delay", type=Number(0, 60), default=0.3, show_default=True, metavar="S", help="Seconds between moves.")
 @option("--proof", is_flag=True, help="Show the proof, and verify it with code independent of the search.")

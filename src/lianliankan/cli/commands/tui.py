@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 @option("--kinds", type=Whole(1), metavar="K", help="Number of kinds (default: four tiles of each, up to 36 kinds).")
 @option("--gravity", type=GRAVITY, help="How tiles move after a pair is removed")
 @option("--difficulty", type=DIFFICULTY, help="Only boards of this difficulty")
-@option("--seed", former=["--deal"], type=SEED, help="The deal number.")
+@option("--seed", type=SEED, help="The deal number.")
 @option("--game", "game_id", metavar="ID", help="Continue a stored game; llk games lists them.")
 @option("--board", "board_file", type=FILE, metavar="FILE", help="Play a board, a record or a share text.")
 @option("--demo", is_flag=True, help="Watch the solver play; any key ends it.")
@@ -45,12 +45,10 @@ if TYPE_CHECKING:
 @option(
     "--svg",
     "picture",
-    former=["--picture"],
     type=FILE,
     metavar="OUT",
     help="Only write a screenshot of the game to OUT.",
 )
-@click.option("--no-colour", "--no-color", is_flag=True, hidden=True)  # the former --colour never
 @needs("llk tui", "lianliankan[terminal]")
 def tui(**given: Any) -> int:  # noqa: ANN401  # the options by name
     """Play in the terminal: continue the unfinished game, or start a new one.
@@ -62,7 +60,7 @@ def tui(**given: Any) -> int:  # noqa: ANN401  # the options by name
         return _draw_screenshot(given)
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.__stderr__)):
         raise click.ClickException("tui needs a terminal; llk show, deal and solve work without one")
-    _set_colour("never" if given["no_colour"] else given["colour"])
+    _set_colour(given["colour"])
     _check_options(given)
     store = None if given["no_save"] or given["demo"] else _open_store(given["data"])
     try:
