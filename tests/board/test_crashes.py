@@ -230,7 +230,7 @@ def test_it_no_longer_crashes(code: str) -> None:
         [sys.executable, "-X", "faulthandler", "-W", "ignore", "-c", PREPARE + code],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
     )
     assert (child.returncode, child.stderr) == (0, "")
 

@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from support.browser_stage import DESK, FLAGS, Player, Server, find_axe, find_chromium, serving, skip_lesson
+from support.browser_stage import (
+    DESK,
+    FLAGS,
+    Player,
+    Server,
+    find_axe,
+    find_chromium,
+    note_notices,
+    serving,
+    skip_lesson,
+)
 from support.patience import PATIENCE
 from support.static_site import SitePlayer, StaticHost, hosting, share_site
 
@@ -36,6 +46,25 @@ def note_errors(page: "Page", complaints: list[str]) -> "Page":
     page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     return page
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _slow_tests() -> Iterator[None]:
+    """With `LLK_SLOW_TESTS=0.8` every call of Playwright is late by so many seconds, as on a busy machine."""
+    seconds = float(os.environ.get("LLK_SLOW_TESTS", "0"))
+    if seconds <= 0:
+        yield
+        return
+    base = pytest.importorskip("playwright._impl._sync_base", reason="the browser tests need Playwright").SyncBase
+    call = base._sync
+
+    def call_late(self: object, coroutine: object) -> object:
+        time.sleep(seconds)
+        return call(self, coroutine)
+
+    base._sync = call_late
+    yield
+    base._sync = call
 
 
 @pytest.fixture(scope="package")
@@ -123,6 +152,7 @@ def sit_down(browser: "Browser", server: Server, motion: str) -> Iterator[MakePl
         given |= options
         context = browser.new_context(**given)
         context.set_default_timeout(1000 * PATIENCE)
+        note_notices(context)
         if not is_newcomer:
             skip_lesson(context)
         if init is not None:

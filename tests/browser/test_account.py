@@ -55,7 +55,7 @@ def test_a_game_goes_on_on_a_second_device_after_scanning_the_code(sit_down: Mak
     phone.await_stat("tiles", 18)
     again = sit_down()
     again.page.goto(link)
-    again.page.wait_for_selector("#banner:has-text('no longer valid')")
+    again.await_notice("no longer valid")
 
 
 def scan(player: Player) -> str:
@@ -98,7 +98,7 @@ def test_a_passkey_brings_all_games_back_after_the_cookies_are_gone(
     player.page.fill("#account-name-field", "Ann 小安")
     player.page.click("#account-name-save")
     player.page.wait_for_selector(".account-devices li.this")
-    player.page.wait_for_selector("#banner:has-text('Saved.')")
+    player.await_notice("Saved.")
     player.page.click("[data-action='account passkey add']")
     player.page.wait_for_selector(".account-passkeys li")
     known = devtools.send("WebAuthn.getCredentials", made)["credentials"]
@@ -179,7 +179,7 @@ def test_a_device_that_is_signed_out_hears_of_it(sit_down: MakePlayer) -> None:
     phone.await_board()
     open_account(desk)
     desk.page.click(".account-devices li:not(.this) button")
-    phone.page.wait_for_selector("#banner:has-text('signed out')")
+    phone.await_notice("signed out")
     phone.await_board()
     assert phone.id != id
 
@@ -194,7 +194,7 @@ def test_the_account_page_of_a_device_that_is_signed_out_closes(sit_down: MakePl
     open_account(phone)
     desk.ask("DELETE", "/api/player/devices")
     phone.page.click("#account-name-save")
-    phone.page.wait_for_selector("#banner:has-text('signed out')")
+    phone.await_notice("signed out")
     phone.await_board()
 
 

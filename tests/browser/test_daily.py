@@ -44,7 +44,7 @@ def test_the_first_attempt_counts_and_a_past_day_can_be_played_later(sit_down: M
         assert (page.get_attribute(f"#day-{past}", "aria-label") or "").endswith(": not played")
         page.click(f"#day-{past}")
         page.wait_for_selector("dialog", state="detached")
-        page.wait_for_selector("#banner:has-text('Played later')")
+        player.await_notice("Played later")
         player.await_board()
         assert player.game().options.day == past.isoformat()
         player.take(solution(player.game().board)[0])

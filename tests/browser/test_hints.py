@@ -75,7 +75,7 @@ def test_the_light_leads_back_to_where_it_could_be_won(sit_down: MakePlayer) -> 
 
 
 def test_a_hint_is_paid_once_and_can_be_clicked(sit_down: MakePlayer) -> None:
-    player = sit_down()
+    player = sit_down(is_frozen=True)  # for a refusal is shown for a second only
     page = player.page
     player.begin(mode="classic", rows=6, cols=8, seed=5)
     hints = int(page.inner_text("[data-tool=hint] .count").split()[0])
@@ -98,7 +98,8 @@ def test_a_hint_is_paid_once_and_can_be_clicked(sit_down: MakePlayer) -> None:
     page.click(player.cell(other))
     page.wait_for_selector(".cell.refused")
     assert page.locator(".cell.hinted").count() == 2
-    page.wait_for_selector(".cell.refused", state="detached")  # a refusal fades by itself
+    player.pass_time(2)
+    assert page.locator(".cell.refused").count() == 0, "a refusal fades by itself"
     assert page.locator(".cell.hinted").count() == 2
     player.press("Escape")
     player.take((first, second))

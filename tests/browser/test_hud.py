@@ -74,9 +74,8 @@ def test_a_pause_stops_the_combo_and_a_shuffle_ends_it(sit_down: MakePlayer) -> 
 
 
 def test_the_last_ten_seconds_show_tick_and_stay_calm(sit_down: MakePlayer) -> None:
-    player = sit_down()
+    player = sit_down(is_frozen=True)
     page = player.page
-    page.clock.install()
     player.begin(mode="timed", rows=4, cols=6, seed=7)
     player.take(solution(player.game().board)[0])
     assert not page.is_visible("#time-bar")
@@ -86,7 +85,7 @@ def test_the_last_ten_seconds_show_tick_and_stay_calm(sit_down: MakePlayer) -> N
     page.wait_for_selector("#time-bar")
     widths = []
     for _ in range(3):
-        page.clock.run_for(1000)
+        player.pass_time(1)
         widths.append(page.evaluate("parseFloat(document.querySelector('#time-bar').style.transform.slice(7))"))
     assert all(after < before <= 1 for before, after in pairwise(widths))
     pulse = "() => getComputedStyle(document.querySelector('[data-stat=time] dd')).animationName == 'pulse'"

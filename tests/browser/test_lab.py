@@ -123,6 +123,7 @@ def test_a_race_leads_to_the_smallest_board_on_which_a_finder_fails(sit_down: Ma
     assert page.inner_text(".lab-note") == "The smallest board on which it fails: finds every link."
     page.click("[data-promise=connects]")
     page.wait_for_selector(".lab-note >> text=finds every path, regardless of turns")
+    await_trace(page, "published.cases")  # until then, keys do nothing
     page.keyboard.press("-")
     assert page.inner_text("[data-trace=speed]") == "2×"
     page.go_back()

@@ -80,14 +80,13 @@ def test_the_tab_says_what_is_going_on(sit_down: MakePlayer) -> None:
 
 
 def test_the_tab_says_that_time_is_short(sit_down: MakePlayer) -> None:
-    player = sit_down(locale="zh-CN")
+    player = sit_down(locale="zh-CN", is_frozen=True)
     page = player.page
-    page.clock.install()
     player.begin(mode="timed", rows=2, cols=4, seed=3)
     player.take(solution(player.game().board)[0])
     minutes, seconds = map(int, player.stat("time").split(":"))
     page.clock.fast_forward((60 * minutes + seconds - 20) * 1000)
-    page.clock.run_for(500)
+    player.pass_time(0.5)
     assert re.fullmatch("⏳ 0:(1|2)[0-9]，剩 6 张 · 连连看", page.title())
     assert page.evaluate("document.querySelector('link[rel=icon]').href").startswith("data:image/png")
 

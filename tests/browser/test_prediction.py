@@ -66,7 +66,7 @@ def test_a_path_is_there_before_the_answer(sit_down: MakePlayer, line: HeldLine,
 
 
 def test_what_does_not_link_shows_no_path(sit_down: MakePlayer, line: HeldLine) -> None:
-    player = sit_down(at=line)
+    player = sit_down(at=line, is_frozen=True)  # for a refusal is shown for a second only
     player.begin(mode="classic", rows=6, cols=8, seed=5)
     load_kernel(player)
     board = player.game().board

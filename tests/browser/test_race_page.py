@@ -195,6 +195,18 @@ def test_by_keyboard_alone_against_a_bot(sit_down: MakePlayer) -> None:
     page.focus("#room-ready")
     host.press("Enter")
     page.wait_for_selector(".racing")
+
+
+def test_a_countdown_is_left_by_keyboard(sit_down: MakePlayer) -> None:
+    host = sit_down()
+    enter(host, open_room(host, countdown=60))  # which no test waits for
+    page = host.page
+    page.focus("#add-bot")
+    host.press("Enter")
+    page.wait_for_selector(".seat-row .bot")
+    page.focus("#room-ready")
+    host.press("Enter")
+    page.wait_for_selector(".racing")
     host.press("x")
     page.wait_for_selector(".room")
 

@@ -175,7 +175,7 @@ def test_what_cannot_be_kept_is_said_once_and_sent_once(sit_down: MakePlayer) ->
 
 
 def test_a_command_that_waits_for_its_answer_is_said_to_wait(sit_down: MakePlayer) -> None:
-    player = sit_down()
+    player = sit_down(is_frozen=True)
     page = player.page
 
     def swallow(line: "WebSocketRoute") -> None:
@@ -183,7 +183,6 @@ def test_a_command_that_waits_for_its_answer_is_said_to_wait(sit_down: MakePlaye
         line.on_message(lambda message: None if json.loads(message)["type"] == "do" else server.send(message))
 
     page.route_web_socket("**/ws/*", swallow)
-    page.clock.install()
     player.begin(mode="classic", rows=4, cols=6, seed=7)
     player.press("h")
     assert page.is_hidden("#banner")

@@ -12,9 +12,20 @@ import pytest
 from support.browser_stage import Player, check, solution
 
 if TYPE_CHECKING:
-    from playwright.sync_api import WebSocketRoute
+    from playwright.sync_api import Page, WebSocketRoute
 
 MakePlayer = Callable[..., Player]
+
+
+def copy(page: "Page", button: str) -> None:
+    """Press a button that copies, and wait until it has said so, which it does for a moment only."""
+    script = """(button) => {
+        window.said = [];
+        new MutationObserver(() => said.push(button.innerText)).observe(button, {childList: true});
+    }"""
+    page.locator(button).evaluate(script)
+    page.click(button)
+    page.wait_for_function("() => said.includes('Copied')")
 
 
 def test_a_won_game_is_shared_watched_and_played_by_somebody_else(sit_down: MakePlayer) -> None:
@@ -25,8 +36,7 @@ def test_a_won_game_is_shared_watched_and_played_by_somebody_else(sit_down: Make
     player.page.click("[data-action='do share']")
     board_link = player.page.input_value("#share-board")
     game_link = player.page.input_value("#share-game")
-    player.page.click("[data-copy=board]")
-    player.page.wait_for_selector("[data-copy=board]:has-text('Copied')")
+    copy(player.page, "[data-copy=board]")
     assert player.page.evaluate("() => navigator.clipboard.readText()") == board_link
     player.shoot("share")
 
@@ -72,8 +82,7 @@ def test_a_challenge_shows_a_card_first_and_who_was_better_at_the_end(sit_down: 
     path, _, query = link.partition("?")
     assert "/c/campaign-1/llkg1_" in path
     assert re.fullmatch(r"score=\d+(&time=\d+)?&left=58", query)
-    page.click("[data-action='share copy']")
-    page.wait_for_selector("[data-action='share copy']:has-text('Copied')")
+    copy(page, "[data-action='share copy']")
     lines = page.evaluate("() => navigator.clipboard.readText()").split("\n")
     assert lines[0] == "Lianliankan · Campaign · Level 1"
     assert lines[1].startswith("58 tiles left · ")
@@ -172,7 +181,7 @@ def test_links_that_lead_nowhere_say_so_and_a_game_begins(sit_down: MakePlayer) 
     player = sit_down()
     for path, said in links.items():
         player.page.goto(player.url + path)
-        player.page.wait_for_selector(f"#banner:has-text('{said}')")
+        player.await_notice(said)
         player.await_board()
         assert player.stat("tiles") == "144"
 
@@ -183,7 +192,7 @@ def test_nobody_opens_the_game_of_another(sit_down: MakePlayer) -> None:
     other.arrive()
     own = other.id
     other.page.goto(player.page.url)
-    other.page.wait_for_selector("#banner:has-text('Game not found')")
+    other.await_notice("Game not found")
     other.await_board()
     assert other.id == own, "the game goes on that was begun before"
     assert len(other.ask("GET", "/api/games")) == 1

@@ -28,6 +28,7 @@ from lianliankan.web.http.identity import PlayerCookies, load_cookie_key
 from postgres_cluster import PrivateCluster
 from support.children import child
 from support.cli_process import run as run_llk
+from support.patience import PATIENCE
 from support.raced import fill_races
 from support.stored_games import new_game, win_game
 
@@ -249,7 +250,7 @@ def test_a_backup_of_a_store_in_use_is_that_of_one_moment(place: str, tmp_path: 
         finally:
             is_over.set()
         for each in playing:
-            each.result(60)
+            each.result(PATIENCE)
     assert (done.returncode, "damaged" in done.stderr) == (0, False), done.stderr
     assert run("restore", copy, "--store", folder).returncode == 0
     assert run("check", "--store", folder).stdout == "nothing is damaged\n"

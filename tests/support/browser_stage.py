@@ -57,6 +57,17 @@ def find_axe() -> Path | None:
     return max((ROOT / "build").glob("axe-core-*/node_modules/axe-core/axe.min.js"), default=None)
 
 
+NOTE_NOTICES = """
+window.notices = [];
+document.addEventListener("readystatechange", () => {
+    const banner = document.querySelector("#banner");
+    if (document.readyState !== "interactive" || !banner) return;
+    const note = () => banner.checkVisibility() && notices.push(banner.textContent);
+    new MutationObserver(note).observe(banner, {attributes: true, childList: true});
+});
+"""
+
+
 class Server:
     """The web server in its own process, on a free port."""
 
@@ -67,9 +78,10 @@ class Server:
 
     def start(self) -> None:
         """Start it, and wait until it says where; again, at the same port."""
-        command = [str(Path(sys.executable).parent / "llk"), "serve", "--host", "127.0.0.1", "--quiet"]
+        command = [sys.executable, "-m", "support.unhurried_server", "serve", "--host", "127.0.0.1", "--quiet"]
         command += ["--port", str(self.port), "--data", str(self.data), *self._options]
-        self._process = start_child(command, stdout=subprocess.PIPE, stderr=self._log)
+        environ = os.environ | {"PYTHONPATH": str(ROOT / "tests")}
+        self._process = start_child(command, stdout=subprocess.PIPE, stderr=self._log, env=environ)
         assert self._process.stdout
         said = self._process.stdout.readline()
         assert said.startswith("lianliankan: http://"), f"the server does not start: see {self._log.name}"
@@ -97,6 +109,12 @@ class Server:
 def skip_lesson(context: "BrowserContext") -> "BrowserContext":
     """Make the pages of a context believe that their player knows the game, so that they show no lesson first."""
     context.add_init_script("try { localStorage.setItem('lianliankan lesson', '1'); } catch {}")
+    return context
+
+
+def note_notices(context: "BrowserContext") -> "BrowserContext":
+    """Make the pages of a context keep what their banner has said: most of it is there for a few seconds only."""
+    context.add_init_script(NOTE_NOTICES)
     return context
 
 
@@ -178,6 +196,10 @@ class Player:
     def await_message(self, text: str) -> None:
         """Wait until the message below the board contains a text."""
         self.page.wait_for_selector(f"#message:has-text('{text}')")
+
+    def await_notice(self, text: str) -> None:
+        """Wait until the page has said this in its banner, even if it is gone by now."""
+        self.page.wait_for_function("(text) => notices.some((notice) => notice.includes(text))", arg=text)
 
     @property
     def is_turned(self) -> bool:

@@ -67,6 +67,8 @@ class Window:
             pass
         return self.process.wait(PATIENCE)
 
-    def press(self, keys: str) -> None:
-        self.seen = b""
+    def press(self, keys: str, *, is_again: bool = False) -> None:
+        """Press keys; what is written from now on is seen, or also what was written since they were first pressed."""
+        if not is_again:
+            self.seen = b""
         os.write(self._master, keys.encode())

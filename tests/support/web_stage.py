@@ -5,7 +5,7 @@ import json
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import fields, replace
+from dataclasses import fields
 from socket import socket as Socket
 from time import monotonic
 from types import MappingProxyType
@@ -20,9 +20,9 @@ from lianliankan.store import Location, Store
 from lianliankan.web.live.live_game import LiveGame
 from lianliankan.web.server import GuardedWebSocket, bind_socket, browser_url, make_server
 from lianliankan.web.state.server_state import Limits, ServerConfig, ServerParts, ServerState
-from lianliankan.web.work.pool import LANES
 from support.own_clock import OwnClock, OwnClockLoop
 from support.patience import PATIENCE, wait_until
+from support.unhurried_server import UNHURRIED
 
 __all__ = [
     "UNHURRIED",
@@ -37,9 +37,6 @@ __all__ = [
     "run_server",
     "wait_until",
 ]
-
-UNHURRIED = {name: replace(lane, seconds=10 * PATIENCE, patience=10 * PATIENCE) for name, lane in LANES.items()}
-"""The lanes of worker processes, in which no job takes too long because the machine is busy."""
 
 T = TypeVar("T")
 

@@ -15,7 +15,7 @@ import lianliankan as llk
 from lianliankan.cli import llk as command
 from lianliankan.store import Store
 from support.paths import ROOT
-from support.patience import wait_until
+from support.patience import PATIENCE, wait_until
 from support.terminal_window import LLK, Window
 
 
@@ -107,12 +107,13 @@ def test_no_colour_means_none(tmp_path: Path) -> None:
         assert colours(window.seen) == set()
         window.press("\r")
         window.wait_for("Undo")
-        for _ in range(60):  # a key pressed while the dialog closes goes to the dialog
-            window.press("q")
+        for number in range(round(PATIENCE)):  # a key pressed while the dialog closes goes to the dialog
+            window.press("q", is_again=number > 0)
             with suppress(AssertionError):
                 window.wait_for("not saved", seconds=1)
                 break
         assert window.end() == 0
+        assert b"not saved" in window.seen
         assert colours(window.seen) == set()
 
 

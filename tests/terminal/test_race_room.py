@@ -20,6 +20,7 @@ from lianliankan.terminal.race.server_cookies import ServerCookies
 from lianliankan.text_width import display_width
 from lianliankan.texts import Language
 from support.patience import PATIENCE
+from support.race_pages import UNHURRIED
 from support.race_stage import RoomWindow, open_room
 from support.room_stage import NOWHERE, RoomStage, staged_room
 from support.terminal_stage import check_golden
@@ -42,7 +43,7 @@ def _waiting_bots(monkeypatch: pytest.MonkeyPatch) -> None:
 def new_room(server: RunningServer, **settings: object) -> RoomAddress:
     """Open a room on the server, as somebody who does not enter it."""
     with new_client(server) as client:
-        return RoomAddress(server.address, open_room(client, is_public=False, **settings))
+        return RoomAddress(server.address, open_room(client, is_public=False, **UNHURRIED | settings))
 
 
 async def play_pair(stage: RoomStage, *, by_keys: bool = False) -> None:

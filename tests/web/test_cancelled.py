@@ -60,7 +60,7 @@ def test_a_command_that_is_being_written_is_finished_however_its_connection_ends
 
         def hold_up() -> None:
             is_waiting.set()
-            may_write.wait(20)
+            may_write.wait(PATIENCE)
 
         job = asyncio.create_task(server.writer.run(hold_up))
         await asyncio.to_thread(is_waiting.wait)

@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from support.paths import ROOT
+from support.patience import PATIENCE
 
 WRITE = """
 import { readFileSync } from "node:fs";
@@ -37,7 +38,7 @@ def write_gif(pictures: Pictures, folder: Path) -> Image.Image:
         json.dumps({"width": width, "height": height, "pictures": [picture.ravel().tolist() for picture in pictures]})
     )
     command = ["node", "--input-type=module", "-e", WRITE, ENCODER.as_uri(), str(file)]
-    ran = subprocess.run(command, capture_output=True, check=False, timeout=60)
+    ran = subprocess.run(command, capture_output=True, check=False, timeout=PATIENCE)
     assert ran.returncode == 0, ran.stderr.decode()
     return Image.open(BytesIO(ran.stdout))
 

@@ -12,6 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from lianliankan.errors import StoreError
 from lianliankan.web.base.metrics import served_metrics, shared_metrics
 from support.children import child, start_child
+from support.patience import PATIENCE
 from support.race_stage import RoomWindow, open_room
 from support.web_stage import new_client, open_http, run_server, wait_until
 
@@ -154,5 +155,5 @@ def test_the_port_is_an_option_of_serve(tmp_path: Path) -> None:
 
 def test_nothing_is_imported_for_llk_play() -> None:
     script = "import sys, lianliankan.web.server; print('prometheus_client' in sys.modules)"
-    found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
+    found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=PATIENCE)
     assert found.stdout == "False\n"

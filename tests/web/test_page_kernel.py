@@ -8,6 +8,7 @@ import pytest
 
 import lianliankan as llk
 from support.paths import ROOT
+from support.patience import PATIENCE
 
 STATIC = ROOT / "src" / "lianliankan" / "web" / "static"
 
@@ -42,7 +43,7 @@ def test_deals_are_those_of_the_library() -> None:
         for deal in deals
     ]
     command = ["node", "--input-type=module", "-e", DEAL, json.dumps(given)]
-    done = subprocess.run(command, cwd=STATIC, capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(command, cwd=STATIC, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr
     boards = json.loads(done.stdout)
     known = [(deal, board) for deal, board in zip(deals, boards, strict=True) if board]

@@ -21,6 +21,7 @@ from lianliankan.race.view import RaceView
 from lianliankan.web.race.protocol import RaceSettingsView, RoomState, RoomView
 from race_simulation.simulate import run, start
 from support.paths import ROOT
+from support.patience import PATIENCE
 
 SCRIPT = ROOT / "tests" / "browser" / "modules" / "race_stream.mjs"
 
@@ -35,7 +36,9 @@ def follow(folder: Path, first: RoomState, steps: list[dict[str, Any]]) -> int:
         pytest.skip("node is not installed")
     file = folder / "race.json"
     file.write_text(json.dumps({"first": as_json(first), "steps": steps}), encoding="utf-8")
-    ran = subprocess.run(["node", str(SCRIPT), str(file)], capture_output=True, text=True, check=False, timeout=60)
+    ran = subprocess.run(
+        ["node", str(SCRIPT), str(file)], capture_output=True, text=True, check=False, timeout=PATIENCE
+    )
     assert ran.returncode == 0, ran.stderr
     return int(ran.stdout)
 

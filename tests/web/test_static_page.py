@@ -15,6 +15,7 @@ from lianliankan.render.sprite import SPRITE_KINDS, to_sprite
 from lianliankan.texts import read_texts
 from lianliankan.web.endpoints.game_facts import game_facts
 from support.paths import ROOT
+from support.patience import PATIENCE
 
 STATIC = ROOT / "src" / "lianliankan" / "web" / "static"
 SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
@@ -171,5 +172,5 @@ def test_pure_modules() -> None:
     if not shutil.which("node"):
         pytest.skip("node is not installed")
     files = sorted(str(file) for file in (ROOT / "tests" / "browser" / "modules").glob("*.test.mjs"))
-    ran = subprocess.run(["node", "--test", *files], capture_output=True, text=True, check=False, timeout=120)
+    ran = subprocess.run(["node", "--test", *files], capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert ran.returncode == 0, ran.stdout
