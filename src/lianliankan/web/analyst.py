@@ -1,7 +1,6 @@
 """Analyses of finished games, found by the workers one after the other while players do something else."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 
 from lianliankan.errors import DamagedGame, NoSuchGame, StoreError
 from lianliankan.game.analysis import UNKNOWN, GameAnalysis
@@ -45,17 +44,11 @@ class Analyst:
     async def _analyse_one(self, owner: Owner, id: str) -> bool:
         """Analyse a game; return whether there is any point in going on."""
         try:
-            found = await self._find(owner, id)
+            found = await self._jobs.run(owner, analyse_game, owner.player, id)
         except DamagedGame:
             found = UNKNOWN
-        except NoSuchGame:
+        except (NoSuchGame, TooHard):  # what was too hard on a busy machine is tried again at another request
             return True
         except (Busy, StoreError):
             return False
         return await self.save(owner.player, id, found)
-
-    async def _find(self, owner: Owner, id: str) -> GameAnalysis:
-        for is_solved in (True, False):  # hints and combos can be counted without the solver
-            with suppress(TooHard):
-                return await self._jobs.run(owner, analyse_game, owner.player, id, is_solved)
-        return UNKNOWN
