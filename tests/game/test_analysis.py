@@ -1,9 +1,16 @@
 """What a finished game shows: combos, help, the first mistake, and the only safe move."""
 
+import math
 import random
+from typing import Any
+
+import pytest
 
 import lianliankan as llk
+from lianliankan.board.rules import Gravity
+from lianliankan.game import analysis
 from lianliankan.game.analysis import analyse
+from lianliankan.solver.solve import SolverQuery
 from support.strategies import trap_board
 
 
@@ -72,18 +79,44 @@ def test_the_only_safe_pair_of_at_least_three() -> None:
         assert (found >= 1) == bool(count)
 
 
-def test_without_the_solver_it_says_that_it_does_not_know() -> None:
-    game = llk.plan("expert", seed=1).game()
-    while not game.board.is_stuck:
-        game.play(*game.board.moves()[0])
+def lost_game(rows: int, cols: int, gravity: Gravity) -> llk.Game:
+    """Play a board at random until no move is left."""
+    game = llk.Game(llk.scatter(rows, cols, seed=1, rules=llk.Rules(gravity=gravity)), llk.Options(when_stuck="ask"))
+    rng = random.Random(1)
+    while moves := game.board.moves():
+        game.play(*rng.choice(moves))
     game.give_up()
-    found = analyse(game, is_solved=False)
-    assert (found.mistake, found.mistake_at, found.only_moves) == ("unknown", 0, None)
+    return game
 
 
-def test_what_needs_no_solver_is_found_without_it() -> None:
+@pytest.mark.parametrize(
+    ("rows", "cols", "gravity", "most"),
+    [(8, 18, "inward", 100_000), (16, 30, "inward", 100_000), (32, 32, "left", 100_000 * 480 // 1024)],
+)
+def test_an_analysis_is_limited_by_counts_for_all_positions_together(
+    rows: int, cols: int, gravity: Gravity, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = lost_game(rows, cols, gravity)
+    nodes = list[int]()
+    ask = SolverQuery.ask
+
+    def count(query: SolverQuery, *args: Any, **options: Any) -> llk.Verdict:  # noqa: ANN401
+        assert query.end == math.inf, "no clock changes what is found"
+        verdict = ask(query, *args, **options)
+        nodes.append(verdict.nodes)
+        return verdict
+
+    monkeypatch.setattr(SolverQuery, "ask", count)
+    found = analyse(game)
+    assert 0 < sum(nodes) <= 1.1 * most, "a search ends a few nodes late"
+    assert analyse(game) == found
+
+
+def test_what_nothing_is_left_for_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
     game = llk.Game(llk.Board.parse("AA/AB/BA"), llk.Options(when_stuck="lose"))
     game.hint()
     game.play((0, 0), (0, 1))
-    found = analyse(game, is_solved=False)
-    assert (found.hints, found.best_combo) == (1, 1)
+    monkeypatch.setattr(analysis, "_ANALYSIS_WORK", 0)
+    found = analyse(game)
+    assert (found.mistake, found.mistake_at, found.only_moves) == ("unknown", 0, 0)
+    assert (found.hints, found.best_combo) == (1, 1), "they need no solver"

@@ -8,7 +8,7 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.errors import NoSuchGame
-from lianliankan.game.analysis import GameAnalysis, analyse
+from lianliankan.game.analysis import UNKNOWN, GameAnalysis, analyse
 from lianliankan.store import Store, Summary
 from lianliankan.store.statistics import ACHIEVEMENTS, FinishedGame, daily_record, find_achievements
 from lianliankan.store.writes import FirstPair
@@ -58,6 +58,16 @@ def test_analyses_are_kept_and_removed_with_their_game(store: Store) -> None:
         store.of_player("ann").save_analysis(id, analyse(game))
     store.remove(id)
     assert read_table(store, "analyses") == []
+
+
+def test_a_damaged_game_of_which_nothing_is_known_reaches_nothing(store: Store) -> None:
+    game = play_out(llk.plan("classic", rows=6, cols=10, seed=1), 1, skill=1.0)
+    assert game.state == "won"
+    id = store.begin(game).id
+    store.save_analysis(id, UNKNOWN)
+    found = store.statistics(TODAY)
+    reached = {each.name for each in found.achievements if each.progress}
+    assert (found.hintless, reached & {"no hints", "no undo", "flawless row", "gravities"}) == (0, set())
 
 
 def summary(store: Store, **changes: object) -> Summary:

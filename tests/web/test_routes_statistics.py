@@ -1,13 +1,28 @@
 """The endpoints about finished games: results, statistics, the daily calendar."""
 
+import asyncio
+from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
+import msgspec
 import pytest
 
 import lianliankan as llk
+from lianliankan.game.analysis import analyse
 from lianliankan.game.start import today
-from support.patience import wait_until
+from lianliankan.store import Store
+from lianliankan.web.base.tasks import ServerTasks
+from lianliankan.web.local import in_place
+from lianliankan.web.local.in_place import InPlaceJobs
+from lianliankan.web.state.after_games import Analyst
+from lianliankan.web.work.game_jobs import result_json
+from lianliankan.web.work.job_context import JobContext
+from lianliankan.web.work.jobs import Owner
+from support.history import play_out
+from support.patience import PATIENCE, wait_until
 from support.web_stage import Client, RunningServer, read_problem
 
 
@@ -64,6 +79,43 @@ def test_a_result_says_what_is_new(client: Client) -> None:
     assert client.http.get("/api/bests", params={"mode": "campaign", "level": "x"}).status_code == 400
     assert client.http.get("/api/bests", params={"mode": "campaign", "level": "3"}).json() == []
     assert client.http.get("/api/bests", params={"mode": "nomode", "kind": "4x6"}).status_code == 400
+
+
+def store_finished(store: Store) -> str:
+    return store.begin(play_out(llk.plan("classic", rows=6, cols=10, seed=1), 1, skill=1.0)).id
+
+
+def test_a_result_comes_without_an_analysis_if_there_is_no_time_for_it(tmp_path: Path) -> None:
+    with Store(tmp_path) as store:
+        id, context = store_finished(store), JobContext(lambda: store)
+        answer, analysis = result_json(context, "", id, today(), 0.0)
+        result = msgspec.json.decode(answer)
+        assert (analysis, result["analysis"], result["achievements"]) == (None, None, [])
+        assert [best["id"] for best in result["bests"]] == [id]
+        assert result_json(context, "", id, today(), PATIENCE)[1] == analyse(store.open(id).game)
+
+
+def test_nothing_is_stored_of_a_game_for_which_there_was_no_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Store(tmp_path) as store:
+        id = store_finished(store)
+
+        async def write(_: str, act: Callable[[Store], None]) -> None:
+            act(store)
+
+        async def look() -> None:
+            tasks = ServerTasks()
+            Analyst(InPlaceJobs(store), tasks, write).start(Owner("", ""), [id])
+            while len(tasks):
+                await asyncio.sleep(0)
+
+        monkeypatch.setattr(in_place, "LOCAL_SECONDS", MappingProxyType({"long": 0.0}))
+        asyncio.run(look())
+        assert store.analysis(id) is None
+        monkeypatch.setattr(in_place, "LOCAL_SECONDS", MappingProxyType({"long": PATIENCE}))
+        asyncio.run(look())
+        assert store.analysis(id) == analyse(store.open(id).game)
 
 
 def test_results_are_private(client: Client, other_client: Client) -> None:

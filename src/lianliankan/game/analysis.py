@@ -14,9 +14,9 @@ from lianliankan.game import events as ev
 from lianliankan.game.game import Game
 from lianliankan.game.history import Line
 from lianliankan.game.replay import replayed
-from lianliankan.solver.hint import HINT_NODES, can_be_won
-from lianliankan.solver.solve import SolverQuery, blame, solve
-from lianliankan.solver.verdict import Budget
+from lianliankan.solver.hint import fit_nodes
+from lianliankan.solver.solve import SolverQuery, find_blame, solve
+from lianliankan.solver.verdict import Budget, Verdict
 
 Mistake = Literal["", "partner", "early", "unclear", "unknown"]
 
@@ -24,7 +24,8 @@ MISTAKES: tuple[Mistake, ...] = get_args(Mistake)
 """What a first mistake can be; see `GameAnalysis`."""
 
 _MIN_MOVES = 3  # with fewer, finding the only safe move is as easy as tossing a coin
-_WORK = 100_000_000  # to look for only safe moves: the squares of the tiles, as ratings reckon; half a second at most
+_STILL_NODES, _GRAVITY_NODES = 300_000, 100_000  # for all positions of a game
+_ANALYSIS_WORK = 30_000_000  # for asking about them: the squares of their tiles; with the nodes, about 0.3 s in all
 
 
 class GameAnalysis(msgspec.Struct, frozen=True):
@@ -52,11 +53,11 @@ class GameAnalysis(msgspec.Struct, frozen=True):
 
 
 UNKNOWN = GameAnalysis(0, 0, 0, 0, 0, "unknown", 0, None)
-"""The analysis of a game that is damaged or too hard: without one, it would be looked at again and again."""
+"""The analysis of a damaged game: without one, it would be looked at again and again."""
 
 
-def analyse(game: Game, *, is_solved: bool = True) -> GameAnalysis:
-    """Analyse a finished game; unless `is_solved`, without the solver, which leaves mistakes and only moves unknown.
+def analyse(game: Game) -> GameAnalysis:
+    """Analyse a finished game; what the solver cannot tell within fixed counts is unknown, the same on every machine.
 
     >>> game = llk.Game(llk.Board.parse("AA/AB/BA"), llk.Options(when_stuck="lose"))
     >>> _ = game.play((0, 0), (0, 1))
@@ -65,7 +66,10 @@ def analyse(game: Game, *, is_solved: bool = True) -> GameAnalysis:
     ('partner', 1, 1)
     """
     restarts, best_combo, chosen = _retrace(game)
-    mistake, number = _find_mistake(game) if is_solved else ("unknown", 0)
+    board = game.first_board
+    nodes = _STILL_NODES if board.rules.gravity == "still" else _GRAVITY_NODES
+    left = _Left(fit_nodes(board, nodes), _ANALYSIS_WORK)
+    mistake, number = _find_mistake(game, left)
     return GameAnalysis(
         hints=game.hints_used,
         undos=game.undos_used,
@@ -74,7 +78,7 @@ def analyse(game: Game, *, is_solved: bool = True) -> GameAnalysis:
         best_combo=best_combo,
         mistake=mistake,
         mistake_at=number,
-        only_moves=_count_only_moves(chosen) if is_solved else None,
+        only_moves=_count_only_moves(chosen, left),
     )
 
 
@@ -100,48 +104,70 @@ def _retrace(game: Game) -> tuple[int, int, list[tuple[Board, Move]]]:
     return restarts, best_combo, chosen
 
 
-def _find_mistake(game: Game) -> tuple[Mistake, int]:
+@dataclass
+class _Left:
+    """What is left for the questions of an analysis: nodes, and the work that every question is, however easy."""
+
+    nodes: int
+    work: int
+
+
+class _Query(SolverQuery):
+    """Queries about a board, which share what is left with those about other boards; without any, nothing is known."""
+
+    def __init__(self, board: Board, left: _Left) -> None:
+        super().__init__(board, None, 0)
+        self._tiles, self._left = board.tile_count, left
+
+    def ask(self, played: Sequence[Move] = (), *, nodes: int | None = None, until: float = math.inf) -> Verdict:
+        """Decide the position after these moves, with what is left."""
+        left = self._left
+        left.work -= (self._tiles - 2 * len(played)) ** 2
+        if left.work < 0 or not left.nodes:
+            return Verdict(None)
+        verdict = super().ask(played, nodes=left.nodes if nodes is None else min(nodes, left.nodes), until=until)
+        left.nodes -= min(verdict.nodes, left.nodes)
+        return verdict
+
+
+def _find_mistake(game: Game, left: _Left) -> tuple[Mistake, int]:
     """Find the first pair after which the board could not be won, in any of the stretches between shuffles."""
     lines = game.lines
     for line in lines:
         if line is lines[-1] and game.state == "won":
             return "", 0
-        found = blame(line.board, line.moves, Budget(nodes=HINT_NODES))
+        query = _Query(line.board, left)
+        found = find_blame(query, line.moves)
         if found.winnable is None or (found.winnable is False and found.lost_after is None):
             return "unknown", 0
         if found.lost_after:
-            return _classify(line, found.lost_after), line.number + found.lost_after
+            return _classify(line, found.lost_after, query), line.number + found.lost_after
     return "", 0
 
 
-def _classify(line: Line, number: int) -> Mistake:
+def _classify(line: Line, number: int, query: _Query) -> Mistake:
     """Say what was wrong with a pair of a line, counted from 1, which lost a winnable position."""
-    board = line.board
-    for move in line.moves[: number - 1]:
+    board, before = line.board, line.moves[: number - 1]
+    for move in before:
         board = board.play(move)
     played = line.moves[number - 1]
     others = [move for move in board.moves() if board[move.a] == board[played.a] and move != played]
-    outcomes = {can_be_won(board.play(move)) for move in others}
+    outcomes = {query.ask([*before, move]).winnable for move in others}
     return "partner" if True in outcomes else "unclear" if None in outcomes else "early"
 
 
-def _count_only_moves(chosen: Sequence[tuple[Board, Move]]) -> int:
+def _count_only_moves(chosen: Sequence[tuple[Board, Move]], left: _Left) -> int:
     """Count the pairs that were the only safe ones of several; the last positions, which are the easiest, first."""
-    found, nodes, work = 0, HINT_NODES, _WORK
+    found = 0
     for board, move in reversed(chosen):
+        if left.work < 0 or not left.nodes:
+            break
         if board.move_count < _MIN_MOVES:
             continue
-        query = SolverQuery(board, Budget(nodes=nodes), 0)
+        query = _Query(board, left)
         # Whether this pair keeps the board winnable, and every other pair provably does not.
-        for other in (move, *(other for other in board.moves() if other != move)):
-            work -= board.tile_count**2
-            if work < 0:
-                return found
-            if query.ask([other]).winnable is not (other == move):
-                break
-        else:
-            found += 1
-        nodes = query.nodes_left
+        others = (other for other in board.moves() if other != move)
+        found += bool(query.ask([move]).winnable) and all(query.ask([other]).winnable is False for other in others)
     return found
 
 

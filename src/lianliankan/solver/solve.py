@@ -77,8 +77,11 @@ def blame(
     >>> llk.blame(llk.Board.parse("AA/AB/BA"), [llk.Move.parse("1,1-1,2")]).move
     Move(a=Cell(row=0, col=0), b=Cell(row=0, col=1))
     """
-    query = SolverQuery(board, budget, seed)
-    played = _check_moves(board, moves)
+    return find_blame(SolverQuery(board, budget, seed), _check_moves(board, moves))
+
+
+def find_blame(query: "SolverQuery", played: Sequence[Move]) -> Blame:
+    """Find the first of some moves, which can be played, after which the board of a query could not be won."""
     known: dict[int, bool | None] = {}
 
     def winnable(after: int) -> bool | None:

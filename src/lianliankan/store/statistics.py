@@ -12,7 +12,7 @@ import msgspec
 
 from lianliankan.board.rules import GRAVITIES
 from lianliankan.errors import NoSuchGame
-from lianliankan.game.analysis import GameAnalysis
+from lianliankan.game.analysis import UNKNOWN, GameAnalysis
 from lianliankan.game.modes import ALL_MODES
 from lianliankan.store.database import Database
 from lianliankan.store.sql import insert
@@ -150,9 +150,14 @@ class FinishedGame(NamedTuple):
         return self.summary.state == "won" and self.summary.pairs >= MIN_PAIRS
 
     @property
+    def facts(self) -> GameAnalysis | None:
+        """The analysis if it says anything: that of a damaged game does not."""
+        return None if self.analysis == UNKNOWN else self.analysis
+
+    @property
     def is_flawless(self) -> bool:
         """Whether it was won without hints, undo and shuffles."""
-        found = self.analysis
+        found = self.facts
         return self.is_won and found is not None and not (found.hints or found.undos or found.shuffles)
 
 
@@ -185,12 +190,12 @@ def _is_fiendish(game: FinishedGame) -> bool:
 
 
 def _has_no_hints(game: FinishedGame) -> bool:
-    found = game.analysis
+    found = game.facts
     return game.is_won and game.summary.mode != "expert" and found is not None and found.hints == 0
 
 
 def _has_no_undo(game: FinishedGame) -> bool:
-    found, may_undo = game.analysis, game.summary.mode not in ("timed", "campaign")
+    found, may_undo = game.facts, game.summary.mode not in ("timed", "campaign")
     return game.is_won and may_undo and found is not None and not (found.undos or found.shuffles)
 
 
@@ -199,7 +204,7 @@ def _starred_level(game: FinishedGame) -> int | None:
 
 
 def _gravity(game: FinishedGame) -> str | None:
-    return game.summary.gravity if game.is_won and game.analysis and not game.analysis.shuffles else None
+    return game.summary.gravity if game.is_won and game.facts and not game.facts.shuffles else None
 
 
 ACHIEVEMENTS = (
@@ -363,7 +368,7 @@ def compute_statistics(games: Sequence[FinishedGame], days: DailyRecord) -> Stat
         longest_streak=max(streaks),
         seconds=sum(summary.seconds for summary in finished),
         hints=sum(analysis.hints for _, analysis in known),
-        hintless=sum(summary.state == "won" and analysis.hints == 0 for summary, analysis in known),
+        hintless=sum(game.summary.state == "won" and bool(game.facts and not game.facts.hints) for game in games),
         best_combo=longest[1].best_combo if longest else 0,
         best_combo_game=longest[0].id if longest and has_combo else None,
         daily_streak=days.streak,

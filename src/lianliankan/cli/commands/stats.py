@@ -47,17 +47,20 @@ def stats(data: FilePath | None, as_json: bool) -> int:
 
 def _analyse_missing(store: "Store") -> None:
     """Look at games that have not been analysed, the latest first, for as long as a player may wait."""
+    from lianliankan.deadline import give_up_at
     from lianliankan.errors import DamagedGame, StoreError
     from lianliankan.game.analysis import UNKNOWN, analyse
 
     end = monotonic() + _SECONDS
     for summary in [summary for summary, analysis in reversed(store.finished()) if analysis is None]:
-        if monotonic() >= end:
-            return
+        found = None
         try:
-            found = analyse(store.open(summary.id).game)
+            with give_up_at(end):
+                found = analyse(store.open(summary.id).game)
         except DamagedGame:
             found = UNKNOWN
+        if found is None:
+            return
         try:
             store.save_analysis(summary.id, found)
         except StoreError:

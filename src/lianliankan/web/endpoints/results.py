@@ -50,10 +50,10 @@ def _parse_list(context: RequestContext) -> BestList:
 
 
 async def get_result(context: RequestContext) -> Response:
-    """Return what a finished game means to its player; the solver looks at it if it has not yet."""
+    """Return what a finished game means to its player; if the solver has not looked at it, it does if there is time."""
     context.charge_expensive()
     player, id = context.store.player, context.game_id
-    answer, analysis = await context.do_job(result_json, player, id, today())
+    answer, analysis = await context.do_job(result_json, player, id, today(), context.server.jobs.result_seconds)
     if analysis is not None:
         await context.server.analyst.save(player, id, analysis)
     return json_response(answer)

@@ -2,7 +2,6 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import Protocol, TypeVar
 
 from lianliankan.dealing.deal_spec import Deal
@@ -59,20 +58,14 @@ class Analyst:
     async def _analyse_one(self, owner: Owner, id: str) -> bool:
         """Analyse a game; return whether there is any point in going on."""
         try:
-            found = await self._find(owner, id)
+            found = await self._jobs.run(owner, analyse_game, owner.player, id)
         except DamagedGame:
             found = UNKNOWN
-        except NoSuchGame:
+        except (NoSuchGame, TooHard):  # what was too hard on a busy machine is tried again at another request
             return True
         except (Busy, StoreError):
             return False
         return await self.save(owner.player, id, found)
-
-    async def _find(self, owner: Owner, id: str) -> GameAnalysis:
-        for is_solved in (True, False):  # hints and combos can be counted without the solver
-            with suppress(TooHard):
-                return await self._jobs.run(owner, analyse_game, owner.player, id, is_solved)
-        return UNKNOWN
 
 
 # ---- Rankings --------------------------------------------------------------------------------------------------------

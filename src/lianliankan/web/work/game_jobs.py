@@ -1,9 +1,11 @@
 """What worker processes do for games: deal boards, ask the solver, look at games that are over."""
 
 from datetime import date
+from time import monotonic
 from typing import Any, Final, TypeVar
 
 from lianliankan.board.board import Board
+from lianliankan.deadline import give_up_at
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import NotShufflable
 from lianliankan.game.analysis import GameAnalysis, analyse
@@ -76,9 +78,9 @@ def find_asked(context: JobContext, player: str, id: str) -> dict[SolverQuestion
 # ---- Games that are over ---------------------------------------------------------------------------------------------
 
 
-def analyse_game(context: JobContext, player: str, id: str, is_solved: bool) -> GameAnalysis:
+def analyse_game(context: JobContext, player: str, id: str) -> GameAnalysis:
     """Return what a finished game shows about its player."""
-    return analyse(context.open(player, id).game, is_solved=is_solved)
+    return analyse(context.open(player, id).game)
 
 
 def verify_ranked(context: JobContext, player: str, id: str, dealt: tuple[Deal, Board] | None) -> VerifiedResult | None:
@@ -89,12 +91,18 @@ def verify_ranked(context: JobContext, player: str, id: str, dealt: tuple[Deal, 
     return verify_result(context.open(player, id).game, dict([dealt]) if dealt else {})
 
 
-def result_json(context: JobContext, player: str, id: str, today: date) -> tuple[bytes, GameAnalysis | None]:
-    """Return what a finished game means to its player, and its analysis, if the store does not have it yet."""
+def result_json(
+    context: JobContext, player: str, id: str, today: date, seconds: float
+) -> tuple[bytes, GameAnalysis | None]:
+    """Return what a finished game means to its player, and its analysis, if the store does not have it yet.
+
+    The analysis takes a few tenths of a second at most; if a busy machine needs more than `seconds`, there is none.
+    """
     store, analysis = context.store(player), None
     if store.analysis(id) is None:
-        game = context.open(player, id).game
-        analysis = analyse(game) if game.is_over else None
+        with give_up_at(monotonic() + seconds):
+            game = context.open(player, id).game
+            analysis = analyse(game) if game.is_over else None
     return encode(find_result(store, id, today, analysis)), analysis
 
 

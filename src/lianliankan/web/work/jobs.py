@@ -31,10 +31,12 @@ class TooHard(TooLarge):
 class JobRunner(ABC):
     """Runs functions that may take long: in worker processes, or where there are none, in place.
 
-    `search_seconds` is how long a board of a difficulty is looked for.
+    `search_seconds` is how long a board of a difficulty is looked for, and `result_seconds` how long a result waits for
+    the analysis of its game.
     """
 
     search_seconds: float = SEARCH_SECONDS
+    result_seconds: float = 3.0
 
     @abstractmethod
     def start(self) -> None:
