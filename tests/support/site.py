@@ -168,7 +168,9 @@ class SteadyPlayer:
                 return
             try:
                 await self._play_connected(self._addresses[number % len(self._addresses)], end)
-            except (OSError, websockets.WebSocketException, TimeoutError):
+            except (OSError, websockets.WebSocketException, TimeoutError) as problem:
+                if isinstance(problem, TimeoutError):
+                    self._patience *= 2  # perhaps the machine is busy
                 self.interruptions += 1
                 self.ghosts += self._is_sent
                 self._is_sent = False
@@ -259,7 +261,7 @@ def _two_moves() -> tuple[llk.Move, llk.Move]:
 class Players(Crowd):
     """Many players, each with a game, who pause so many seconds between two commands.
 
-    A player takes a connection for dead that does not answer within their `patience`.
+    A player takes a connection for dead that does not answer within their `patience`, and then has twice as much.
     """
 
     def __init__(self, number: int, addresses: Sequence[str], *, pause: float = 0.03, patience: float = 3.0) -> None:

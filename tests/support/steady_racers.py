@@ -16,7 +16,7 @@ from support.race_stage import open_room
 from support.site import Crowd, open_socket
 from support.web_stage import Client
 
-_ANSWER_SECONDS = 4.0  # after that a racer takes the connection for dead
+_PATIENCE = 4.0  # seconds after which a racer takes the connection for dead, and then has twice as much patience
 
 
 class SteadyRacer:
@@ -28,7 +28,7 @@ class SteadyRacer:
 
     def __init__(self, address: str, client: Client, code: str, *, watch: bool = False, pause: float = 0.2) -> None:
         self._address, self._cookie, self.code = address, client.cookie, code
-        self._watch, self._pause = watch, pause
+        self._watch, self._pause, self._patience = watch, pause, _PATIENCE
         self.bots: list[int] = []  # to be added by whoever is the host
         self.answered: dict[int, str] = {}
         self.you: int | None = None
@@ -45,7 +45,7 @@ class SteadyRacer:
         """Race until the end."""
         while not end.is_set():
             try:
-                async with asyncio.timeout(_ANSWER_SECONDS):
+                async with asyncio.timeout(self._patience):
                     path = f"/api/races/{self.code}/socket{'?watch=1' * self._watch}"
                     socket = await open_socket(self._address, path, self._cookie)
                     await self._take(socket)
@@ -53,7 +53,9 @@ class SteadyRacer:
                     await self._race(socket, end)
                 finally:
                     socket.transport.abort()
-            except (OSError, websockets.WebSocketException, TimeoutError):
+            except (OSError, websockets.WebSocketException, TimeoutError) as problem:
+                if isinstance(problem, TimeoutError):
+                    self._patience *= 2  # perhaps the machine is busy
                 self.interruptions += 1
                 await asyncio.sleep(0.1)
 
@@ -68,7 +70,7 @@ class SteadyRacer:
                     message = await self._take(socket)
             except TimeoutError:
                 now = time.monotonic()
-                if (waiting and now - asked > _ANSWER_SECONDS) or (self._watch and now - heard > _ANSWER_SECONDS):
+                if (waiting and now - asked > self._patience) or (self._watch and now - heard > self._patience):
                     raise
                 continue
             heard = time.monotonic()
