@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from lianliankan.atlas.difficulty_table import STEPS, ScoreTable
-from lianliankan.atlas.exact import EVERY_RULE, ExactCount, read_counts
+from lianliankan.atlas.exact import EVERY_RULE, ExactCount
 from lianliankan.atlas.plots import draw_plots
 from lianliankan.atlas.report import AtlasLabels, digest_table, format_share, report_table
 from lianliankan.atlas.results import digest_chunks
@@ -35,6 +35,11 @@ def read_data() -> dict[str, list[VariantSummary]]:
     return {part: read_summaries([DATA / f"{part}.json"]) for part in PARTS if (DATA / f"{part}.json").exists()}
 
 
+def read_counts() -> list[ExactCount]:
+    """Read the counts that `llk atlas exact --json` has written."""
+    return msgspec.json.Decoder(ExactCount).decode_lines((DATA / "exact.jsonl").read_bytes())
+
+
 def make_tables(data: dict[str, list[VariantSummary]], labels: AtlasLabels) -> dict[str, str]:
     """Make all tables of a page, by the names of their sections."""
     classic = [*data["classic"], *data["falling"]]
@@ -47,7 +52,7 @@ def make_tables(data: dict[str, list[VariantSummary]], labels: AtlasLabels) -> d
         "kinds": kinds_table(data["kinds"], labels),
     }
     made["digests"] = digests(data, labels)
-    counts = read_counts(DATA / "exact.jsonl")
+    counts = read_counts()
     made["exact"] = exact_matrix(counts, labels, ring=True)
     made["exact_no_ring"] = exact_matrix(counts, labels, ring=False)
     made["small"] = small_matrix(counts, labels)

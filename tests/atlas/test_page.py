@@ -3,7 +3,7 @@
 import pytest
 
 import atlas_page
-from lianliankan.atlas.exact import EVERY_RULE, read_counts
+from lianliankan.atlas.exact import EVERY_RULE
 from lianliankan.atlas.report import AtlasLabels
 from lianliankan.atlas.results import digest_chunks
 from lianliankan.atlas.summary import check_chunks
@@ -44,7 +44,7 @@ def test_a_chunk_is_computed_again() -> None:
 
 def test_exact_counts_are_whole() -> None:
     """Every shape of an even number of up to twelve cells, under every rule."""
-    counts = read_counts(atlas_page.DATA / "exact.jsonl")
+    counts = atlas_page.read_counts()
     assert len(counts) == 23 * len(EVERY_RULE) == 23 * 280
     assert all(each.winnable + each.stuck + each.lost == each.boards for each in counts)
     known = {(each.rows, each.cols, each.rules): each for each in counts}

@@ -9,7 +9,7 @@ from typing import Any
 import lianliankan as llk
 from lianliankan.game.modes import INITIAL_LIVES
 from lianliankan.store import Store
-from lianliankan.store.columns import games_table
+from lianliankan.store.columns import GAMES_TABLE
 from support.children import child
 from support.paths import ROOT
 
@@ -48,7 +48,7 @@ def win_game(store: Store, mode: str = "own", *, seconds: float = 3.0, **which: 
 
 def read_table(store: Store, table: str = "commands") -> list[tuple[object, ...]]:
     """Return all rows of a table, in the order of its key."""
-    columns = ", ".join(games_table()) if table == "games" else "*"
+    columns = ", ".join(GAMES_TABLE) if table == "games" else "*"
     with store._database.reading() as connection:
         return connection.execute(f"SELECT {columns} FROM {table} ORDER BY 1, 2").fetchall()
 

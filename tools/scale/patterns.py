@@ -12,12 +12,12 @@ from lianliankan.game.analysis import analyse
 from lianliankan.game.modes import LEVELS
 from lianliankan.solver.solve import solve
 from lianliankan.store.best_lists import BestList
-from lianliankan.store.columns import column_values, games_table
+from lianliankan.store.columns import GAMES_TABLE, column_values
 from lianliankan.store.game_rows import digest, extend_chain, format_head
 from lianliankan.store.rankings import ranked_board
 from lianliankan.store.writes import number_entries
 
-GAME_COLUMNS = tuple(games_table())
+GAME_COLUMNS = tuple(GAMES_TABLE)
 DAYS = 60
 LAST_DAY = date(2026, 11, 15)
 _PLAYED_SECONDS = 2.5  # a pair

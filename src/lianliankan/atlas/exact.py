@@ -2,11 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
-from pathlib import Path
 
 import msgspec
 
-from lianliankan.atlas import AtlasError
 from lianliankan.board.board import Board
 from lianliankan.board.rules import GRAVITIES, Rules
 from lianliankan.board.symmetry import FLIP, MIRROR, QUARTER, TRANSPOSE, turn_rules
@@ -119,11 +117,3 @@ def count_all(cases: Iterable[tuple[int, int, Rules]]) -> Iterator[ExactCount]:
         except BaseException:
             workers.shutdown(cancel_futures=True)
             raise
-
-
-def read_counts(file: Path) -> list[ExactCount]:
-    """Read the counts that `llk atlas exact --json` has written."""
-    try:
-        return msgspec.json.Decoder(ExactCount).decode_lines(file.read_bytes())
-    except (msgspec.MsgspecError, OSError) as problem:
-        raise AtlasError(f"{file}: not exact counts: {problem}") from None

@@ -39,7 +39,6 @@ _WORDS = {
     "phase_title": ("Winnable deals as kinds become more", "图案种数增加时可解牌局的比例"),
     "winnable_share": ("winnable deals", "可解牌局的比例"),
     "gravity_title": ("Winnable deals under every gravity", "各种重力下可解牌局的比例"),
-    "maybe": ("undecided, or within the error", "未判定，或在误差之内"),
     "score": ("difficulty, from 0 to 100", "难度（0–100）"),
     "difficulty_title": ("How difficult winnable deals are", "可解牌局有多难"),
     "at_most": ("winnable deals up to this difficulty", "不高于此难度的可解牌局"),

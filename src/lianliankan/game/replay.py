@@ -1,6 +1,6 @@
 """Replaying: a game once more from its start, command by command."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from lianliankan.errors import BadRecord
 from lianliankan.game.commands import Entry
@@ -23,7 +23,10 @@ def restarted(game: Game, *, asks: bool | None = None) -> Game:
 
 def at_version(game: Game, version: int) -> Game:
     """Return the same game as it was after its first `version` commands."""
-    return replay_entries(restarted(game), game.entries[:version])
+    again = restarted(game)
+    for entry in game.entries[:version]:
+        replay_entry(again, entry)
+    return again
 
 
 def replayed(game: Game, *, quietly: bool = False) -> Iterator[tuple[Entry, list[Event], Game]]:
@@ -39,13 +42,6 @@ def replayed(game: Game, *, quietly: bool = False) -> Iterator[tuple[Entry, list
     again = restarted(game)
     for entry in game.entries:
         yield entry, replay_entry(again, entry, quietly=quietly), again
-
-
-def replay_entries(game: Game, entries: Iterable[Entry]) -> Game:
-    """Replay entries in a game, quietly and one by one like `replay_entry`, and return it."""
-    for entry in entries:
-        replay_entry(game, entry)
-    return game
 
 
 def replay_entry(game: Game, entry: Entry, *, quietly: bool = True) -> list[Event]:

@@ -39,24 +39,18 @@ COLUMNS = (
 )
 """The columns that follow from the game; times are in milliseconds."""
 
-_OWN = {
+GAMES_TABLE = {
     "id": "TEXT NOT NULL PRIMARY KEY",
     "player": "TEXT NOT NULL",
     "head": "TEXT NOT NULL",
     "begun": "INTEGER NOT NULL",
     "changed": "INTEGER NOT NULL",
+    **{column.name: column.kind for column in COLUMNS},
+    "chain": _TEXT,
 }
+"""All columns of the table of games, with their kinds in SQL."""
 
 _CHANGING = tuple(column for column in COLUMNS if not column.is_fixed)
-
-
-def games_table() -> dict[str, str]:
-    """Return all columns of the table of games, with their kinds in SQL.
-
-    >>> list(games_table())[:3], list(games_table())[-2:]
-    (['id', 'player', 'head'], ['shuffles_left', 'chain'])
-    """
-    return _OWN | {column.name: column.kind for column in COLUMNS} | {"chain": _TEXT}
 
 
 def column_values(game: Game) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from lianliankan.game.game import Game
 from lianliankan.game.questions import Ask, answer_now
 from lianliankan.game.replay import replay_entry
 from lianliankan.records.record import make_head, start_from_head
-from lianliankan.store.columns import games_table
+from lianliankan.store.columns import GAMES_TABLE
 from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.sql import insert, insert_many
 from lianliankan.text import shorten
@@ -28,7 +28,7 @@ CommandRow = tuple[int, int, str]
 
 _LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"  # without letters that are easily confused
 _ID_LENGTH = 6
-_ROW = f"SELECT {', '.join(games_table())} FROM games WHERE id = ?"
+_ROW = f"SELECT {', '.join(GAMES_TABLE)} FROM games WHERE id = ?"
 _COMMAND_ROWS = "SELECT number, at, command FROM commands WHERE game = ? ORDER BY number"
 
 
@@ -123,7 +123,7 @@ def read_game(database: Database, id: str) -> tuple[dict[str, Any] | None, list[
 
 
 def _name_values(values: Sequence[Any] | None) -> dict[str, Any] | None:
-    return None if values is None else dict(zip(games_table(), values, strict=True))
+    return None if values is None else dict(zip(GAMES_TABLE, values, strict=True))
 
 
 def is_intact(row: Mapping[str, Any], rows: Sequence[CommandRow]) -> bool:

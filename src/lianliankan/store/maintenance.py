@@ -1,7 +1,6 @@
 """Whole stores: opened, with their versions and secrets, what is damaged in them, backups, and copies."""
 
 import json
-import random
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
@@ -9,15 +8,18 @@ from contextlib import closing, contextmanager
 from hashlib import blake2b
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from lianliankan.errors import StoreError, needs
 from lianliankan.store.database import Database, Location, Row, SqlConnection, is_url
 from lianliankan.store.files import creating
-from lianliankan.store.game_rows import digest, is_intact, read_row, read_rows, restore_game
+from lianliankan.store.game_rows import digest, is_intact, read_row, read_rows
 from lianliankan.store.schema import TABLES, read_sqlite_version
 from lianliankan.store.sql import insert
 from lianliankan.store.sqlite_database import FILE_NAME, SqliteDatabase
+
+if TYPE_CHECKING:
+    from lianliankan.store.postgres_database import PostgresDatabase
 
 # ---- Secrets ---------------------------------------------------------------------------------------------------------
 
@@ -73,7 +75,7 @@ _NOT_THE_KEY: Final = {
 }
 """The key of the cookies is copied apart, because it is in another place in each engine."""
 
-_EVERY = 1000  # rows, or games, between two reports
+_EVERY = 1000  # rows between two reports
 _BITS = 128
 
 
@@ -83,27 +85,25 @@ _BITS = 128
 def open_database(location: Location, *, create: bool = True) -> Database:
     """Open a database; without `create`, an SQLite file that does not exist is read as an empty store."""
     if is_url(location):
-        with needs("PostgreSQL", "lianliankan[server]"):
-            from lianliankan.store.postgres_database import PostgresDatabase
-
-        return PostgresDatabase(str(location), create=create)
+        return _open_postgres(location, create=create)
     if isinstance(location, str) and "://" in location:
         scheme = location.partition("://")[0]
         raise StoreError(f"{scheme}://…: unknown kind of store (expected a folder or postgresql://…)")
     return SqliteDatabase(Path(location), create=create)
 
 
+def _open_postgres(location: Location, **options: bool) -> "PostgresDatabase":
+    with needs("PostgreSQL", "lianliankan[server]"):
+        from lianliankan.store.postgres_database import PostgresDatabase
+
+    return PostgresDatabase(str(location), **options)
+
+
 def find_version(location: Location) -> int:
     """Return the version of a store, without changing anything; 0 if there is none."""
     if is_url(location):
-        with needs("PostgreSQL", "lianliankan[server]"):
-            from lianliankan.store.postgres_database import PostgresDatabase
-
-        database = PostgresDatabase(str(location), as_found=True)
-        try:
+        with closing(_open_postgres(location, as_found=True)) as database:
             return database.version()
-        finally:
-            database.close()
     path = Path(location, FILE_NAME)
     if not path.exists():
         return 0
@@ -121,13 +121,8 @@ def upgrade_store(location: Location) -> tuple[int, int]:
     """
     before = find_version(location)
     if is_url(location):
-        from lianliankan.store.postgres_database import PostgresDatabase
-
-        database = PostgresDatabase(str(location), as_found=True)
-        try:
+        with closing(_open_postgres(location, as_found=True)) as database:
             before, _ = database.migrate()
-        finally:
-            database.close()
     open_database(location).close()
     return before, find_version(location)
 
@@ -159,7 +154,7 @@ def write_backup(database: Database, path: Path, *, report: Report, has_key: boo
                 database.copy_to(file)
             with closing(SqliteDatabase(Path(folder))) as copy:
                 if not isinstance(database, SqliteDatabase):
-                    copy_store(database, copy, replays=0, report=report, has_key=False)
+                    copy_store(database, copy, report=report, has_key=False)
                 if has_key:
                     _put_key_inside(database, copy)
                 damaged = list_damage(copy)
@@ -180,15 +175,9 @@ def restore_backup(path: Path, location: Location, *, report: Report) -> tuple[d
             source = SqliteDatabase(Path(folder), create=False)  # upgrades an older one
         except StoreError as problem:
             raise StoreError(str(problem).replace(str(file), str(path))) from None
-        try:
-            target = open_database(location)
-            try:
-                counts = copy_store(source, target, replays=0, report=report)
-                return counts, list_damage(target)
-            finally:
-                target.close()
-        finally:
-            source.close()
+        with closing(source), closing(open_database(location)) as target:
+            counts = copy_store(source, target, report=report)
+            return counts, list_damage(target)
 
 
 @contextmanager
@@ -221,14 +210,11 @@ def _put_key_inside(database: Database, copy: Database) -> None:
 # ---- Copies ----------------------------------------------------------------------------------------------------------
 
 
-def copy_store(
-    source: Database, target: Database, *, replays: int | None = None, report: Report, has_key: bool = True
-) -> dict[str, int]:
+def copy_store(source: Database, target: Database, *, report: Report, has_key: bool = True) -> dict[str, int]:
     """Copy everything into an empty store, in one transaction; return the number of rows of each table.
 
-    The source is that of one moment. Every table of the copy is read again and compared before it counts, and
-    `replays` games are replayed, chosen at random; all of them by default. The key of the cookies goes along if the
-    copy `has_key`: into a file in the folder of an SQLite store.
+    The source is that of one moment. Every table of the copy is read again and compared before it counts. The key of
+    the cookies goes along if the copy `has_key`: into a file in the folder of an SQLite store.
     """
     if not source.exists:
         raise StoreError(f"{source.name}: there is no store here")
@@ -239,7 +225,6 @@ def copy_store(
         for name, table in TABLES.items():
             columns = ("rowid", *table.names) if table.is_ordered else table.names
             counts[name] = _copy_table((source, reading), (target, writing), name, columns, report)
-        _replay_games(writing, replays, report)
         if key is not None and not is_url(target.location):
             write_key_file(Path(target.location), writing, key)
         elif key is not None:
@@ -298,16 +283,3 @@ def _copy_table(
     if (written.count, written.sum) != (found.count, found.sum) or written.count != total:
         raise StoreError(f"{target[0].name}: the table {table} is not what was written to it; nothing was copied")
     return written.count
-
-
-def _replay_games(connection: SqlConnection, replays: int | None, report: Report) -> None:
-    """Replay games of the copy, all or a sample; raises DamagedGame."""
-    ids = [str(id) for (id,) in connection.execute("SELECT id FROM games").fetchall()]
-    if replays is not None and replays < len(ids):
-        ids = random.sample(ids, replays)
-    for number, id in enumerate(ids):
-        if number % _EVERY == 0:
-            report("replaying games", number, len(ids))
-        row = read_row(connection, id)
-        if row is not None:
-            restore_game(row, read_rows(connection, id))

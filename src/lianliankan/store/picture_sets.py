@@ -363,3 +363,41 @@ def _delete_old_drafts(connection: SqlConnection) -> None:
     before = now_stamp() - DRAFT_SECONDS * 1_000_000
     connection.execute(f"DELETE FROM pictures WHERE picture_set IN ({old})", (before,))
     connection.execute("DELETE FROM picture_sets WHERE name IS NULL AND changed < ?", (before,))
+
+
+# ---- Players who are forgotten, or sign in ---------------------------------------------------------------------------
+
+
+def forget_pictures(connection: SqlConnection, player: str) -> None:
+    """Delete all pictures of a player; the sets first, as from then on nobody adds pictures."""
+    sets = connection.execute("DELETE FROM picture_sets WHERE player = ? RETURNING id", (player,)).fetchall()
+    connection.executemany("DELETE FROM pictures WHERE picture_set = ?", sets)
+
+
+def move_pictures(connection: SqlConnection, source: str, target: str) -> None:
+    """Give the pictures of one player to another; sets get other names if necessary, and two drafts become one."""
+
+    def read(player: str) -> list[tuple[str, str | None]]:
+        return connection.execute("SELECT id, name FROM picture_sets WHERE player = ?", (player,)).fetchall()
+
+    known = read(target)
+    taken = {name.casefold() for _, name in known if name is not None}
+    draft = next((id for id, name in known if name is None), None)
+    for id, name in read(source):
+        if name is None and draft is not None:
+            last = _next_place(connection, draft) - 1
+            connection.execute(
+                "UPDATE pictures SET picture_set = ?, place = place + ? WHERE picture_set = ?", (draft, last, id)
+            )
+            continue
+        new = name if name is None else _free_name(name, taken)
+        connection.execute("UPDATE picture_sets SET player = ?, name = ? WHERE id = ?", (target, new, id))
+
+
+def _free_name(name: str, taken: set[str]) -> str:
+    number, free = 1, name
+    while free.casefold() in taken:
+        number += 1
+        free = f"{name} {number}"
+    taken.add(free.casefold())
+    return free

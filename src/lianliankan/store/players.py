@@ -11,6 +11,7 @@ from typing import Final, Literal, NamedTuple
 from lianliankan.errors import QuotaExceeded, StoreError
 from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.game_rows import delete_parts
+from lianliankan.store.picture_sets import forget_pictures, move_pictures
 from lianliankan.store.player_names import BadPlayerName, clean_player_name, hash_token, make_name_key
 from lianliankan.store.race_results import forget_races, move_races
 from lianliankan.store.rankings import move_results
@@ -458,13 +459,9 @@ def _describe(connection: SqlConnection, ids: list[str]) -> list[PlayerRow]:
 
 def delete_player(connection: SqlConnection, player: str) -> int:
     """Delete everything of a player, and return the number of games."""
-    # Games and sets first: from then on nobody adds commands or pictures.
-    games, sets = (
-        connection.execute(f"DELETE FROM {table} WHERE player = ? RETURNING id", (player,)).fetchall()
-        for table in ("games", "picture_sets")
-    )
+    games = connection.execute("DELETE FROM games WHERE player = ? RETURNING id", (player,)).fetchall()
     delete_parts(connection, [id for (id,) in games])
-    connection.executemany("DELETE FROM pictures WHERE picture_set = ?", sets)
+    forget_pictures(connection, player)
     for table in _OF_PLAYERS:
         connection.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
     forget_races(connection, player)
@@ -479,7 +476,7 @@ def move_player(connection: SqlConnection, source: str, target: str, max_games: 
     if total > max_games:
         raise QuotaExceeded(f"players are limited to {max_games} games; remove some first")
     connection.execute("UPDATE games SET player = ? WHERE player = ?", (target, source))
-    _move_pictures(connection, source, target)
+    move_pictures(connection, source, target)
     connection.execute(  # the earlier attempt of a day is the first one
         "INSERT INTO first_attempts (player, day, game, made) SELECT CAST(? AS TEXT), day, game, made "
         "FROM first_attempts WHERE player = ? ON CONFLICT (player, day) DO UPDATE SET game = excluded.game, "
@@ -506,32 +503,3 @@ def move_player(connection: SqlConnection, source: str, target: str, max_games: 
         "WHERE player = ? ON CONFLICT (player, name) DO NOTHING",
         (target, source),
     )
-
-
-def _move_pictures(connection: SqlConnection, source: str, target: str) -> None:
-    def read(player: str) -> list[tuple[str, str | None]]:
-        return connection.execute("SELECT id, name FROM picture_sets WHERE player = ?", (player,)).fetchall()
-
-    known = read(target)
-    taken = {name.casefold() for _, name in known if name is not None}
-    draft = next((id for id, name in known if name is None), None)
-    for id, name in read(source):
-        if name is None and draft is not None:
-            (last,) = connection.execute(
-                "SELECT coalesce(max(place), 0) FROM pictures WHERE picture_set = ?", (draft,)
-            ).fetchone()
-            connection.execute(
-                "UPDATE pictures SET picture_set = ?, place = place + ? WHERE picture_set = ?", (draft, last, id)
-            )
-            continue
-        new = name if name is None else _free_name(name, taken)
-        connection.execute("UPDATE picture_sets SET player = ?, name = ? WHERE id = ?", (target, new, id))
-
-
-def _free_name(name: str, taken: set[str]) -> str:
-    number, free = 1, name
-    while free.casefold() in taken:
-        number += 1
-        free = f"{name} {number}"
-    taken.add(free.casefold())
-    return free

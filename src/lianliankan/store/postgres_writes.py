@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
-from lianliankan.store.columns import games_table
+from lianliankan.store.columns import GAMES_TABLE
 from lianliankan.store.room_log import NewEntry, RoomAddition
 from lianliankan.store.schema import translate_types
 
@@ -76,7 +76,7 @@ def find_updated(changes: Sequence["Change"]) -> Statement:
 @cache
 def _update_text(names: tuple[str, ...]) -> bytes:
     kinds = {"id": "TEXT", "old_length": "INTEGER", "old_player": "TEXT"}
-    kinds |= {name: games_table()[name].split()[0] for name in names}
+    kinds |= {name: GAMES_TABLE[name].split()[0] for name in names}
     fields = ", ".join(f"{name} {kind}" for name, kind in kinds.items())
     setters = ", ".join(f"{name} = new.{name}" for name in names)
     statement = (

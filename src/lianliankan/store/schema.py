@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from lianliankan.errors import StoreError
-from lianliankan.store.columns import games_table
+from lianliankan.store.columns import GAMES_TABLE
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -41,7 +41,7 @@ TABLES: Final[dict[str, TableSpec]] = {
     # Every command updates the row of its game. With room on the page and no index on a column that changes, not even
     # in its condition, PostgreSQL writes the row alone (a HOT update), and needs no vacuum for it.
     "games": TableSpec(
-        ", ".join(f"{name} {kind}" for name, kind in games_table().items()),
+        ", ".join(f"{name} {kind}" for name, kind in GAMES_TABLE.items()),
         is_ordered=True,
         postgresql="WITH (fillfactor = 60)",
     ),

@@ -102,26 +102,20 @@ def restore(file: FilePath, location: str | None) -> int:
 @admin.command()
 @click.argument("source", metavar="SOURCE")
 @click.argument("target", metavar="TARGET")
-@option(
-    "--replay",
-    "replays",
-    type=Whole(0),
-    metavar="N",
-    help="Replay only N games of the copy, chosen at random (default: all).",
-)
-def move(source: str, target: str, replays: int | None) -> int:
+def move(source: str, target: str) -> int:
     """Copy a store into one that is empty, or does not exist yet: from one engine to the other, or to another place.
 
-    SOURCE and TARGET are folders or postgresql://…. Every table is compared and the games are replayed before the copy
-    counts; a failure leaves the target empty. Players keep their cookies. Stop the server first: what is played
-    meanwhile is not in the copy. The source stays as it is.
+    SOURCE and TARGET are folders or postgresql://…. Every table is compared before the copy counts; a failure leaves
+    the target empty. Players keep their cookies. Stop the server first: what is played meanwhile is not in the copy.
+    The source stays as it is.
     """
-    from lianliankan.store.maintenance import copy_store, open_database
+    from lianliankan.store.maintenance import copy_store, list_damage, open_database
 
     with _opened(source) as database, closing(open_database(target)) as copy, _Progress() as progress:
-        counts = copy_store(database, copy, replays=replays, report=progress.report)
-    replayed = counts["games"] if replays is None else min(replays, counts["games"])
-    click.echo(f"copied {_sum_up(counts)}; replayed {count(replayed, 'game')}")
+        counts = copy_store(database, copy, report=progress.report)
+        damaged = list_damage(copy)
+    _warn(damaged)
+    click.echo(f"copied {_sum_up(counts)}")
     click.echo("start the server with the new store; remove the old one when you no longer need it")
     return YES
 
