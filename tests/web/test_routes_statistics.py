@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import pytest
@@ -24,6 +24,8 @@ from lianliankan.web.work.jobs import Owner
 from support.history import play_out
 from support.patience import PATIENCE, wait_until
 from support.web_stage import Client, RunningServer, read_problem
+
+T = TypeVar("T")
 
 
 @pytest.fixture(scope="module")
@@ -101,8 +103,8 @@ def test_nothing_is_stored_of_a_game_for_which_there_was_no_time(
     with Store(tmp_path) as store:
         id = store_finished(store)
 
-        async def write(_: str, act: Callable[[Store], None]) -> None:
-            act(store)
+        async def write(_: str, act: Callable[[Store], T]) -> T:
+            return act(store)
 
         async def look() -> None:
             tasks = ServerTasks()
