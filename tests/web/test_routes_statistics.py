@@ -103,7 +103,8 @@ def test_nothing_is_stored_of_a_game_for_which_there_was_no_time(
     with Store(tmp_path) as store:
         id = store_finished(store)
 
-        async def write(_: str, act: Callable[[Store], T]) -> T:
+        async def write(player: str, act: Callable[[Store], T]) -> T:
+            assert player == ""
             return act(store)
 
         async def look() -> None:
