@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from lianliankan.cli import main
 from lianliankan.web import server
 from lianliankan.web.app import make_app
-from lianliankan.web.state.server_state import ServerParts, ServerState
+from lianliankan.web.state.server_state import Backend, ServerState
 from lianliankan.web.work.pool import LANES
 from support.patience import PATIENCE
 
@@ -45,7 +45,7 @@ def make_slow_app(state: ServerState) -> ASGIApp:
 
 if __name__ == "__main__":
     with (
-        patch.object(server, "ServerState", partial(ServerState, parts=ServerParts(UNHURRIED))),
+        patch.object(server, "ServerState", partial(ServerState, backend=Backend(UNHURRIED))),
         patch.object(server, "make_app", make_slow_app),
     ):
         main()

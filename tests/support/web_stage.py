@@ -19,7 +19,7 @@ import lianliankan as llk
 from lianliankan.store import Location, Store
 from lianliankan.web.live.live_game import LiveGame
 from lianliankan.web.server import GuardedWebSocket, bind_socket, browser_url, make_server
-from lianliankan.web.state.server_state import Limits, ServerConfig, ServerParts, ServerState
+from lianliankan.web.state.server_state import Backend, Limits, ServerConfig, ServerState
 from support.own_clock import OwnClock, OwnClockLoop
 from support.patience import PATIENCE, wait_until
 from support.unhurried_server import UNHURRIED
@@ -52,7 +52,7 @@ class RunningServer:
     def __init__(
         self,
         config: ServerConfig,
-        parts: ServerParts | None = None,
+        backend: Backend | None = None,
         clock: OwnClock | None = None,
         *,
         limits: Limits | None = None,
@@ -61,7 +61,7 @@ class RunningServer:
     ) -> None:
         listening = bind_socket("127.0.0.1", 0)
         self.address = browser_url(listening)
-        self.state = ServerState(config, parts, limits=limits or Limits(), now=clock or monotonic)
+        self.state = ServerState(config, backend, limits=limits or Limits(), now=clock or monotonic)
         self._uvicorn = make_server(self.state, proxies=proxies, stop_seconds=stop_seconds)
         if (factor := self.state.limits.rate_factor) > 1:
             rates = {"bytes_per_second": factor * 8_000, "burst_bytes": factor * 8_000}
@@ -132,7 +132,7 @@ class RunningServer:
 def run_server(
     location: Location,
     *,
-    parts: ServerParts | None = None,
+    backend: Backend | None = None,
     clock: OwnClock | None = None,
     proxies: Sequence[str] = (),
     stop_seconds: int = 1,
@@ -143,7 +143,7 @@ def run_server(
     limits = Limits(**{"opinion_seconds": 10 * PATIENCE} | {name: config.pop(name) for name in names & config.keys()})
     server = RunningServer(
         ServerConfig(store=location, **config),
-        parts or ServerParts(UNHURRIED),
+        backend or Backend(UNHURRIED),
         clock,
         limits=limits,
         proxies=proxies,

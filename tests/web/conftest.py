@@ -10,7 +10,7 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from lianliankan.store import Location
-from lianliankan.web.local.in_place import LocalParts
+from lianliankan.web.local.in_place import LocalBackend
 from support.own_clock import OwnClock
 from support.web_stage import Client, RunningServer, new_client, run_server
 
@@ -68,7 +68,7 @@ def generous_server(shared_engine: str, shared_location: Location) -> Iterator[R
     """A server whose rate limits no test reaches."""
     with run_server(
         shared_location,
-        parts=LocalParts(_keep) if shared_engine == ONE_THREAD else None,
+        backend=LocalBackend(_keep) if shared_engine == ONE_THREAD else None,
         new_players_per_address=10_000,
         rate_factor=100,
         tokens=frozenset({"let-me-in"}),

@@ -200,7 +200,7 @@ def job_functions() -> Iterator[Callable[..., object]]:
 
 def test_a_worker_imports_nothing_of_the_server() -> None:
     modules = {function.__module__ for function in job_functions()}
-    assert {f"lianliankan.web.{name}" for name in ("race.ghosts", "lab.jobs", "endpoints.replay_view")} <= modules
+    assert {f"lianliankan.web.{name}" for name in ("race.ghosts", "lab.jobs", "endpoints.import_check")} <= modules
     program = f"""
 import sys
 from importlib import import_module

@@ -14,7 +14,7 @@ import lianliankan as llk
 from lianliankan.store import Store
 from lianliankan.store.archive_import import ArchivedGame
 from lianliankan.store.picture_sets import PictureSet, PictureStore
-from lianliankan.web.endpoints.replay_view import verify_moved
+from lianliankan.web.endpoints.import_check import verify_moved
 from lianliankan.web.local.local_server import LocalServer
 from support.patience import PATIENCE
 from support.web_stage import Client, RunningServer, Window, event_names, new_client, read_problem, run_server

@@ -6,8 +6,7 @@ from lianliankan.game.events import Linked, Packed
 from lianliankan.race.events import BoardLaid, PairTaken, RaceOver
 from lianliankan.race.items import Format
 from lianliankan.race.race import Race
-from lianliankan.web.race.answers import RaceReplay
-from lianliankan.web.race.results import build_race_replay
+from lianliankan.web.race.answers import RaceReplay, build_race_replay
 from support.races import attacks
 
 EMPTY = 0

@@ -8,7 +8,7 @@ import pytest
 
 from lianliankan.web.base.tasks import ServerClosing
 from lianliankan.web.work.jobs import Busy, Owner, unless_first
-from lianliankan.web.work.turns import TurnLimits, Turns
+from lianliankan.web.work.pool import TurnLimits, Turns
 from support.own_clock import OwnClock, OwnClockLoop
 from support.patience import PATIENCE
 

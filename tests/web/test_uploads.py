@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from lianliankan.faces.custom.picture_worker import PictureWorker
-from lianliankan.web.state.uploads import WorkerPictureDesk
+from lianliankan.web.state.uploads import WorkerPictureClient
 from support.children import child
 from support.frozen import freeze, thaw
 from support.patience import PATIENCE, wait_until
@@ -33,8 +33,8 @@ def server(tmp_path: Path) -> Iterator[RunningServer]:
 
 
 def picture_worker(server: RunningServer) -> PictureWorker:
-    desk = server.state.picture_desk
-    assert isinstance(desk, WorkerPictureDesk)
+    desk = server.state.picture_client
+    assert isinstance(desk, WorkerPictureClient)
     return desk.worker
 
 

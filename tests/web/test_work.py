@@ -16,7 +16,7 @@ from lianliankan.child_process import ChildProcess
 from lianliankan.records.share import to_share
 from lianliankan.store import Location
 from lianliankan.web.live.live_game import LiveGame
-from lianliankan.web.state.server_state import ServerParts
+from lianliankan.web.state.server_state import Backend
 from lianliankan.web.work import pool
 from lianliankan.web.work.job_context import LaneName
 from support.frozen import freeze, thaw, wait_for_request
@@ -45,9 +45,9 @@ LANES = {name: dataclasses.replace(lane, workers=1) for name, lane in UNHURRIED.
 @pytest.fixture(scope="module")
 def server(shared_location: Location) -> Iterator[RunningServer]:
     """A server with one worker in each lane, whose time passes when a test says so, and whose players may ask often."""
-    parts, clock = ServerParts(LANES), OwnClock()
+    backend, clock = Backend(LANES), OwnClock()
     with run_server(
-        shared_location, parts=parts, clock=clock, rate_factor=100, new_players_per_address=10_000
+        shared_location, backend=backend, clock=clock, rate_factor=100, new_players_per_address=10_000
     ) as server:
         yield server
 
@@ -205,8 +205,8 @@ def test_a_command_is_dropped_when_its_client_has_gone(server: RunningServer, cl
 def test_a_move_does_not_wait_long_for_what_the_solver_thinks_of_it(tmp_path: Path) -> None:
     board = llk.Board.parse("AA./ABC/BAC")
     options = llk.Options(tell_doomed=True, when_stuck="ask")
-    parts = ServerParts(LANES)
-    with run_server(tmp_path, parts=parts, opinion_seconds=0.05) as server, new_client(server) as client:
+    backend = Backend(LANES)
+    with run_server(tmp_path, backend=backend, opinion_seconds=0.05) as server, new_client(server) as client:
         window = start(client, board, options)
         with hanging(server, "short"):
             done = window.do("play 1,1-1,2")

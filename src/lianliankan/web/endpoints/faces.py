@@ -140,7 +140,7 @@ async def delete_from_draft(context: RequestContext) -> Response:
 
 
 async def save_draft(context: RequestContext) -> Response:
-    """Save the draft as a new set, or into a set, unless pictures look alike that nobody has decided about."""
+    """Save the draft as a new set, or into a set, unless undecided pictures look alike."""
     request = msgspec.json.decode(await context.read_json(_MAX_BODY), type=SaveRequest)
     draft = await _find_draft(context)
     if (request.name is None) == (request.into is None):
@@ -290,7 +290,7 @@ async def _find_look_alikes(
     try:
         in_set = () if into is None else (await context.read(pictures.by_id, into)).pictures
         ids = [picture.id for picture in (*in_set, *new)]
-        pairs = await server.picture_desk.find_similar(lambda: [pictures.picture_data(id) for id in ids])
+        pairs = await server.picture_client.find_similar(lambda: [pictures.picture_data(id) for id in ids])
     finally:
         server.player_comparisons.remove(context.limit_key)
     return [

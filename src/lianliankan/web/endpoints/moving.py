@@ -4,9 +4,9 @@ On a server they are for every player, with an account or without; and for the o
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import aclosing
-from typing import IO, Any, TypeVarTuple
+from typing import IO, Any, TypeVar
 
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
@@ -26,19 +26,32 @@ from lianliankan.store.archive_import import (
 from lianliankan.store.imports import MovedGame
 from lianliankan.web.endpoints.answers import ImportAnswer, RefusedFileAnswer
 from lianliankan.web.endpoints.games import MAX_GAMES
-from lianliankan.web.endpoints.replay_view import StoredSource, record_of, verify_moved
+from lianliankan.web.endpoints.import_check import verify_moved
+from lianliankan.web.endpoints.replay_view import StoredSource, record_of
 from lianliankan.web.http.identity import PlayerSession
 from lianliankan.web.http.responses import ApiError, json_response
-from lianliankan.web.race.results import race_record
+from lianliankan.web.race.answers import race_record
 from lianliankan.web.state.request_context import RequestContext, endpoint
-from lianliankan.web.work.job_context import JobContext
 from lianliankan.web.work.jobs import Busy, TooHard
 
-Ts = TypeVarTuple("Ts")
+T = TypeVar("T")
 
 _TRIES = 30
 _RETRY_SECONDS = 1.0  # while the workers have too much to do
 _PART_BYTES = 64 * 1024
+
+
+async def _retry(ask: Callable[[], Awaitable[T]]) -> T:
+    """Ask the workers for something, and again while they have too much to do; raises Busy in the end."""
+    for _ in range(_TRIES):
+        try:
+            return await ask()
+        except Busy:
+            await asyncio.sleep(_RETRY_SECONDS)
+    return await ask()
+
+
+# ---- To a zip --------------------------------------------------------------------------------------------------------
 
 
 async def write_export(context: RequestContext, session: PlayerSession) -> AsyncGenerator[bytes]:
@@ -66,20 +79,12 @@ async def write_export(context: RequestContext, session: PlayerSession) -> Async
 
 
 async def _read_part(context: RequestContext, player: str, part: ArchivePart) -> str | bytes:
+    jobs = context.server.jobs
     if part.kind == "game":
-        return await _ask(context, record_of, StoredSource(player, part.id))
+        return await _retry(lambda: jobs.run(context.owner, record_of, StoredSource(player, part.id)))
     if part.kind == "race":
-        return await _ask(context, race_record, part.id, player)
+        return await _retry(lambda: jobs.run(context.owner, race_record, part.id, player))
     return await context.read_slowly(part.read, context.store)
-
-
-async def _ask(context: RequestContext, function: Callable[[JobContext, *Ts], str], *args: *Ts) -> str:
-    for _ in range(_TRIES):
-        try:
-            return await context.server.jobs.run(context.owner, function, *args)
-        except Busy:
-            await asyncio.sleep(_RETRY_SECONDS)
-    return await context.server.jobs.run(context.owner, function, *args)
 
 
 # ---- From a zip ------------------------------------------------------------------------------------------------------
@@ -103,21 +108,19 @@ async def _do(context: RequestContext, step: ImportStep) -> Any:  # noqa: ANN401
     if isinstance(step, VerifyStep):
         return await _verify(context, step.game)
     if isinstance(step, DecodeStep):
-        return await context.server.picture_desk.take_next(step.run, step.files)
+        return await context.server.picture_client.take_next(step.run, step.files)
     if isinstance(step, WriteStep):
         return await context.write(step.act)
     return await context.read_slowly(step.act, context.store)
 
 
 async def _verify(context: RequestContext, game: ArchivedGame) -> MovedGame | str:
-    for _ in range(_TRIES):
-        try:
-            return await context.do_job(verify_moved, game)
-        except Busy:
-            await asyncio.sleep(_RETRY_SECONDS)
-        except TooHard as problem:
-            return f"{problem}; import the file once more while the server is less busy"
-    return "the server is busy; import the file once more"
+    try:
+        return await _retry(lambda: context.do_job(verify_moved, game))
+    except Busy:
+        return "the server is busy; import the file once more"
+    except TooHard as problem:
+        return f"{problem}; import the file once more while the server is less busy"
 
 
 # ---- The endpoints ---------------------------------------------------------------------------------------------------

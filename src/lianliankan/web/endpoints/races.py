@@ -41,12 +41,14 @@ from lianliankan.web.race.answers import (
     RoomAnswer,
     RoomCodeAnswer,
     SkillAnswer,
+    describe_results,
     find_language,
+    race_record,
+    race_replay_json,
 )
 from lianliankan.web.race.ghosts import find_ghosts, read_ghosts
 from lianliankan.web.race.protocol import RaceSettingsView, race_catalog
 from lianliankan.web.race.replica import first_base, make_card
-from lianliankan.web.race.results import describe_results, race_record, race_replay_json
 from lianliankan.web.state.request_context import RequestContext, endpoint
 from lianliankan.web.state.server_state import ServerState
 

@@ -14,16 +14,13 @@ from lianliankan.game.events import Event
 from lianliankan.game.game import Game
 from lianliankan.game.options import Options
 from lianliankan.game.replay import at_version, replayed, restarted
-from lianliankan.game.start import MAX_SIDE
 from lianliankan.game.view import GameView
 from lianliankan.records.record import to_record
 from lianliankan.records.share import to_share
 from lianliankan.solver.solve import solve
 from lianliankan.solver.verdict import Budget
-from lianliankan.store.archive_import import ArchivedGame, verify_game
-from lianliankan.store.imports import MovedGame
 from lianliankan.web.base.page_data import encode
-from lianliankan.web.base.size_limits import MAX_CELLS, MAX_KINDS, read_share
+from lianliankan.web.base.size_limits import read_share
 from lianliankan.web.endpoints.answers import ShareAnswer
 from lianliankan.web.live.protocol import MAX_COMMANDS, GameHead
 from lianliankan.web.work.job_context import JobContext
@@ -179,21 +176,3 @@ def share_json(context: JobContext, source: GameSource) -> bytes:
             view=GameView.of(game),
         )
     )
-
-
-# ---- Games of a zip --------------------------------------------------------------------------------------------------
-
-
-def verify_moved(_: JobContext, game: ArchivedGame) -> MovedGame | str:
-    """Verify a game of a zip by replaying it; return it, or why it is refused."""
-    return verify_game(game, _check_size)
-
-
-def _check_size(game: Game) -> None:
-    board = game.first_board
-    if max(board.rows, board.cols) > MAX_SIDE or board.rows * board.cols > MAX_CELLS:
-        raise TooLarge(f"boards on the web are limited to {MAX_SIDE} rows or columns and {MAX_CELLS} cells")
-    if max(board.kinds, default=0) > MAX_KINDS:
-        raise TooLarge(f"there are no faces for kinds above {MAX_KINDS}")
-    if len(game.entries) > MAX_COMMANDS:
-        raise TooLarge(f"games on the web are limited to {MAX_COMMANDS} commands")

@@ -34,7 +34,7 @@ COOKIE = "llk"
 
 _KEY_BYTES = 32
 _WITHOUT_KEY = (
-    "without it the cookies of all players are invalid, and nobody reaches their games; put the file back from a "
+    "without it the cookies of all players are invalid, and players lose their games; put the file back from a "
     "backup, or start once with --new-key, and every player begins anew"
 )
 _MAX_AGE = 400 * 24 * 3600  # seconds; browsers keep no cookie longer

@@ -77,8 +77,8 @@ class Writer:
     def write(self, what: Change | RoomAddition) -> asyncio.Future[Any]:
         """Write the change of a command, or add entries to a room; the result is the number before the first of them.
 
-        The future raises StoreError if it was not written, and FateUnknown if nobody knows. At most one write of a game
-        or room may be under way.
+        The future raises StoreError if it was not written, and FateUnknown if that is unknown. At most one write of a
+        game or room may be under way.
         """
         return self._put("changes" if isinstance(what, Change) else "rooms", what)
 

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from lianliankan.errors import StoreError
 from lianliankan.store import Store
-from lianliankan.web.local.browser_pictures import BrowserPictureDesk, Buffer, ImageCodec
+from lianliankan.web.local.browser_pictures import BrowserPictureClient, Buffer, ImageCodec
 from lianliankan.web.local.local_server import LocalServer, LocalSocket
 
 
@@ -38,7 +38,7 @@ def create_store(folder: str) -> None:
 
 
 def start(folder: str, host: Host) -> "BrowserServer":
-    """Start the server for the store of a folder; garbage, which nobody has collected so far, is from now on."""
+    """Start the server for the store of a folder; collect garbage from now on."""
     server = BrowserServer(folder, host)
     gc.freeze()  # nothing of what is there now ever ends
     gc.enable()
@@ -50,7 +50,7 @@ class BrowserServer:
 
     def __init__(self, folder: str, host: Host) -> None:
         self._host, self._name = host, f"{folder}/lianliankan.db"
-        self._server = LocalServer(folder, self._keep, BrowserPictureDesk(host.codec))
+        self._server = LocalServer(folder, self._keep, BrowserPictureClient(host.codec))
         self._sockets: dict[int, LocalSocket] = {}
         self._server.start()
 

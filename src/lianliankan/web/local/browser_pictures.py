@@ -14,7 +14,7 @@ from lianliankan.faces.custom.refusal import PictureRefused, Refusal
 from lianliankan.faces.custom.similarity import SimilarPair, find_similar, sort_pairs
 from lianliankan.faces.custom.thumbnail_file import HEADER, THUMBNAIL_SIDE, is_thumbnail
 from lianliankan.faces.drawn.distinctness.measure import SIZE
-from lianliankan.web.state.uploads import PictureDesk
+from lianliankan.web.state.uploads import PictureClient
 
 BROWSER_MAX_PIXELS: Final[Mapping[PictureFormat, int]] = {**MAX_PIXELS, "JPEG": 50 * MEGA}
 """The maximum number of pixels of a picture: a browser does not reduce a JPEG while it decodes it."""
@@ -64,7 +64,7 @@ class ImageCodec(Protocol):
         """Return the pixels of a thumbnail, averaged to a small size: red, green, blue."""
 
 
-class BrowserPictureDesk(PictureDesk):
+class BrowserPictureClient(PictureClient):
     """Lets the browser decode; its decoders are in processes of their own, and a file can do nothing to the game."""
 
     def __init__(self, codec: ImageCodec) -> None:

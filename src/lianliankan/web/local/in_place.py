@@ -1,4 +1,4 @@
-"""The parts of a server in one thread: functions and jobs that run at once."""
+"""What works behind a server in one thread: functions and jobs that run at once."""
 
 import asyncio
 import secrets
@@ -13,14 +13,13 @@ from lianliankan.web.base.metrics import ServerMetrics
 from lianliankan.web.base.tasks import ServerClosing, ServerTasks
 from lianliankan.web.live.worker_channel import WorkerChannel
 from lianliankan.web.live.writer import Writer
-from lianliankan.web.state.server_state import ServerParts
-from lianliankan.web.state.uploads import PictureDesk, WorkerPictureDesk
+from lianliankan.web.state.server_state import Backend
+from lianliankan.web.state.uploads import PictureClient, WorkerPictureClient
 from lianliankan.web.work.job_context import JobContext, LaneName
 from lianliankan.web.work.jobs import JobRunner, Owner, TooHard
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
-
 P = ParamSpec("P")
 
 LOCAL_SECONDS: Final[Mapping[LaneName, float]] = {
@@ -66,7 +65,7 @@ class InPlaceJobs(JobRunner):
 
     @property
     def running(self) -> Mapping[str, int]:
-        """What runs is done before anybody can ask."""
+        """Nothing runs between two calls."""
         return {}
 
     async def run(
@@ -101,20 +100,20 @@ class InPlaceJobs(JobRunner):
             raise ServerClosing("the server is closing")
 
 
-# ---- The parts of a server -------------------------------------------------------------------------------------------
+# ---- The backend -----------------------------------------------------------------------------------------------------
 
 
 Keep = Callable[[], Awaitable[None]]
 """Keeps what was written where it outlives this program; if that raises StoreError, the file is as it was before."""
 
 
-class LocalParts(ServerParts):
-    """Everything in the thread of the event loop; `keep` keeps what was written, and `desk` decodes pictures."""
+class LocalBackend(Backend):
+    """Everything in the thread of the event loop; `keep` keeps what was written, and `pictures` decodes pictures."""
 
     has_races = False
 
-    def __init__(self, keep: Keep, desk: PictureDesk | None = None) -> None:
-        self._keep, self._desk = keep, desk
+    def __init__(self, keep: Keep, pictures: PictureClient | None = None) -> None:
+        self._keep, self._pictures = keep, pictures
 
     def open_for_writing(self, store: Store) -> Store:
         """Return the store itself: in one thread, nothing is read while something is written."""
@@ -132,9 +131,9 @@ class LocalParts(ServerParts):
         """Return what runs functions in place."""
         return InPlaceExecutor()
 
-    def make_picture_desk(self) -> PictureDesk:
+    def make_picture_client(self) -> PictureClient:
         """Return what decodes pictures: a process, unless there is something else."""
-        return self._desk or WorkerPictureDesk(InPlaceExecutor())
+        return self._pictures or WorkerPictureClient(InPlaceExecutor())
 
     def start_writer(self, store: Store, tasks: ServerTasks) -> tuple[Writer, WorkerChannel | None]:
         """Start the writer: what it writes is kept before it is answered, and before it writes on."""

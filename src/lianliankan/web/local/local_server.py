@@ -11,9 +11,9 @@ from starlette.types import Message, Scope
 from lianliankan.store import Location
 from lianliankan.web.app import make_app
 from lianliankan.web.http.identity import COOKIE
-from lianliankan.web.local.in_place import Keep, LocalParts
+from lianliankan.web.local.in_place import Keep, LocalBackend
 from lianliankan.web.state.server_state import Limits, ServerConfig, ServerState
-from lianliankan.web.state.uploads import PictureDesk
+from lianliankan.web.state.uploads import PictureClient
 
 _HOST: Final = "localhost"
 _OWN_HEADERS: Final = frozenset({"accept-encoding", "connection", "cookie", "host", "origin", "sec-fetch-site"})
@@ -38,16 +38,16 @@ class LocalServer:
     """The app with a store of its own, for one player: the owner of the machine, as in the terminal.
 
     All of it works in the thread of the event loop. `keep` is called after every write and before it is answered.
-    `desk` decodes pictures; without one, a process does.
+    `pictures` decodes pictures; without one, a process does.
     """
 
-    def __init__(self, store: Location, keep: Keep = _keep_nothing, desk: PictureDesk | None = None) -> None:
+    def __init__(self, store: Location, keep: Keep = _keep_nothing, pictures: PictureClient | None = None) -> None:
         """Open the store; raises StoreError."""
         config = ServerConfig(
             store=store,
-            tokens=frozenset({secrets.token_urlsafe(16)}),  # nobody enters, and nobody plays here but the owner
+            tokens=frozenset({secrets.token_urlsafe(16)}),  # not for anyone: only the owner plays here
         )
-        self.state = ServerState(config, LocalParts(keep, desk), limits=_LIMITS)
+        self.state = ServerState(config, LocalBackend(keep, pictures), limits=_LIMITS)
         self._app = make_app(self.state)
         self._sockets: set[LocalSocket] = set()
         self._headers = [

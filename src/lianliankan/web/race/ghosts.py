@@ -1,4 +1,4 @@
-"""The ghosts of a room: recorded games that somebody races against, kept with the room as share texts."""
+"""The ghosts of a room: recorded games to race against, kept with the room as share texts."""
 
 from typing import Final, NamedTuple
 

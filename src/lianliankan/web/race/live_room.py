@@ -46,8 +46,9 @@ from lianliankan.web.race.replica import Applied, Command, Denial, Known, Replic
 from lianliankan.web.work.game_jobs import answer_question
 from lianliankan.web.work.jobs import JobRunner, Owner
 
-T = TypeVar("T")
 log = logging.getLogger("lianliankan.web")
+
+T = TypeVar("T")
 
 _QUICK_MICROSECONDS = 50_000  # a look at the clock that takes longer says too little
 _SILENT_SECONDS = 3.5  # after which a server that says nothing is taken to be dead

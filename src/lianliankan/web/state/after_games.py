@@ -93,7 +93,7 @@ class Ranker:
                 return
 
     def rank_later(self, owner: Owner, candidates: Sequence[Candidate]) -> None:
-        """Verify games of an owner's player while nobody waits for it."""
+        """Verify games of an owner's player in the background."""
         for candidate in candidates:
             id = candidate.game
             if id not in self._refused and id not in self._ranking:

@@ -23,16 +23,18 @@ from lianliankan.web.race.live_room import RoomServices
 from lianliankan.web.race.live_rooms import LiveRooms
 from lianliankan.web.state.after_games import Analyst, Ranker
 from lianliankan.web.state.new_game import Dealer
-from lianliankan.web.state.uploads import PictureDesk, Uploads, WorkerPictureDesk
+from lianliankan.web.state.uploads import PictureClient, Uploads, WorkerPictureClient
 from lianliankan.web.work.job_context import LaneName
 from lianliankan.web.work.jobs import JobRunner
 from lianliankan.web.work.pool import LANES, JobPool, LaneSettings
 
 T = TypeVar("T")
 
+_TEST_BYTES = 64 * 1024  # to see whether the disk has room: a little may fit although it is full
 
-class ServerParts:
-    """Makes the parts of a server: threads, and processes for everything that may take long.
+
+class Backend:
+    """What works behind a server: threads, and processes for everything that may take long.
 
     `has_races`: whether there are rooms, for which others must be able to connect.
     """
@@ -58,9 +60,9 @@ class ServerParts:
         """Return threads."""
         return ThreadPoolExecutor(max_workers=workers, thread_name_prefix=name)
 
-    def make_picture_desk(self) -> PictureDesk:
+    def make_picture_client(self) -> PictureClient:
         """Return a process for pictures, and a thread that waits for it."""
-        return WorkerPictureDesk(self.make_pool("image", 1))
+        return WorkerPictureClient(self.make_pool("image", 1))
 
     def start_writer(self, store: Store, tasks: ServerTasks) -> tuple[Writer, WorkerChannel | None]:
         """Start the writer for the kind of store."""
@@ -73,9 +75,6 @@ class ServerParts:
             await writer.run(lambda: store.notify(texts))
 
         return writer, WorkerChannel(str(store.location), name, speak, tasks)
-
-
-_TEST_BYTES = 64 * 1024  # to see whether the disk has room: a little may fit although it is full
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,7 +140,7 @@ class ServerState:
     - `live_games`: the games that clients are connected to.
     - `jobs`: the worker processes, for everything that may take long; `dealer`: deals boards with them.
     - `services`: what live games need; `analyst` and `ranker`: look at games when they are over.
-    - `picture_desk`: decodes and compares pictures.
+    - `picture_client`: decodes and compares pictures.
     - `has_races`: whether there are rooms to race in.
     - `uploads`: the uploads in progress.
     - `player_connections`, `player_uploads`, `player_comparisons`, `player_exports`: how many of these a player may
@@ -162,33 +161,33 @@ class ServerState:
     def __init__(
         self,
         config: ServerConfig,
-        parts: ServerParts | None = None,
+        backend: Backend | None = None,
         *,
         limits: Limits = _USUAL_LIMITS,
         now: Callable[[], float] = monotonic,
     ) -> None:
         """Open the store and the key; raises StoreError if the folder cannot be used.
 
-        Without other `parts`, threads and processes do the work. `now` is the clock of games, limits and sessions, in
-        seconds.
+        Without another `backend`, threads and processes do the work. `now` is the clock of games, limits and
+        sessions, in seconds.
         """
         self.config, self.limits, self.now = config, limits, now
-        self._parts = parts = parts or ServerParts()
+        self._backend = backend = backend or Backend()
         self.store = Store(config.store)
-        self._writing = parts.open_for_writing(self.store)
-        self.cookies = PlayerCookies(parts.load_key(self.store, renew=config.new_key), secure=config.secure)
+        self._writing = backend.open_for_writing(self.store)
+        self.cookies = PlayerCookies(backend.load_key(self.store, renew=config.new_key), secure=config.secure)
         self.tokens = OneTimeTokens(config.tokens)
         self.checking: asyncio.Future[None] | None = None
         self.unready = ""
         self.rooms_cleaned = -math.inf
-        self.jobs = parts.make_jobs(self.store, config.metrics)
+        self.jobs = backend.make_jobs(self.store, config.metrics)
         self.dealer = Dealer(self.jobs)
-        self.read_pool = parts.make_pool("read", 2)
-        self._slow_pool = parts.make_pool("slow", 2)
+        self.read_pool = backend.make_pool("read", 2)
+        self._slow_pool = backend.make_pool("slow", 2)
         self.sessions = Sessions(self.store, self.cookies, self.read_pool, has_accounts=config.accounts, now=now)
-        self.has_races = parts.has_races
-        self.picture_desk = parts.make_picture_desk()
-        self.uploads = Uploads(self.store.folder, self.picture_desk)
+        self.has_races = backend.has_races
+        self.picture_client = backend.make_picture_client()
+        self.uploads = Uploads(self.store.folder, self.picture_client)
         self.tasks = ServerTasks()
         self._set_limits(limits)
 
@@ -214,7 +213,7 @@ class ServerState:
     def start(self) -> None:
         """Start the writer and the workers and open the live games, in the running event loop."""
         config = self.config
-        self.writer, self._channel = self._parts.start_writer(self._writing, self.tasks)
+        self.writer, self._channel = self._backend.start_writer(self._writing, self.tasks)
         self.writer.metrics = config.metrics
         self.jobs.start()
         self.sessions.start(self.tasks)
@@ -289,6 +288,6 @@ class ServerState:
         await self.tasks.close()
         for pool in (self._slow_pool, self.read_pool):
             pool.shutdown(wait=False, cancel_futures=True)
-        self.picture_desk.close()
+        self.picture_client.close()
         self.store.close()
         self._writing.close()

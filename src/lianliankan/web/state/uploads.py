@@ -23,7 +23,7 @@ from lianliankan.web.http.rate_limits import FairShare, client_network
 from lianliankan.web.http.responses import ApiError
 
 
-class PictureDesk(ABC):
+class PictureClient(ABC):
     """Decodes and compares pictures."""
 
     @abstractmethod
@@ -41,7 +41,7 @@ class PictureDesk(ABC):
         """End all work."""
 
 
-class WorkerPictureDesk(PictureDesk):
+class WorkerPictureClient(PictureClient):
     """Asks a process; `queue` is what waits for it, one request after the other."""
 
     def __init__(self, queue: Executor) -> None:
@@ -79,12 +79,12 @@ _MAX_UPLOADS = 64  # at the same time; no address has more than are free
 class Uploads:
     """All uploads in progress; their number is limited."""
 
-    def __init__(self, folder: Path | None, desk: PictureDesk) -> None:
+    def __init__(self, folder: Path | None, pictures: PictureClient) -> None:
         """Take the folder for the unnamed files of large uploads, and what decodes pictures.
 
         Without a folder they are in the system's for temporary files.
         """
-        self._folder, self._desk = folder, desk
+        self._folder, self._pictures = folder, pictures
         self._slots = FairShare(_MAX_UPLOADS)
 
     async def receive(self, request: Request, name: str) -> AsyncGenerator[Thumbnail | Refusal, None]:
@@ -98,7 +98,7 @@ class Uploads:
             file.seek(0)
             importing = ImportRun(UPLOAD_LIMITS)
             files = importing.read(name, file)
-            while (result := await self._desk.take_next(importing, files)) is not None:
+            while (result := await self._pictures.take_next(importing, files)) is not None:
                 yield result
 
     @asynccontextmanager

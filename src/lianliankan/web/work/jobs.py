@@ -1,4 +1,4 @@
-"""Having work done that may take long: what every handler asks, whoever does it."""
+"""The interface to work that may take long: what handlers ask, whatever runs it."""
 
 import asyncio
 from abc import ABC, abstractmethod
