@@ -5,11 +5,15 @@ import json
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 
 import lianliankan as llk
 from lianliankan.cli import search_limits
+from lianliankan.cli.commands import games
+from lianliankan.store import Store
+from lianliankan.store.archive import write_archive
 from support.cli_process import run, run_here
 from support.patience import PATIENCE
 
@@ -31,6 +35,34 @@ def test_an_answer_that_takes_too_long_is_undecided_in_json_too(command: str, mo
     done = run_here(command, "-", "--seconds", "0", "--json", given=LARGE)
     assert (done.returncode, done.stderr) == (3, "llk: undecided: 0 s are not enough\n")
     assert json.loads(done.stdout)["winnable"] is None
+
+
+@pytest.mark.parametrize(
+    "words", [["replay", "-"], ["replay", "-", "--nodes", "5"], ["share", "-"], ["games", "load", "-"]]
+)
+def test_replaying_a_record_has_a_limit_without_any_option(
+    words: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The deal of a forged record may be of a board that nobody finds; here no record has any time."""
+    for name in ("DEFAULT_SECONDS", "MIN_READING", "_SLACK"):
+        monkeypatch.setattr(search_limits, name, 0.0)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    record = llk.to_record(llk.Game.of(llk.Deal(8, 18, seed=1)))
+    done = run_here(*words, given=record)
+    assert (done.returncode, done.stdout, done.stderr) == (3, "", "llk: not replayed: 0 s are not enough\n")
+
+
+def test_a_game_of_a_zip_that_takes_too_long_is_left_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    with Store(tmp_path / "a") as store, (tmp_path / "a.zip").open("xb") as file:
+        store.begin(llk.Game.of(llk.Deal(8, 18, seed=1)))
+        write_archive(store, file)
+    words = ["games", "import", str(tmp_path / "a.zip"), "--data", str(tmp_path / "b")]
+    with monkeypatch.context() as patch:
+        patch.setattr(games, "DEFAULT_SECONDS", 0.0)
+        done = run_here(*words)
+    assert (done.returncode, done.stdout.splitlines()[0]) == (1, "0 games imported, 0 continued, 0 here already")
+    assert done.stderr.endswith(": the time limit is over\n")
+    assert run_here(*words).stdout.startswith("1 game imported")
 
 
 def test_a_valid_record_is_reported_however_short_the_time() -> None:

@@ -1,5 +1,6 @@
 """The course of a game: its points, and the same answers as asking the solver about every position."""
 
+import math
 import random
 
 import pytest
@@ -64,6 +65,12 @@ def test_what_cannot_be_told_in_time_is_unknown() -> None:
     dealt = llk.plan("expert", seed=3).game()
     dealt.play(*dealt.board.moves()[0])
     assert [point.winnable for point in find_course(dealt, seconds=0).points] == [True, None], "every deal can be won"
+
+
+@pytest.mark.parametrize("bad", [-1, math.nan, "1", True])
+def test_only_numbers_of_seconds_limit_a_course(bad: float) -> None:
+    with pytest.raises(llk.BadBudget, match="seconds must be a number from 0 or None"):
+        find_course(llk.Game(llk.Board.parse("AB/AB")), seconds=bad)
 
 
 def test_a_board_that_never_could_be_won_was_lost_from_the_start() -> None:

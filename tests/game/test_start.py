@@ -1,6 +1,7 @@
 """Starting a game: what can be requested, and the game that comes next."""
 
 import datetime
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -8,6 +9,8 @@ import msgspec
 import pytest
 
 import lianliankan as llk
+from lianliankan.dealing import deal_spec
+from lianliankan.dealing.winnable import RatedDeal
 from lianliankan.game.modes import true_mode
 from lianliankan.game.replay import restarted
 from lianliankan.game.start import (
@@ -15,10 +18,12 @@ from lianliankan.game.start import (
     PORTRAIT_BOARDS,
     NewGameRequest,
     UsualBoard,
+    deal_nearest,
     next_game,
     plan_next,
     start_game,
 )
+from support.patience import PATIENCE
 
 TODAY = datetime.date(2026, 11, 15)
 SMALL = llk.Deal(4, 6, seed=1)
@@ -207,3 +212,20 @@ def test_the_next_board_fits_the_screen_if_nothing_was_chosen() -> None:
     assert after(tall, mode="classic", rows=6, cols=10) == "6x10 seed=8"
     assert after(tall, mode="classic", gravity="down") == "8x18 seed=8 gravity=down"
     assert after(tall, mode="own", when_stuck="ask") == "8x18 seed=8"
+
+
+def test_the_nearest_board_says_whether_the_time_was_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    deal = llk.Deal(3, 4, seed=1, difficulty="fiendish")
+    *_, nearest = deal_nearest(deal, any_seed=False, seconds=PATIENCE)
+    assert nearest is not None
+    assert (nearest.tried, nearest.timed_out) == (400, False)
+    search = deal_spec.search_difficulty
+
+    def end_soon(*args: Any) -> Iterator[RatedDeal]:  # noqa: ANN401
+        yield next(search(*args))
+        raise llk.OutOfTime("the time limit is over")
+
+    monkeypatch.setattr(deal_spec, "search_difficulty", end_soon)
+    *_, nearest = deal_nearest(deal, any_seed=False, seconds=PATIENCE)
+    assert nearest is not None
+    assert (nearest.tried, nearest.timed_out) == (1, True)

@@ -7,6 +7,7 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.store import Store
+from lianliankan.terminal import session
 from lianliankan.terminal.dialogs.dialog import Button
 from lianliankan.terminal.session import UnsavedGame
 from lianliankan.text_width import display_width
@@ -98,6 +99,20 @@ def test_a_dialog_waits_until_the_window_is_large_enough() -> None:
         assert len(stage.app.screen_stack) == 1
 
     play(lambda: (UnsavedGame(game), True), act, size=(70, 20))
+
+
+def test_a_shuffle_that_takes_too_long_changes_nothing_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def act(stage: Stage) -> None:
+        before = stage.game.board
+        with monkeypatch.context() as patch:
+            patch.setattr(session, "SEARCH_SECONDS", 0.0)
+            await stage.press("s")
+            await stage.until(lambda: "This took too long, so nothing was changed." in stage.text())
+        assert (stage.game.board, stage.game.version) == (before, 0)
+        await stage.press("s")
+        await stage.until(lambda: stage.game.shuffles_used == 1)
+
+    play(llk.Game(llk.Board.parse(str(SMALL.game().board))), act)
 
 
 def test_keys_in_quick_succession_are_handled_in_order() -> None:

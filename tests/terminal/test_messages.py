@@ -4,9 +4,11 @@ from pathlib import Path
 
 import lianliankan as llk
 from lianliankan.game.modes import true_mode
-from lianliankan.game.start import NewGameRequest
+from lianliankan.game.start import NearestBoard, NewGameRequest
 from lianliankan.store import Store
+from lianliankan.terminal.messages import describe_nearest
 from lianliankan.terminal.startup import first_game
+from lianliankan.texts import Texts
 from support.terminal_stage import Stage, play
 
 SMALL = llk.plan("classic", seed=3, rows=4, cols=6, rules=llk.Rules(gravity="down"))
@@ -115,3 +117,13 @@ def test_a_mode_without_hints_and_shuffles_says_so() -> None:
         assert stage.said == "This mode has no shuffles."
 
     play(llk.Game(llk.Board.parse("AB/AB"), llk.MODES["expert"]), act)
+
+
+def test_the_nearest_board_found_in_the_time_is_said_to_be_that() -> None:
+    hardest = NearestBoard(tried=7, is_hardest=True, difficulty="hard", score=58, timed_out=True)
+    assert describe_nearest(hardest, Texts("en")).startswith(
+        "No such board found in the time. This is the hardest of 7"
+    )
+    assert describe_nearest(hardest, Texts("zh")).startswith("在限定时间内没有找到这样的牌局，这是 7 局中最难的一局")
+    easiest = NearestBoard(tried=7, is_hardest=False, difficulty="hard", score=58, timed_out=True)
+    assert "easiest" in describe_nearest(easiest, Texts("en"))

@@ -25,7 +25,13 @@ def test_the_next_game_fits_the_screen_unless_its_board_was_chosen(client: Clien
 def test_without_a_board_of_the_difficulty_the_nearest_is_dealt(client: Client) -> None:
     request = {"mode": "expert", "rows": 3, "cols": 4, "seed": 1}
     answer = client.http.post("/api/games", json=request).json()
-    assert answer["nearest"] == {"tried": 400, "is_hardest": True, "difficulty": "medium", "score": 28}
+    assert answer["nearest"] == {
+        "tried": 400,
+        "is_hardest": True,
+        "difficulty": "medium",
+        "score": 28,
+        "timed_out": False,
+    }
     state = client.open_window(answer["id"]).state
     deal = llk.Deal.parse(state["head"]["deal"])
     assert deal.difficulty == "medium"

@@ -18,6 +18,9 @@ from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
 DEFAULT_SECONDS = 10.0
 """How long one answer may take if no option says otherwise; for usual boards the other limits come long before."""
 
+MIN_READING = 1.0
+"""Seconds to read and check a record, whatever the limit: enough for usual ones."""
+
 _SLACK = 0.05  # of the time limit: the kernel's own deadline should come first
 _FIRST_SHOWN, _SHOWN_EVERY = 1.0, 0.5  # seconds
 
@@ -52,22 +55,34 @@ class SearchLimits:
 
     @contextmanager
     def watched(
-        self, doing: str, *, failure: str = "undecided", at_least: float = 0.0, is_shown: bool = True
+        self,
+        doing: str,
+        *,
+        failure: str = "undecided",
+        at_least: float = 0.0,
+        usual: float = math.inf,
+        is_shown: bool = True,
     ) -> Iterator[None]:
         """Show in a terminal how long it has taken so far, and raise TimeUp for what takes longer than the limit.
 
         The search itself ends in time; reading a huge board and preparing the search may not. `at_least` is the time
-        that it may always take, and `failure` what is said if that is not enough.
+        that it may always take, `usual` the limit if no option sets one, and `failure` what is said if that is not
+        enough.
         """
-        is_limited = self._seconds is not None and math.isfinite(self._seconds)
-        limit = (self._seconds or 0) * (1 + _SLACK) + _SLACK
-        left = max(limit - self._elapsed, at_least)
+        seconds = usual if self._seconds is None else self._seconds
+        left = max(seconds * (1 + _SLACK) + _SLACK - self._elapsed, at_least)
         try:
-            with time_limit(left if is_limited else None), self._progress(doing, is_shown=is_shown):
+            with time_limit(left if math.isfinite(seconds) else None), self._progress(doing, is_shown=is_shown):
                 yield
         except OutOfTime:
-            seconds = DEFAULT_SECONDS if self._seconds is None else self._seconds
+            seconds = seconds if math.isfinite(seconds) else DEFAULT_SECONDS
             raise TimeUp(f"{failure}: {seconds:g} s are not enough") from None
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Raise TimeUp for a record that takes too long to replay: its deal may be any board, which nobody finds."""
+        with self.watched("replaying", failure="not replayed", at_least=MIN_READING, usual=DEFAULT_SECONDS):
+            yield
 
     @contextmanager
     def _progress(self, doing: str, *, is_shown: bool) -> Iterator[None]:

@@ -10,6 +10,7 @@ import msgspec
 
 from lianliankan.board.board import Board
 from lianliankan.board.move import Move
+from lianliankan.deadline import check_seconds
 from lianliankan.game import events as ev
 from lianliankan.game.game import Game
 from lianliankan.game.history import Line
@@ -239,7 +240,7 @@ def find_course(game: Game, *, seconds: float | None = None) -> Course:
     ([True, False, False], 1, 0)
     """
     trace = _Trace(game)
-    trace.judge(math.inf if seconds is None else monotonic() + seconds)
+    trace.judge(math.inf if seconds is None else monotonic() + check_seconds(seconds))
     points = [
         msgspec.structs.replace(point, winnable=trace.positions[place].winnable)
         for point, place in zip(trace.points, trace.places, strict=True)

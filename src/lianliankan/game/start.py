@@ -205,13 +205,15 @@ def today() -> date:
 class NearestBoard(msgspec.Struct, frozen=True):
     """A board that is not of the difficulty that was chosen, but the closest of those that were tried.
 
-    `is_hardest` says whether it is the hardest or the easiest of them; `difficulty` and `score` are its own.
+    - `is_hardest`: whether it is the hardest or the easiest of them; `difficulty` and `score` are its own.
+    - `timed_out`: whether the time was over before all the boards had been tried that a deal may try.
     """
 
     tried: int
     is_hardest: bool
     difficulty: str
     score: int
+    timed_out: bool
 
 
 def start_game(
@@ -231,7 +233,7 @@ def start_game(
     >>> start_game(llk.plan("timed", seed=1, rows=4, cols=6)).board == llk.deal(4, 6, seed=1)
     True
     >>> game = start_game(llk.plan("expert", seed=1, rows=3, cols=4), on_nearest=print)
-    NearestBoard(tried=400, is_hardest=True, difficulty='medium', score=28)
+    NearestBoard(tried=400, is_hardest=True, difficulty='medium', score=28, timed_out=False)
     >>> game.board == game.deal.board()
     True
     """
@@ -258,8 +260,14 @@ def deal_nearest(
     if deal.difficulty is None or found.has_difficulty(deal.difficulty):
         return found_deal, found.board, None
     minimum, _ = score_range(deal.difficulty)
-    name = difficulty_name(found.score)
-    return found_deal, found.board, NearestBoard(found.tried, found.score < minimum, name, round(found.score))
+    nearest = NearestBoard(
+        tried=found.tried,
+        is_hardest=found.score < minimum,
+        difficulty=difficulty_name(found.score),
+        score=round(found.score),
+        timed_out=found.timed_out,
+    )
+    return found_deal, found.board, nearest
 
 
 @lru_cache(maxsize=64)

@@ -119,9 +119,10 @@ def _describe_refusal(event: ev.Refused, texts: Texts, max_turns: int | None) ->
 def describe_nearest(nearest: NearestBoard, texts: Texts) -> str:
     """Say what a board is if none of the chosen difficulty was found.
 
-    >>> describe_nearest(NearestBoard(400, True, "hard", 58), Texts("en"))
+    >>> describe_nearest(NearestBoard(400, True, "hard", 58, timed_out=False), Texts("en"))
     'No such board found. This is the hardest of 400 boards: Hard, 58 of 100.'
     """
-    name = "begun hardest" if nearest.is_hardest else "begun easiest"
+    which = "hardest" if nearest.is_hardest else "easiest"
+    name = f"begun {which} in time" if nearest.timed_out else f"begun {which}"
     difficulty = texts(f"difficulty {nearest.difficulty}")
     return texts(name, tried=nearest.tried, difficulty=difficulty, score=nearest.score)

@@ -6,11 +6,13 @@ from typing import Protocol
 import msgspec
 
 from lianliankan.board.cell import Cell
+from lianliankan.deadline import time_limit
 from lianliankan.game.commands import Command
 from lianliankan.game.engine import tile_problem
 from lianliankan.game.events import Dropped, Event, Hinted, Linked, Picked, Refused
 from lianliankan.game.game import Game
 from lianliankan.game.scoring import COMBO_MILLISECONDS
+from lianliankan.game.start import SEARCH_SECONDS
 from lianliankan.game.view import GameView, HostClock
 
 
@@ -77,7 +79,7 @@ class Session:
         return self.playable.game
 
     def do(self, command: Command | str, *, at: float) -> list[Event]:
-        """Run a command, update the snapshot, and return the events."""
+        """Run a command, update the snapshot, and return the events; raises OutOfTime, and changes nothing then."""
         command = Command.parse(command) if isinstance(command, str) else command
         if self._clock.begin():
             self.view = msgspec.structs.replace(self.view, running=self.view.is_open)
@@ -94,7 +96,8 @@ class Session:
 
     def _run(self, command: Command, at: float) -> list[Event]:
         board, picked = self.board, self.view.picked
-        happened = self.playable.do(command, at=max(at, self.game.at))
+        with time_limit(SEARCH_SECONDS):
+            happened = self.playable.do(command, at=max(at, self.game.at))
         stays = self.game.board == board and not self.game.is_over and command.word != "restart"
         stays = stays and not any(isinstance(event, Hinted) for event in happened)
         self._clock.follow(self.game)

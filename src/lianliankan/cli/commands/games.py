@@ -12,6 +12,7 @@ from lianliankan.cli.main import NO, YES, llk
 from lianliankan.cli.names import MODE
 from lianliankan.cli.options import Whole, json_option, option
 from lianliankan.cli.output import check_new_file, printable, write, write_json
+from lianliankan.cli.search_limits import DEFAULT_SECONDS, SearchLimits
 from lianliankan.errors import ParseError
 from lianliankan.text import count, format_duration
 
@@ -117,7 +118,8 @@ def load(outer: FilePath | None, file: str, data: FilePath | None) -> int:
 
     FILE is a record from `llk games save` (- for standard input), or the share text of a game.
     """
-    game = read_game(file)
+    with SearchLimits(None, None).reading():
+        game = read_game(file)
     with open_store(data or outer, create=True) as store:
         stored = store.begin(game)
     click.echo(stored.id)
@@ -152,13 +154,14 @@ def export(outer: FilePath | None, file: FilePath, data: FilePath | None) -> int
 def import_(outer: FilePath | None, file: FilePath, data: FilePath | None) -> int:
     """Take games, settings and custom pictures from the zip FILE, of `llk games export` or of the page.
 
-    Every game is replayed. What is here already stays as it is, so importing a file twice changes nothing.
+    Every game is replayed, and left out if that takes over 10 seconds. What is here already stays as it is, so
+    importing a file twice changes nothing.
     """
     from lianliankan.faces.custom.picture_worker import PictureWorker
     from lianliankan.store.archive_import import import_archive
 
     with open_store(data or outer, create=True) as store, PictureWorker() as worker, file.open("rb") as source:
-        report = import_archive(store, source, worker)
+        report = import_archive(store, source, worker, seconds=DEFAULT_SECONDS)
     for name, reason in report.refused:
         click.echo(f"llk: {printable(name)}: {printable(reason)}", err=True)
     if report.more_refused:

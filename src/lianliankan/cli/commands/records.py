@@ -10,7 +10,7 @@ from lianliankan.cli.input import looks_like_record, one_line_errors, read_share
 from lianliankan.cli.main import YES, llk
 from lianliankan.cli.options import FILE, Number, json_option, option
 from lianliankan.cli.output import find_faces, text_options, write_json
-from lianliankan.cli.search_limits import SearchLimits
+from lianliankan.cli.search_limits import MIN_READING, SearchLimits
 from lianliankan.errors import OutOfTime
 from lianliankan.text import count
 
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 _MAX_WAIT = 2.0  # seconds between two frames at speed 1
 _MAX_SLOW_WAIT = 3600.0  # at any speed
-_MIN_READING = 1.0  # seconds, whatever the limit: enough to read and check a record
 
 
 @llk.command()
@@ -60,12 +59,12 @@ def replay(
     from lianliankan.game.replay import replayed
 
     find_faces(faces)
-    with limits.watched("replaying", at_least=_MIN_READING):
+    with limits.reading():
         game = read_game(file)
     if play or step:
         _play_back(game, PlayerScreen(game.first_board, step=step, faces=faces, colour=colour), speed)
         limits.restart()
-    with limits.watched("looking for the lost pair", at_least=_MIN_READING):
+    with limits.watched("looking for the lost pair", at_least=MIN_READING):
         blamed = list(_blame_lines(game, limits, seed))
     if as_json:
         write_json(_game_json(game, blamed) | ({"commands": _commands_json(game)} if lists else {}))
@@ -97,7 +96,7 @@ def share(file: str, opens: bool, as_json: bool) -> int:
     text = read_shared(file)
     if not opens and is_share(text) and not is_share(file):
         raise click.ClickException(f"{file}: this is already a share text; use --open to read it")
-    with one_line_errors("share text" if is_share(file) else file):
+    with SearchLimits(None, None).reading(), one_line_errors("share text" if is_share(file) else file):
         thing = from_share(text) if opens else parse_shared(text)
     with one_line_errors(file):
         output = to_share(thing) if not opens else to_record(thing) if isinstance(thing, Game) else str(thing)

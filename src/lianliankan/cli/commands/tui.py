@@ -16,6 +16,7 @@ from lianliankan.cli.main import ERROR, YES, llk
 from lianliankan.cli.names import DIFFICULTY, FACE_SET, GRAVITY, MODE, SHAPE
 from lianliankan.cli.options import FILE, SEED, Whole, option
 from lianliankan.cli.output import check_faces, colour_option, language_option, write
+from lianliankan.cli.search_limits import SearchLimits
 from lianliankan.errors import needs
 
 if TYPE_CHECKING:
@@ -194,7 +195,7 @@ def _read_board_file(file: str) -> "Game":
     from lianliankan.errors import BadBoard
     from lianliankan.game.game import Game
 
-    with one_line_errors(file):
+    with SearchLimits(None, None).reading(), one_line_errors(file):
         found = parse_shared(read_shared(file))
         game = found if isinstance(found, Game) else Game(found)
         if not game.first_board.tile_count:

@@ -9,7 +9,7 @@ from textual.screen import Screen
 
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
-from lianliankan.errors import GameMoved, NoDeal, StoreError
+from lianliankan.errors import GameMoved, NoDeal, OutOfTime, StoreError
 from lianliankan.faces.registry import face_set
 from lianliankan.game import events as ev
 from lianliankan.game.commands import Command
@@ -161,6 +161,8 @@ class GameScreen(Screen[None]):
         texts = self.game_app.texts
         if isinstance(problem, NoDeal):
             self.show_message(texts("wrong none"), "bad")
+        elif isinstance(problem, OutOfTime):
+            self.show_message(texts("wrong late"), "bad")
         elif isinstance(problem, StoreError):
             self.show_message(texts(consequence, problem=str(problem).rpartition(": ")[2]), "bad")
         else:

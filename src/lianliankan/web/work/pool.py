@@ -30,7 +30,7 @@ _PROGRAM: Final = "lianliankan.web.work.worker"
 _GRACE_SECONDS = 0.7  # after its time is over that work may need to give up itself; then its process is killed
 _ABANDONED_SECONDS = 0.5  # that work whose asker has gone may still take: starting another process costs as much
 _START_SECONDS = 300.0  # that a process may take to get ready
-_RESULT_PART = 6  # of the time of long work: nobody looks at an empty dialog for longer
+_RESULT_PART = 0.15  # of the time of long work: nobody looks at an empty dialog for longer
 _CORES: Final = os.cpu_count() or 1
 
 
@@ -178,7 +178,7 @@ class JobPool(JobRunner):
             for name, settings in lanes.items()
         }
         self._opening = Turns(OPENING)
-        self.result_seconds = lanes["long"].seconds / _RESULT_PART
+        self.result_seconds = lanes["long"].seconds * _RESULT_PART
 
     def start(self) -> None:
         """Start a process for short work, while the server goes on; the others start when they are needed."""

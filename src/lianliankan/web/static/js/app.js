@@ -232,9 +232,11 @@ export class App {
    * @param {{replace?: boolean}} [options]
    */
   playNew({ id, nearest }, { replace = false } = {}) {
-    const { is_hardest, tried, difficulty, score } = nearest ?? {};
+    const { is_hardest, timed_out, tried, difficulty, score } = nearest ?? {};
     const values = { tried: tried ?? 0, difficulty: t(`difficulty ${difficulty}`), score: score ?? 0 };
-    const opening = nearest ? { name: is_hardest ? "begun hardest" : "begun easiest", values } : undefined;
+    const which = is_hardest ? "hardest" : "easiest";
+    const name = timed_out ? `begun ${which} in time` : `begun ${which}`;
+    const opening = nearest ? { name, values } : undefined;
     this.play(id, { replace, isNew: true, opening });
   }
 

@@ -1130,6 +1130,7 @@ export interface NearestBoard {
   is_hardest: boolean;
   difficulty: string;
   score: number;
+  timed_out: boolean;
 }
 
 /** A player's sets, the draft, and the quota. */
