@@ -81,7 +81,7 @@ def test_an_address_can_wish_for_a_mode_a_language_and_faces(sit_down: MakePlaye
 
 def test_wishes_keep_the_other_settings_of_a_new_browser(sit_down: MakePlayer) -> None:
     player = sit_down()
-    with player.saving("theme"):  # a new browser stores what it has
+    with player.saving(theme="auto"):  # a new browser stores what it has
         player.arrive()
     player.ask("PUT", "/api/settings", {"theme": "dark"})
     player.page.evaluate("localStorage.clear()")

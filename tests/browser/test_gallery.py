@@ -110,7 +110,7 @@ def test_the_choice_is_remembered_by_the_server(sit_down: MakePlayer) -> None:
     player.arrive()
     player.press("n")
     page.click("[data-action='new tiles']")
-    with player.saving("garden"):
+    with player.saving(faces="garden"):
         page.click("label:has(#faces-garden)")
         page.wait_for_selector(".board[data-faces=garden]")
     page.evaluate("() => localStorage.clear()")  # as in another browser

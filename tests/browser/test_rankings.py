@@ -66,14 +66,14 @@ def test_a_name_hidden_on_one_device_stays_hidden_when_another_saves_its_setting
     player = sit_down()
     page = player.page
     player.begin(mode="classic", seed=7, rows=4, cols=6)
-    with player.saving("sound"):
+    with player.saving(sound=False):
         player.press("m")  # this browser has settings of its own now
     player.ask("PUT", "/api/settings", {"ranked": False})  # another device of the same player
-    with player.saving("ranked"):
+    with player.saving(ranked=False):
         player.arrive()
     page.click("#menu-settings")
     page.wait_for_selector("#set-ranked:not(:checked)")
-    with player.saving("sound"):
+    with player.saving(sound=True):
         page.click("#set-sound")
     assert player.ask("GET", "/api/me")["settings"]["ranked"] is False
 

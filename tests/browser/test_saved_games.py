@@ -217,7 +217,7 @@ def test_settings_last_and_show_at_once(sit_down: MakePlayer) -> None:
     page.click("#set-light")
     assert not page.is_visible("#winnability")
     page.click("[data-action='gallery title']")
-    with player.saving("hanzi"):
+    with player.saving(faces="hanzi"):
         page.click("label:has(#faces-hanzi)")
         page.wait_for_selector(".board[data-faces=hanzi]")
     player.press("Escape", "Escape")

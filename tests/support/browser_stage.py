@@ -1,5 +1,6 @@
 """What the browser tests play on: the real server in its own process, a browser, and a player."""
 
+import json
 import os
 import shutil
 import signal
@@ -305,11 +306,15 @@ class Player:
         self.page.evaluate(script, away)
 
     @contextmanager
-    def saving(self, setting: str) -> Iterator[None]:
-        """Do something that changes a setting, and wait until the server has stored the new value."""
+    def saving(self, **changed: object) -> Iterator[None]:
+        """Do something that changes settings, and wait until the server has stored the new values.
+
+        An answer to what the page has sent before is not taken for one to that.
+        """
 
         def keeps(answer: "Response") -> bool:
-            return answer.url.endswith("/api/settings") and f'"{setting}"' in (answer.request.post_data or "")
+            sent = answer.request.post_data if answer.url.endswith("/api/settings") else None
+            return sent is not None and changed.items() <= json.loads(sent).items()
 
         with self.page.expect_response(keeps) as kept:
             yield
