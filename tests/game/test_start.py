@@ -219,10 +219,9 @@ def test_the_nearest_board_says_whether_the_time_was_over(monkeypatch: pytest.Mo
     *_, nearest = deal_nearest(deal, any_seed=False, seconds=PATIENCE)
     assert nearest is not None
     assert (nearest.tried, nearest.timed_out) == (400, False)
-    search = search_difficulty
 
     def end_soon(*args: Any) -> Iterator[RatedDeal]:  # noqa: ANN401
-        yield next(search(*args))
+        yield next(search_difficulty(*args))
         raise llk.OutOfTime("the time limit is over")
 
     monkeypatch.setattr(deal_spec, "search_difficulty", end_soon)
