@@ -29,8 +29,11 @@ def test_nothing_is_lost_when_the_server_is_killed() -> None:
 
 @pytest.mark.full
 def test_nothing_is_lost_when_one_of_two_workers_is_killed(postgres_url: str) -> None:
-    found = measure_races(rooms=3, rate=8, seconds=5, kill=True, store=postgres_url, workers=2, warm_up=2)
-    assert (found.store, found.errors, found.lost, found.twice, found.held) == ("postgresql", 0, 0, 0, 18)
+    for _ in range(10):  # until both have players: all may have come before the second worker was ready
+        found = measure_races(rooms=3, rate=8, seconds=5, kill=True, store=postgres_url, workers=2, warm_up=2)
+        assert (found.store, found.errors, found.lost, found.twice, found.held) == ("postgresql", 0, 0, 0, 18)
+        if found.spread != 0:
+            break
     assert 0 < found.reconnects < 18  # the others were with the other worker
     assert found.spread is None or found.spread > 0
 
