@@ -10,17 +10,21 @@ from unittest.mock import Mock
 import pytest
 
 from lianliankan.errors import StoreError
+from lianliankan.game import tile_trail
 from lianliankan.race.commands import RaceCommand
 from lianliankan.race.room import Room
 from lianliankan.race.settings import RaceSettings
 from lianliankan.store import Store
 from lianliankan.store.room_log import RoomAddition
 from lianliankan.store.rooms import NewRoom
+from lianliankan.web.base.metrics import NO_METRICS
 from lianliankan.web.base.tasks import ServerTasks
+from lianliankan.web.endpoints.sockets import RacerCommands
 from lianliankan.web.race import driver, live_rooms, replica
 from lianliankan.web.race.driver import Driver
-from lianliankan.web.race.live_room import LiveRoom, NotWritten, RoomServices
+from lianliankan.web.race.live_room import LiveRoom, NotWritten, RacerConnection, RoomServices
 from lianliankan.web.race.live_rooms import LiveRooms
+from lianliankan.web.race.protocol import RaceDo
 from lianliankan.web.race.replica import Command, Replica, first_base, make_card
 from support.own_clock import run_without_waiting
 
@@ -196,6 +200,45 @@ def test_entries_of_this_server_are_not_parsed_again(
     assert parsed == []
     again = Replica(store.rooms.open_room(codes[0]))
     assert len(parsed) == 6
+    assert again.room.race is not None
+    assert live_room.replica.room.race is not None
+    assert again.room.race.entries == live_room.replica.room.race.entries
+
+
+def test_a_pair_chosen_long_ago_means_the_same_to_all_servers(
+    store: Store, codes: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tiles are followed through so many pairs at most: the log has the pair as this server has followed it."""
+    monkeypatch.setattr(tile_trail, "MAX_FOLLOWED", 1)
+
+    async def run() -> LiveRoom:
+        services = Services(store)
+        live_room = LiveRoom(Replica(store.rooms.open_room(codes[0])), services)
+        for command in ("join Ann", "1 bot 3 Moss", "1 ready", f"start 5 {SMALL.deal(7)}"):
+            await live_room.write(command, "ann" if command.startswith("join") else "")
+        race = live_room.replica.room.race
+        assert race is not None
+        seen, (first, *moves) = live_room.replica.version, race.seats[0].board.moves()
+        second = next(move for move in moves if not set(move) & set(first))
+        third = next(move for move in moves if not set(move) & {*first, *second})
+        await live_room.write(RaceCommand(0, "play", tuple(first)))
+        services.holds = lambda _: True
+        held = live_room.add(RaceCommand(0, "play", tuple(second)))
+        await services.held.wait()
+        racer = RacerConnection(Mock(), "ann", lambda: 0.0)
+        racer.seat = 0
+        await RacerCommands(live_room, racer, NO_METRICS).do(RaceDo(1, seen, f"play {third}"))
+        services.answer.set()
+        await held
+        while live_room.is_writing:
+            await asyncio.sleep(0)
+        assert [str(entry.command) for entry in race.entries[-3:]] == [
+            f"1 play {each}" for each in (first, second, third)
+        ]
+        return live_room
+
+    live_room = run_without_waiting(run())
+    again = Replica(store.rooms.open_room(codes[0]))
     assert again.room.race is not None
     assert live_room.replica.room.race is not None
     assert again.room.race.entries == live_room.replica.room.race.entries

@@ -311,7 +311,7 @@ class RacerCommands:
         if followed is None:
             self._metrics.count_race_command(command.word, "denied", 0.0)
         else:
-            self._append(message, command, followed)
+            self._append(message.n, followed)
 
     def _parse(self, seat: int, text: str) -> Command:
         """Parse what a player sends; raises ParseError and BadOptions."""
@@ -347,17 +347,16 @@ class RacerCommands:
             return command
         return self._room.replica.follow(command, message.version)
 
-    def _append(self, message: RaceDo, command: Command, followed: Command) -> None:
+    def _append(self, n: int, command: Command) -> None:
         """Append a command to the log; the room answers when it is applied."""
-        sender, start = Sender(self._connection, message.n), monotonic()
+        sender, start = Sender(self._connection, n), monotonic()
         work: asyncio.Future[Any]
         if isinstance(command, RaceCommand) and command.word in _EFFECTS:
             work = self._room.services.tasks.start(self._prove(command, sender, start))
         else:
-            note = str(min(message.version, self._room.replica.version)) if command.word == "play" else ""
-            work = self._room.add(command, note, followed=followed, sender=sender)
+            work = self._room.add(command, sender=sender)
             work.add_done_callback(
-                lambda work: self._finish(message.n, command.word, start, "store" if work.result() is None else "done")
+                lambda work: self._finish(n, command.word, start, "store" if work.result() is None else "done")
             )
         self._unanswered.add(work)
         work.add_done_callback(self._unanswered.discard)

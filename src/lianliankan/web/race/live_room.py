@@ -248,20 +248,20 @@ class LiveRoom:
         command: Command | str,
         note: str = "",
         *,
-        followed: Command | None = None,
         board: Board | None = None,
         sender: Sender | None = None,
     ) -> asyncio.Future[Applied | None]:
         """Append an entry to the log; the future is what it did, or None if it was not written.
 
-        - `note`: of a pair, the version at which it was chosen; `followed`: the pair with the cells of its tiles now.
+        A pair has the cells of its tiles now, and the log notes the version of the room.
+
+        - `note`: who wants to "join".
         - `board`: the board of a "start", dealt.
         - `sender`: is told what the entry did; but not if the proof for it came too late.
         """
-        version = self.replica.version
         if isinstance(command, RaceCommand) and command.word == "play":
-            note = note or str(version)
-        known = None if isinstance(command, str) else Known(followed or command, version, board)
+            note = str(self.replica.version)
+        known = None if isinstance(command, str) else Known(command, board)
         applied: asyncio.Future[Applied | None] = asyncio.get_running_loop().create_future()
         pending = _Pending(NewEntry(self.now, str(command), note), known, sender, applied)
         if self.is_closed:

@@ -49,12 +49,11 @@ _MAX_WAITING = 1000  # entries without a race, after which the store keeps a new
 class Known(NamedTuple):
     """What a server knows of an entry that it has written itself.
 
-    - `command`: the entry, parsed; a pair is where its tiles were at the `version` of the room.
+    - `command`: the entry, parsed.
     - `board`: the board of a "start", dealt.
     """
 
     command: Command
-    version: int
     board: Board | None = None
 
 
@@ -175,8 +174,7 @@ class Replica:
         try:
             command = parse_entry(text) if known is None else known.command
             if isinstance(command, RaceCommand) and command.word == "play":
-                seen = int(entry.note or entry.number - 1) if known is None else known.version
-                followed = self.follow(command, seen)
+                followed = self.follow(command, int(entry.note or entry.number - 1))
                 if followed is None:
                     return Applied(entry, self._tick(entry.at), is_stale=True)
                 command = followed
