@@ -73,7 +73,7 @@ class ServerMetrics:
             "live_games": gauge("live_games", "Games that are open."),
             "live_rooms": gauge("live_rooms", "Rooms that are open."),
             "races": gauge("races", "Races that are running, on each worker that has a player of them."),
-            "writes_waiting": gauge("writes_waiting", "Changes of games that wait for their transaction."),
+            "writes_waiting": gauge("writes_waiting", "Writes that wait for their transaction."),
             "ready_workers": gauge("ready_workers", "Processes that can serve."),
         }
         self._lane_gauges = {
