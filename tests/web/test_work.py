@@ -65,8 +65,9 @@ def workers(server: RunningServer, *lanes: LaneName) -> list[int]:
     """Return the processes of some lanes, or of all, when they are ready."""
     found = []
     for name in lanes or LANES:
-        (child,) = job_pool(server)._lanes[name].children
-        if child.process_id is None:
+        lane = job_pool(server)._lanes[name]
+        (child,) = lane.children
+        if child in lane._idle:  # otherwise the pool starts it: only one thread may
             child.start()
         wait_until(partial(is_ready, child))
         found.append(child.process_id or 0)
