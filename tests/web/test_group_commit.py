@@ -10,8 +10,13 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.errors import GameMoved, NoSuchGame, NoSuchPictures, QuotaExceeded, StoreError
+from lianliankan.race.room import Room
+from lianliankan.race.settings import RaceSettings
 from lianliankan.store import Change, Location, Store
+from lianliankan.store.room_log import NewEntry, RoomAddition
+from lianliankan.store.rooms import NewRoom
 from lianliankan.web.live.writer import Writer
+from lianliankan.web.race.replica import first_base, make_card
 from support.patience import PATIENCE
 
 
@@ -56,6 +61,28 @@ def test_changes_gather_while_others_are_written(tmp_path: Path, monkeypatch: py
             assert await late == "written"
             with pytest.raises(StoreError, match="closing"):
                 await writer.run(lambda: 7)
+
+    asyncio.run(scenario())
+
+
+def test_a_batch_has_one_write_of_a_room_or_game(location: Location) -> None:
+    """A server may have given up a room, and opened it again, while its last entries still wait."""
+
+    async def scenario() -> None:
+        with Store(location) as store:
+            settings = RaceSettings(rows=4, cols=6)
+            code = store.rooms.create(NewRoom(first_base(settings), make_card(Room(settings))))
+            writer = Writer(store)
+            stored = await writer.create(store.of_player("ann").prepare(llk.Game(llk.Board.parse("AB/AB"))))
+            changes = [stored.attempt(f"pick 1,{col}", at=1).change for col in (1, 2)]
+            additions = [RoomAddition(code, "w1", 0, [NewEntry(1, f"join {name}", name)]) for name in ("ann", "ben")]
+            writes = [writer.write(each) for each in changes if each is not None]
+            rooms = [writer.write(each) for each in additions]
+            done, moved = await asyncio.gather(*writes, return_exceptions=True)
+            assert (done, type(moved)) == (None, GameMoved)
+            assert await asyncio.gather(*rooms) == [0, 1]
+            assert [entry.command for entry in store.rooms.read_entries(code, 0)] == ["join ann", "join ben"]
+            await writer.close()
 
     asyncio.run(scenario())
 

@@ -178,7 +178,7 @@ class Players:
     def forget(self, player: str) -> int:
         """Delete everything that the store has about a player, and return the number of games.
 
-        Their cookies are no longer valid afterwards.
+        Their cookies are no longer valid afterwards. `scrub` leaves nothing of it in the file either.
         """
         _require_player(player)
         with self._database.writing(player) as connection:
@@ -186,8 +186,11 @@ class Players:
             games = delete_player(connection, player)
             self._end(connection, [player, *ids])
             self._note(connection, "forgotten", player, _FORGOTTEN_SECONDS)
-        self._database.scrub()
         return games
+
+    def scrub(self) -> None:
+        """Leave nothing of those who were forgotten in the file and its log; it takes a moment for a large one."""
+        self._database.scrub()
 
     def _merge(self, connection: SqlConnection, guest: str, player: str, max_games: int) -> None:
         """Give all games and pictures of an anonymous player to another one; the guest's cookie is no longer valid."""

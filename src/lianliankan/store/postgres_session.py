@@ -5,7 +5,7 @@ over a new connection; then it writes nothing more, and what it has written can 
 """
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from math import inf
 from time import monotonic, sleep
@@ -88,14 +88,14 @@ class WriteSession:
                     problem = error
                     if is_sent and isinstance(error, psycopg.Error) and not connection.closed:
                         if len(items) == 1 or isinstance(error, psycopg.OperationalError):
-                            raise self._translate(error) from error
+                            return self._refuse(done, map(key, items), self._translate(error))
                         return done | self._write_alone(items, key=key, send=send, find=find)
                     if is_sent:
                         lost.append(self._session)
                     self._disconnect()
                 if monotonic() + delay > deadline:
                     refused = self._translate(problem)
-                    raise (FateUnknown(str(refused)) if lost else refused) from problem
+                    return self._refuse(done, map(key, items), FateUnknown(str(refused)) if lost else refused)
                 sleep(delay)
                 delay = min(2 * delay, _MAX_DELAY)
 
@@ -123,7 +123,15 @@ class WriteSession:
         """Wait until sessions are certain to write nothing more."""
         for session in sessions:
             while connection.execute(_END_SESSION, session).fetchone() is not None:
+                if monotonic() > connection.deadline:
+                    raise TimeoutError("it does not end a session")
                 sleep(_MIN_DELAY)
+
+    def _refuse(self, done: Answers, keys: Iterable[str], problem: StoreError) -> Answers:
+        """Return the problem as the answer of what was not written, beside what was; raises it if nothing was."""
+        if not done:
+            raise problem
+        return done | dict.fromkeys(keys, problem)
 
     def _write_alone(self, items: Sequence[T], **how: Any) -> Answers:  # noqa: ANN401
         """Write one by one the items of a batch of which the database refuses some."""

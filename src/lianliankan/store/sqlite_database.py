@@ -166,7 +166,11 @@ class SqliteDatabase(Database):
         with self._lock, self._translate_errors():
             if self.used_bytes(self._connection) <= _VACUUM_BYTES:
                 self._connection.execute("VACUUM")
-            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            _set_busy_timeout(self._connection, 0)  # what waits for readers here would keep all writers out
+            try:
+                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            finally:
+                _set_busy_timeout(self._connection, BUSY_SECONDS)
 
     def find_flaw(self) -> str:
         """Let SQLite go through the whole file; return the first thing that is wrong with it, or ''."""

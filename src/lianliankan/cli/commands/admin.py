@@ -230,6 +230,7 @@ def forget(player: str, location: str | None, is_sure: bool) -> int:
         if not is_sure:
             click.confirm(f"Delete {who}, with {count(found.games, 'game')}?", abort=True)
         games = Players(database).forget(found.id)
+        Players(database).scrub()
     click.echo(f"deleted {who}, with {count(games, 'game')}")
     return YES
 

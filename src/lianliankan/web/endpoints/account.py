@@ -267,6 +267,7 @@ async def delete_all(context: RequestContext) -> Response:
     games = await _write(context, lambda players: players.forget(session.player))
     server.sessions.end([session.player, *devices])
     server.tasks.start(_forget_again(server, session.player))
+    server.scrub_soon()
     return _leave(context, json_response(ForgottenAnswer(games)))
 
 

@@ -164,6 +164,9 @@ class LiveGame:
                         self._winnable.ask(message.n, sender)
                     case Hello():
                         self.send_state(sender)
+        except Exception:
+            sender.abort()  # a client that reconnects gets the state
+            raise
         finally:
             sender.turns.release()
 

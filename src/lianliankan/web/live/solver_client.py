@@ -161,7 +161,8 @@ class WinnableClient:
             found = Winnability(0, game.version, None, None)
             try:
                 question = BlameQuestion(game.lines[-1], _BUDGET)
-                blame = await self._jobs.run(self._owner, answer_question, question, lane="short")
+                # Not in the lane of hints and shuffles, of which a player has one at a time.
+                blame = await self._jobs.run(self._owner, answer_question, question, lane="long")
             except (Busy, ServerClosing):
                 return found
             except TooHard:

@@ -102,8 +102,12 @@ class WorkerChannel:
                                 self._hear(notification.payload)
                         except ValueError:  # from a later version, which may have more to say
                             log.warning("another server was not understood")
+                        except Exception:
+                            log.exception("news of another server were not followed")
             except (Error, StoreError, OSError) as problem:
                 log.warning("other servers cannot be heard", extra={"problem": " ".join(str(problem).split())})
+            except Exception:
+                log.exception("other servers cannot be heard")
             await asyncio.sleep(delay)
             delay = min(2 * delay, _MAX_DELAY)
 

@@ -77,8 +77,7 @@ class Writer:
     def write(self, what: Change | RoomAddition) -> asyncio.Future[Any]:
         """Write the change of a command, or add entries to a room; the result is the number before the first of them.
 
-        The future raises StoreError if it was not written, and FateUnknown if that is unknown. At most one write of a
-        game or room may be under way.
+        The future raises StoreError if it was not written, and FateUnknown if that is unknown.
         """
         return self._put("changes" if isinstance(what, Change) else "rooms", what)
 
@@ -126,13 +125,23 @@ class Writer:
                 continue
             size = 0
             for kind in kinds:
-                queue = self._queues[kind]
-                batch = [queue.popleft() for _ in range(min(len(queue), 1 if kind == "jobs" else _MAX_BATCH))]
-                if batch:
+                if batch := self._take_batch(kind):
                     await self._write_batch(kind, batch)
                     size += len(batch)
             if size >= _BUSY and not self._is_closing:
                 await asyncio.sleep(_GATHER_SECONDS if size < 2 * _BUSY else _GATHER_SECONDS_BUSY)
+
+    def _take_batch(self, kind: BatchKind) -> Sequence[tuple[Any, asyncio.Future[Any]]]:
+        """Take what is written next; a second write of the same game or room waits for the batch after that."""
+        queue, subjects = self._queues[kind], set[object]()
+        batch = list[tuple[Any, asyncio.Future[Any]]]()
+        while queue and len(batch) < (1 if kind == "jobs" else _MAX_BATCH):
+            subject = _subject(queue[0][0])
+            if subject in subjects:
+                break
+            subjects.add(subject)
+            batch.append(queue.popleft())
+        return batch
 
     async def _write_batch(self, kind: BatchKind, batch: Sequence[tuple[Any, asyncio.Future[Any]]]) -> None:
         start = monotonic()
@@ -161,3 +170,13 @@ class Writer:
         self.problem = "" if problem is None else self._store.describe(problem)
         if problem is not None:
             self.metrics.count_store_error()
+
+
+def _subject(what: object) -> object:
+    """Return the game or room that is written; anything else is a subject of its own."""
+    match what:
+        case Change():
+            return what.id
+        case RoomAddition():
+            return what.code
+    return object()

@@ -1,6 +1,7 @@
 """The state of a running server: store, threads, live games and limits, opened and closed together."""
 
 import asyncio
+import logging
 import math
 import secrets
 from collections.abc import Callable, Mapping, Sequence
@@ -10,6 +11,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TypeVar
 
+from lianliankan.errors import StoreError
 from lianliankan.store import Location, Store
 from lianliankan.web.base.metrics import NO_METRICS, ServerMetrics
 from lianliankan.web.base.tasks import ServerTasks
@@ -30,6 +32,9 @@ from lianliankan.web.work.pool import LANES, JobPool, LaneSettings
 
 T = TypeVar("T")
 
+log = logging.getLogger("lianliankan.web")
+
+_SCRUB_SECONDS = 60.0  # for which the deletions of players gather: scrubbing the file stops the writer for a moment
 _TEST_BYTES = 64 * 1024  # to see whether the disk has room: a little may fit although it is full
 
 
@@ -179,6 +184,7 @@ class ServerState:
         self.tokens = OneTimeTokens(config.tokens)
         self.checking: asyncio.Future[None] | None = None
         self.unready = ""
+        self._scrubbing: asyncio.TimerHandle | None = None
         self.rooms_cleaned = -math.inf
         self.jobs = backend.make_jobs(self.store, config.metrics)
         self.dealer = Dealer(self.jobs)
@@ -262,6 +268,18 @@ class ServerState:
         """Run a function that writes, with a player's part of the store, as a job of the writer."""
         return await self.writer.run(lambda: act(self._writing.of_player(player)))
 
+    def scrub_soon(self) -> None:
+        """Leave nothing of players who were forgotten in the file, once for all of the next minute."""
+        if self._scrubbing is None:
+            self._scrubbing = self.tasks.start_later(_SCRUB_SECONDS, self._scrub)
+
+    async def _scrub(self) -> None:
+        self._scrubbing = None
+        try:
+            await self.write("nobody", lambda store: store.players.scrub())
+        except StoreError as problem:  # e.g. no space for a copy; tried again when the next player is forgotten
+            log.warning("the store was not scrubbed", extra={"problem": str(problem)})
+
     def show_metrics(self) -> None:
         """Tell how much there is of everything."""
         self.config.metrics.show(
@@ -284,6 +302,9 @@ class ServerState:
         self.live_games.close()
         self.live_rooms.close()
         self.jobs.close()
+        if self._scrubbing is not None:
+            self._scrubbing.cancel()
+            await self._scrub()
         await self.writer.close()
         await self.tasks.close()
         for pool in (self._slow_pool, self.read_pool):
