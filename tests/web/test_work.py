@@ -221,16 +221,16 @@ def test_a_move_does_not_wait_long_for_what_the_solver_thinks_of_it(tmp_path: Pa
 
 def test_a_newer_question_takes_the_place_of_an_older_one(server: RunningServer, client: Client) -> None:
     window = start(client, llk.Board.parse("AA/BB/CC"))
-    with hanging(server, "short"):
+    with hanging(server, "long"):
         window.send(type="winnable", n=0)
-        wait_until(lambda: "short" in running(server))  # it hangs, and will be killed
+        wait_until(lambda: "long" in running(server))  # it hangs, and will be killed
         for number in (1, 2):
             window.send(type="winnable", n=number)
         window.wait_for_pong()
         assert event_names(window.do("play 1,1-1,2")) == ["linked"]
         window.send(type="winnable", n=7)
         window.wait_for_pong()
-        let_time_pass(server, "short")
+        let_time_pass(server, "long")
         answer = window.receive()
     assert (answer["n"], answer["version"], answer["winnable"]) == (7, 1, True)
     window.close()

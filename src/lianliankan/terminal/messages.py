@@ -122,7 +122,9 @@ def describe_nearest(nearest: NearestBoard, texts: Texts) -> str:
     >>> describe_nearest(NearestBoard(400, True, "hard", 58, timed_out=False), Texts("en"))
     'No such board found. This is the hardest of 400 boards: Hard, 58 of 100.'
     """
-    which = "hardest" if nearest.is_hardest else "easiest"
-    name = f"begun {which} in time" if nearest.timed_out else f"begun {which}"
+    if nearest.timed_out:
+        name = "begun hardest in time" if nearest.is_hardest else "begun easiest in time"
+    else:
+        name = "begun hardest" if nearest.is_hardest else "begun easiest"
     difficulty = texts(f"difficulty {nearest.difficulty}")
     return texts(name, tried=nearest.tried, difficulty=difficulty, score=nearest.score)
