@@ -172,6 +172,7 @@ def test_a_forgotten_player_leaves_no_name_behind(store: Store) -> None:
     store.rooms.set_base(code, 2, msgspec.json.encode(RoomBase(before.room.snapshot(), before.players)))
     later = make_room(store.of_player(BEN), {ANN: "Annabelle", BEN: "Ben"})
     store.players.forget(ANN)
+    store.players.scrub()
     with store._database.reading() as reader:
         for table in ("rooms", "room_entries", "room_players", "races", "race_results", "skills", "racers"):
             rows = reader.execute(f"SELECT * FROM {table}").fetchall()
