@@ -124,6 +124,8 @@ class Crowd:
 
     async def _play(self) -> None:
         await asyncio.gather(*(each.play(self._end) for each in self._people))
+        for _ in range(3):
+            await asyncio.sleep(0)  # for connections that were aborted last
 
     def __enter__(self) -> Self:
         self._thread.start()
