@@ -7,12 +7,12 @@ from types import SimpleNamespace
 import pytest
 
 from support.browser_stage import Player, check
+from support.patience import wait_until
 from support.race_pages import (
-    HAS_CHANGED,
-    LABELS,
     enter,
     get_ready,
     is_over,
+    look,
     open_room,
     play_on,
     press_button,
@@ -185,12 +185,12 @@ def test_by_keyboard_alone_against_a_bot(sit_down: MakePlayer) -> None:
     host.press("Enter")
     page.wait_for_selector(".racing .board:not(.hidden) .cell.has-tile")
     while not is_over(host):
-        before = page.evaluate(LABELS)
+        before = look(host)
         moves = seen_board(host).moves() if page.locator(".stage .cell.has-tile").count() else ()
         for cell in moves[0] if moves else ():
             host.walk_to(cell)
             host.press("Enter")
-        page.wait_for_function(HAS_CHANGED, arg=before)
+        wait_until(lambda: look(host) != before)  # noqa: B023
     page.wait_for_selector(".podium")
     page.focus("#room-ready")
     host.press("Enter")

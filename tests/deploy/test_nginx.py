@@ -7,7 +7,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import httpx2
@@ -17,7 +17,7 @@ from support.careful_player import CarefulPlayer
 from support.children import child
 from support.nginx import NGINX, OPENSSL, Nginx, free_port, run_nginx
 from support.patience import PATIENCE, wait_until
-from support.race_stage import RoomWindow, open_room, play_to_the_end, start_race
+from support.race_stage import RoomWindow, open_room, play_on, play_to_the_end, start_race
 from support.web_stage import Client
 
 pytestmark = [
@@ -135,20 +135,17 @@ def test_players_play_on_while_the_servers_are_restarted(site: Site) -> None:
 
 def test_a_race_is_run(site: Site) -> None:
     """Its socket has another address than those of games."""
-    clients = [Client(site.address) for _ in range(2)]
-    for client in clients:
-        client.http.get("/api/me")
-    code = open_room(clients[0])
-    windows = [RoomWindow(client, code) for client in clients]
-    start_race(*windows)
-    first, last = windows
-    assert first.you is not None
-    while not first.boards[first.you].is_clear:
-        first.do(first.a_pair())
-    play_to_the_end(last, first)
-    for window, client in zip(windows, clients, strict=True):
-        window.close()
-        client.close()
+    with ExitStack() as stack:
+        clients = [stack.enter_context(closing(Client(site.address))) for _ in range(2)]
+        for client in clients:
+            client.http.get("/api/me")
+        code = open_room(clients[0])
+        first, last = [stack.enter_context(closing(RoomWindow(client, code))) for client in clients]
+        start_race(first, last)
+        assert first.you is not None
+        while not first.boards[first.you].is_clear:
+            play_on(first)
+        play_to_the_end(last, first)
 
 
 def test_only_websockets_change_the_protocol(site: Site) -> None:

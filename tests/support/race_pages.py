@@ -5,6 +5,7 @@ from itertools import count
 import lianliankan as llk
 from lianliankan.texts import LANGUAGES, read_texts
 from support.browser_stage import Player
+from support.patience import wait_until
 
 UNHURRIED = {"idle": 0, "away": 3600, "limit": 3600, "after_first": 0}  # no limit that a busy machine could reach
 SMALL = UNHURRIED | {"rows": 4, "cols": 6, "countdown": 1}
@@ -20,8 +21,6 @@ PICK = """(names) => {  // unless one of the tiles has gone meanwhile
     const cells = names.map((name) => document.querySelector(name));
     if (cells.every((cell) => cell?.classList.contains("has-tile"))) for (const cell of cells) cell.click();
 }"""
-HAS_CHANGED = f"""(before) => document.querySelector(".podium")
-    || JSON.stringify(({LABELS})()) !== JSON.stringify(before)"""
 
 
 def open_room(player: Player, **settings: object) -> str:
@@ -74,10 +73,15 @@ def is_over(player: Player) -> bool:
     return player.page.locator(".podium").count() > 0
 
 
+def look(*players: Player) -> list[object]:
+    """Return what the players see of their boards; None for one who sees how the race ended."""
+    return [None if is_over(player) else player.page.evaluate(LABELS) for player in players]
+
+
 def play_on(*players: Player) -> None:
     """Let everybody take pairs in turns until the race is over for all of them."""
     while racing := [player for player in players if not is_over(player)]:
-        before = racing[0].page.evaluate(LABELS)
+        before = look(*racing)
         taken = [take_pair(player) for player in racing]
         if not any(taken):
-            racing[0].page.wait_for_function(HAS_CHANGED, arg=before)
+            wait_until(lambda: look(*racing) != before)  # noqa: B023

@@ -152,15 +152,20 @@ def start_race(*windows: RoomWindow) -> None:
         window.wait_for_race()
 
 
+def play_on(window: RoomWindow) -> None:
+    """Let a player take a pair; on a board without one, wait for news."""
+    assert window.you is not None
+    if not window.boards[window.you].moves():
+        window.receive()
+        return
+    answer = window.do(window.a_pair())
+    assert answer["type"] == "events" or answer["code"] == "stale", answer
+
+
 def play_to_the_end(window: RoomWindow, *others: RoomWindow) -> None:
     """Let a player take pair after pair until the race is over."""
     while not any(event["event"] == "raceover" for event in window.events):
-        assert window.you is not None
-        if window.boards[window.you].is_clear or not window.boards[window.you].moves():
-            window.receive()
-            continue
-        answer = window.do(window.a_pair())
-        assert answer["type"] == "events" or answer["code"] == "stale", answer
+        play_on(window)
     for other in others:
         if not any(event["event"] == "raceover" for event in other.events):
             other.wait_for_event("raceover")

@@ -209,8 +209,9 @@ class SteadyPlayer:
                     self.faults.append(str(message))
             elif message["type"] == "done" and message["n"] == n:
                 self._is_sent = False
-                self.answered += 1
-                self.version += 1
+                if not (self._is_paused and _is_refused_as_paused(message)):  # a server paused meanwhile
+                    self.answered += 1
+                    self.version += 1
                 self._see(message)
                 return
             elif message["type"] in ("done", "state"):
@@ -251,6 +252,10 @@ class SteadyPlayer:
         if own != self.answered + self.done_unanswered:
             self.faults.append(f"game {self.id}: {own} commands are not {self.answered} + {self.done_unanswered}")
         return self.faults
+
+
+def _is_refused_as_paused(message: dict[str, Any]) -> bool:
+    return any(each["event"] == "refused" and each["reason"] == "paused" for each in message["events"])
 
 
 def _two_moves() -> tuple[llk.Move, llk.Move]:
