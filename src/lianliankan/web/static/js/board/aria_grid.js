@@ -13,7 +13,7 @@ export class AriaGrid {
    */
   constructor(handlers) {
     this.handlers = handlers;
-    this.element = h("div", { class: "cells", role: "grid" });
+    this.element = h("div.cells", { role: "grid" });
     /** @type {HTMLElement[][]} */
     this.cells = [];
     /** @type {Cell} */
@@ -56,9 +56,8 @@ export class AriaGrid {
     const hadFocus = this.element.contains(document.activeElement);
     this.cells = Array.from({ length: rows }, (_, row) =>
       Array.from({ length: cols }, (_, col) =>
-        h("div", {
+        h("div.cell", {
           role: "gridcell",
-          class: "cell",
           tabindex: "-1",
           "aria-selected": "false",
           "data-row": row,
@@ -66,7 +65,7 @@ export class AriaGrid {
         }),
       ),
     );
-    this.element.replaceChildren(...this.cells.map((line) => h("div", { role: "row", class: "grid-row" }, ...line)));
+    this.element.replaceChildren(...this.cells.map((line) => h("div.grid-row", { role: "row" }, ...line)));
     this.described = [];
     this.cursor = [Math.min(this.cursor[0], rows - 1), Math.min(this.cursor[1], cols - 1)];
     this.at(this.cursor)?.setAttribute("tabindex", "0");

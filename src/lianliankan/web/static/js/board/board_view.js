@@ -51,12 +51,10 @@ export class BoardView {
     this.hovered = undefined;
     /** @type {(() => void)[]} */
     this.pending = [];
-    this.ground = s("g", { class: "ground" });
+    this.ground = s("g.ground");
     this.layer = new TileLayer();
     this.effects = new Effects(this);
-    this.drawings = [this.ground, this.effects.layer].map((part) =>
-      s("svg", { class: "drawing", "aria-hidden": "true" }, part),
-    );
+    this.drawings = [this.ground, this.effects.layer].map((part) => s("svg.drawing", { "aria-hidden": "true" }, part));
     this.grid = new AriaGrid({
       onPick: (cell) => {
         const seen = this.isHeld ? null : cellShownAt(this, cell);
@@ -65,7 +63,7 @@ export class BoardView {
       onHover: (cell) => this.hover(cell && transpose(cell, this.transposed)),
     });
     const [below, above] = this.drawings;
-    this.element = h("div", { class: "board" }, below, this.layer.canvas, above, this.grid.element);
+    this.element = h("div.board", below, this.layer.canvas, above, this.grid.element);
     stage.append(this.element);
     this.bitmaps = new TileBitmaps(this);
     this.zoom = new Zoom(this);
@@ -175,7 +173,7 @@ export class BoardView {
   drawGround() {
     const part = (/** @type {number} */ kind, /** @type {Cell} */ cell) => {
       const [x, y] = this.centre(cell);
-      if (kind === WALL) return s("use", { class: "wall", href: "#wall", x, y });
+      if (kind === WALL) return s("use.wall", { href: "#wall", x, y });
       const box = { x: x - HALF_SOCKET, y: y - HALF_SOCKET, width: 2 * HALF_SOCKET, height: 2 * HALF_SOCKET, rx: 8 };
       return kind === VOID ? "" : s("rect", { class: "socket", ...box });
     };

@@ -21,7 +21,7 @@ export class Effects {
   /** @param {import("./board_view.js").BoardView} view */
   constructor(view) {
     this.view = view;
-    this.layer = s("g", { class: "effects" });
+    this.layer = s("g.effects");
     /** @type {import("../server/protocol.js").Hinted | null} the pair that is shown as a hint */
     this.hinted = null;
     /** @type {Cell[]} the tiles that are shown as refused */
@@ -99,8 +99,8 @@ export class Effects {
     const group = s(
       "g",
       { class: `path ${style}` },
-      s("polyline", { class: "halo", points: line, pathLength: 1 }),
-      s("polyline", { class: "line", points: line, pathLength: style === "linked" ? 1 : null }),
+      s("polyline.halo", { points: line, pathLength: 1 }),
+      s("polyline.line", { points: line, pathLength: style === "linked" ? 1 : null }),
     );
     this.layer.append(group);
     if (style !== "linked" || isMotionReduced()) return group;
@@ -135,7 +135,7 @@ export class Effects {
     const { view } = this;
     const [x, y] = halfway(corners.map((cell) => view.centre(cell)));
     const inside = Math.min(Math.max(x, HALF_POINTS), view.width * UNIT - HALF_POINTS);
-    const text = s("text", { class: "points", x: inside, y: Math.max(y, UNIT / 4) }, `+${number}`);
+    const text = s("text.points", { x: inside, y: Math.max(y, UNIT / 4) }, `+${number}`);
     this.layer.append(text);
     const rising = text.animate(
       [

@@ -87,7 +87,7 @@ export class Tile {
 
 export class TileLayer {
   constructor() {
-    this.canvas = h("canvas", { class: "tiles", "aria-hidden": "true" });
+    this.canvas = h("canvas.tiles", { "aria-hidden": "true" });
     this.context = getContext(this.canvas);
     /** @type {Set<Tile>} */
     this.tiles = new Set();

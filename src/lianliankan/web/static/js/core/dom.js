@@ -3,6 +3,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Record<string, string | number | boolean | null | undefined | ((event: never) => unknown)>} Attributes */
+/** @typedef {Node | string | null | undefined | false} Child */
 
 /**
  * Find the element for a selector, which must exist.
@@ -17,48 +18,56 @@ export function find(selector, within = document) {
 }
 
 /**
- * Set attributes, listeners (`onclick`) and children of a new element; null and false are skipped.
+ * Set classes, attributes, listeners (`onclick`) and children of a new element; null and false are skipped.
  * @template {Element} E
  * @param {E} element
- * @param {Attributes} attributes
- * @param {(Node | string | null | false)[]} children
+ * @param {string[]} classes
+ * @param {(Attributes | Child)[]} parts the attributes may be left out
  * @returns {E}
  */
-function setUp(element, attributes, children) {
+function setUp(element, classes, parts) {
+  element.classList.add(...classes);
+  for (const part of parts)
+    if (typeof part === "string" || part instanceof Node) element.append(part);
+    else if (part) setAttributes(element, part);
+  return element;
+}
+
+/**
+ * @param {Element} element
+ * @param {Attributes} attributes
+ */
+function setAttributes(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
     else if (value === true) element.setAttribute(name, "");
     else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, String(value));
   }
-  for (const child of children) if (child !== null && child !== false) element.append(child);
-  return element;
 }
 
 /**
- * Create an HTML element; a button submits nothing.
+ * Create an HTML element, e.g. `h("p.note", "text")` or `h("a.link", { href: "/" }, "home")`; a button submits nothing.
  * @template {keyof HTMLElementTagNameMap} T
- * @param {T} tag
- * @param {Attributes} [attributes]
- * @param {...(Node | string | null | false)} children
+ * @param {T | `${T}.${string}`} selector its tag and classes
+ * @param {...(Attributes | Child)} parts its attributes, if any, and its children
  * @returns {HTMLElementTagNameMap[T]}
  */
-export function h(tag, attributes = {}, ...children) {
-  return setUp(
-    document.createElement(tag),
-    tag === "button" ? { type: "button", ...attributes } : attributes,
-    children,
-  );
+export function h(selector, ...parts) {
+  const [tag, ...classes] = selector.split(".");
+  const element = /** @type {HTMLElementTagNameMap[T]} */ (document.createElement(tag));
+  if (element instanceof HTMLButtonElement) element.type = "button";
+  return setUp(element, classes, parts);
 }
 
 /**
- * Create an SVG element.
- * @param {string} tag
- * @param {Attributes} [attributes]
- * @param {...(Node | string | null | false)} children
+ * Create an SVG element in the same way.
+ * @param {string} selector
+ * @param {...(Attributes | Child)} parts
  * @returns {SVGElement}
  */
-export function s(tag, attributes = {}, ...children) {
-  return setUp(/** @type {SVGElement} */ (document.createElementNS(SVG, tag)), attributes, children);
+export function s(selector, ...parts) {
+  const [tag, ...classes] = selector.split(".");
+  return setUp(/** @type {SVGElement} */ (document.createElementNS(SVG, tag)), classes, parts);
 }
 
 /**

@@ -44,7 +44,7 @@ export function gravityIcon(gravity, transposed = false) {
   const turned = (/** @type {number[]} */ [x, y]) => (transposed ? [y, x] : [x, y]);
   const lines = arrows.map(([place, direction]) => arrow(turned(place), turned(direction)));
   const d = path ?? lines.join("");
-  return s("svg", { class: "icon gravity", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d }));
+  return s("svg.icon.gravity", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d }));
 }
 
 /**

@@ -118,7 +118,7 @@ export function iconButton(name, label, attributes) {
  * @param {string} label
  */
 export function stars(won, label) {
-  const row = s("svg", { class: "stars", viewBox: "0 0 72 24", role: "img", "aria-label": label });
+  const row = s("svg.stars", { viewBox: "0 0 72 24", role: "img", "aria-label": label });
   for (const place of [0, 1, 2]) {
     row.append(
       s("path", { class: place < won ? "won" : "open", d: DRAWN.star, transform: `translate(${24 * place} 0)` }),

@@ -41,20 +41,17 @@ export async function showLink(onClose) {
     onClose,
     body: () => {
       const picture = `data:image/svg+xml,${encodeURIComponent(qr)}`;
-      const field = h("input", { class: "field", id: "link-address", readonly: true, value: address });
+      const field = h("input.field", { id: "link-address", readonly: true, value: address });
       const copy = actionButton("copy", () => void copyFrom(field, copy, address), { iconName: "share", first: true });
       return [
         h(
-          "div",
-          { class: "dialog-body link-dialog" },
+          "div.dialog-body.link-dialog",
           h("p", { "data-about": true }, t("link about", { minutes: Math.round(seconds / 60) })),
-          h("img", { class: "qr", src: picture, alt: t("link qr"), width: 240, height: 240 }),
-          h("label", { class: "visually-hidden", for: field.id }, t("link label")),
+          h("img.qr", { src: picture, alt: t("link qr"), width: 240, height: 240 }),
+          h("label.visually-hidden", { for: field.id }, t("link label")),
           field,
           copy,
-          isLoopback(location.hostname)
-            ? h("p", { class: "account-hint" }, icon("help"), h("span", {}, t("share loopback")))
-            : null,
+          isLoopback(location.hostname) ? h("p.account-hint", icon("help"), h("span", t("share loopback"))) : null,
         ),
       ];
     },
@@ -74,7 +71,7 @@ export function askToDelete(name, games, onDone) {
     kind: "narrow",
     body: (dialog) => {
       const word = name || t("delete word");
-      const field = h("input", { class: "field", id: "delete-word", value: typed, autocomplete: "off" });
+      const field = h("input.field", { id: "delete-word", value: typed, autocomplete: "off" });
       field.oninput = () => (typed = field.value);
       field.dataset.first = "";
       const accept = async (/** @type {Event} */ event) => {
@@ -91,16 +88,15 @@ export function askToDelete(name, games, onDone) {
       };
       return [
         h(
-          "form",
-          { class: "dialog-body", onsubmit: accept },
+          "form.dialog-body",
+          { onsubmit: accept },
           h("p", { "data-about": true }, t("delete about", { games })),
-          h("label", { class: "form-field" }, h("span", {}, t("delete type", { word })), field),
-          problem ? h("p", { class: "error", role: "alert" }, problem) : null,
+          h("label.form-field", h("span", t("delete type", { word })), field),
+          problem ? h("p.error", { role: "alert" }, problem) : null,
           h(
-            "div",
-            { class: "actions" },
-            h("button", { type: "button", class: "button", onclick: () => dialog.close() }, t("cancel")),
-            h("button", { type: "submit", class: "button danger", id: "delete-yes" }, t("delete yes")),
+            "div.actions",
+            h("button.button", { type: "button", onclick: () => dialog.close() }, t("cancel")),
+            h("button.button.danger", { type: "submit", id: "delete-yes" }, t("delete yes")),
           ),
         ),
       ];
@@ -143,8 +139,7 @@ export async function openJoin(app) {
     },
     body: () => [
       h(
-        "div",
-        { class: "dialog-body" },
+        "div.dialog-body",
         h(
           "p",
           { "data-about": true },
@@ -158,12 +153,11 @@ export async function openJoin(app) {
               onChange: (value) => (bring = value),
             })
           : null,
-        found.guest ? h("p", { class: "muted" }, t("join leave about")) : null,
-        found.guest === null ? h("p", { class: "muted" }, t("join other account")) : null,
-        problem ? h("p", { class: "error", role: "alert" }, problem) : null,
+        found.guest ? h("p.muted", t("join leave about")) : null,
+        found.guest === null ? h("p.muted", t("join other account")) : null,
+        problem ? h("p.error", { role: "alert" }, problem) : null,
         h(
-          "div",
-          { class: "actions" },
+          "div.actions",
           actionButton("cancel", () => dialog.close()),
           actionButton("join yes", () => void accept(), { kind: "primary", iconName: "check", first: true }),
         ),

@@ -49,29 +49,27 @@ export async function showBestLists(app) {
     /** The best game of the list can be raced against. */
     const ghostOfBest = () => {
       const [best] = (chosen && found.get(listKey(chosen))) ?? [];
-      return best ? h("div", { class: "actions" }, ghostButton(app, { id: best.id }, "do race best")) : null;
+      return best ? h("div.actions", ghostButton(app, { id: best.id }, "do race best")) : null;
     };
     const dialog = new Dialog({
       title: () => t("bests title"),
       body: () => [
         h(
-          "div",
-          { class: "dialog-body" },
-          lists.length === 0 ? h("p", { class: "muted" }, t("bests none")) : null,
+          "div.dialog-body",
+          lists.length === 0 ? h("p.muted", t("bests none")) : null,
           chosen ? modeChoice(lists, chosen, (list) => void choose(list)) : null,
           h(
-            "div",
-            { class: "list-choice" },
+            "div.list-choice",
             chosen ? listChoice(lists, chosen, (list) => void choose(list)) : null,
             actionButton("tool stats", () => void app.parts.showStatistics(), { iconName: "chart" }),
           ),
           chosen ? (rows.get(listKey(chosen))?.draw() ?? null) : null,
           chosen && found.has(listKey(chosen)) ? bestList(found.get(listKey(chosen)) ?? [], page?.id ?? null) : null,
           ghostOfBest(),
-          h("h3", {}, t("bests mine")),
+          h("h3", t("bests mine")),
           games.length === 0
-            ? h("p", { class: "muted" }, t("games none"))
-            : h("ul", { class: "list games" }, ...games.map((game) => gameLine(app, game, () => deleteGame(game)))),
+            ? h("p.muted", t("games none"))
+            : h("ul.list.games", ...games.map((game) => gameLine(app, game, () => deleteGame(game)))),
         ),
       ],
     });
@@ -115,7 +113,7 @@ function modeChoice(lists, chosen, choose) {
 function listChoice(lists, chosen, choose) {
   const inMode = lists.filter(({ mode }) => mode === chosen.mode);
   const menu = dropDown("best-list", inMode.map(listName), inMode.indexOf(chosen), (place) => choose(inMode[place]));
-  return h("label", { class: "form-field" }, h("span", {}, t("bests which")), menu);
+  return h("label.form-field", h("span", t("bests which")), menu);
 }
 
 /**
@@ -139,11 +137,9 @@ function gameLine(app, game, deleteGame) {
     });
   return h(
     "li",
-    {},
-    h("span", {}, name, h("small", { class: "details" }, ...about.map((part) => h("span", {}, part)))),
+    h("span", name, h("small.details", ...about.map((part) => h("span", part)))),
     h(
-      "span",
-      { class: "actions" },
+      "span.actions",
       isOver(game) ? null : button("games go on", "play", () => app.play(game.id)),
       button("do replay", "replay", () => void app.parts.replay(game.id)),
       button("games forget", "trash", deleteGame),

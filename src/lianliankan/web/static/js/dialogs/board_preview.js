@@ -10,9 +10,9 @@ export class BoardPreview {
   /** @param {(isPossible: boolean) => void} onAnswer called when the server has answered for the latest request */
   constructor(onAnswer) {
     this.onAnswer = onAnswer;
-    this.picture = h("div", { class: "preview-picture" });
+    this.picture = h("div.preview-picture");
     this.text = h("p", { role: "status" });
-    this.element = h("div", { class: "board-preview" }, this.picture, this.text);
+    this.element = h("div.board-preview", this.picture, this.text);
     this.asked = 0;
   }
 
@@ -48,8 +48,7 @@ function previewText({ mask, tiles, kinds }) {
  */
 export function maskPicture(mask) {
   const rows = mask.split("/");
-  const icon = s("svg", {
-    class: "icon shape",
+  const icon = s("svg.icon.shape", {
     viewBox: `0 0 ${3 * rows[0].length} ${3 * rows.length}`,
     "aria-hidden": "true",
   });

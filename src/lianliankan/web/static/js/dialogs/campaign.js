@@ -22,19 +22,17 @@ export async function showCampaign(app) {
       title: () => t("campaign title"),
       body: () => [
         h(
-          "div",
-          { class: "dialog-body" },
+          "div.dialog-body",
           h(
-            "p",
-            { class: "totals" },
+            "p.totals",
             explained("lives", icon("heart"), t("campaign lives", { lives })),
             explained("stars", icon("star"), t("campaign stars", { stars: total, most: 3 * facts.levels.length })),
           ),
           ...sizes.flatMap((size, lap) => {
             const levels = facts.levels.filter((level) => levelSize(level) === size);
             return [
-              h("h3", {}, t("campaign lap", { lap: lap + 1, size })),
-              h("div", { class: "levels" }, ...levels.map((level) => levelButton(app, level, campaign))),
+              h("h3", t("campaign lap", { lap: lap + 1, size })),
+              h("div.levels", ...levels.map((level) => levelButton(app, level, campaign))),
             ];
           }),
         ),
@@ -72,7 +70,7 @@ function levelButton(app, { level: number, gravity }, { level: next, stars: won 
       onclick: () => void app.parts.showLevel(number),
     },
     gravityIcon(gravity),
-    h("span", {}, String(number)),
+    h("span", String(number)),
     isOpen ? stars(count ?? 0, state || label) : icon("lock"),
   );
 }

@@ -63,26 +63,19 @@ export async function openChallenge(app, share) {
     },
     body: () => [
       h(
-        "div",
-        { class: "dialog-body challenge" },
+        "div.dialog-body.challenge",
         thumbnail(rows, { cell }),
         h(
-          "p",
-          { class: "challenge-mode" },
+          "p.challenge-mode",
           modeIcon(head?.options.mode ?? "classic"),
-          h("strong", {}, modeName(head?.options.mode ?? "classic")),
-          h(
-            "span",
-            { class: "muted" },
-            [head ? dealName(head) : "", t("challenge tiles", { tiles })].filter(Boolean).join(" · "),
-          ),
+          h("strong", modeName(head?.options.mode ?? "classic")),
+          h("span.muted", [head ? dealName(head) : "", t("challenge tiles", { tiles })].filter(Boolean).join(" · ")),
         ),
         ...(result ? [own ? comparison(resultOf(own), result) : toBeat(result)].flat() : []),
-        winnable === false ? h("p", { class: "error", id: "challenge-lost" }, t("challenge lost")) : null,
-        problem ? h("p", { class: "error", role: "alert" }, problem) : null,
+        winnable === false ? h("p.error", { id: "challenge-lost" }, t("challenge lost")) : null,
+        problem ? h("p.error", { role: "alert" }, problem) : null,
         h(
-          "div",
-          { class: "actions" },
+          "div.actions",
           actionButton("challenge play", () => void start(), { kind: "primary", iconName: "play", first: true }),
           actionButton("challenge leave", () => dialog.close()),
         ),
@@ -98,7 +91,7 @@ export async function openChallenge(app, share) {
 function toBeat(result) {
   const text = t(result.left ? "challenge better" : "challenge beat", { result: resultText(result) });
   return [
-    h("p", { class: "challenge-beat", "data-about": true }, text),
+    h("p.challenge-beat", { "data-about": true }, text),
     result.left ? null : stars(result.stars, t("stars of", { stars: result.stars })),
   ];
 }

@@ -21,25 +21,22 @@ export function comparison(own, other) {
     /** @type {(result: Result) => number} */ worth,
   ) => {
     const value = (/** @type {Result} */ one, /** @type {Result} */ two) =>
-      h("td", {}, worth(one) > worth(two) ? h("strong", {}, show(one), " ", icon("check")) : show(one));
-    return h("tr", {}, h("th", { scope: "row" }, t(name)), value(own, other), value(other, own));
+      h("td", worth(one) > worth(two) ? h("strong", show(one), " ", icon("check")) : show(one));
+    return h("tr", h("th", { scope: "row" }, t(name)), value(own, other), value(other, own));
   };
   const isDone = !own.left && !other.left;
   return h(
-    "div",
-    { class: "comparison", "data-about": true },
-    h("p", { class: "highlight" }, t(order > 0 ? "beat won" : order < 0 ? "beat lost" : "beat draw")),
+    "div.comparison",
+    { "data-about": true },
+    h("p.highlight", t(order > 0 ? "beat won" : order < 0 ? "beat lost" : "beat draw")),
     h(
       "table",
-      {},
       h(
         "thead",
-        {},
-        h("tr", {}, h("td"), h("th", { scope: "col" }, t("beat own")), h("th", { scope: "col" }, t("beat other"))),
+        h("tr", h("td"), h("th", { scope: "col" }, t("beat own")), h("th", { scope: "col" }, t("beat other"))),
       ),
       h(
         "tbody",
-        {},
         isDone
           ? null
           : row(

@@ -105,10 +105,10 @@ export class CourseGraph {
     const shape = (this.shape = graphShape(this.points, { width, height }));
     const { line, floor, bands, marks } = shape;
     const corners = line.map(([x, y]) => `${x} ${y}`).join("L");
-    this.cursor = s("g", { class: "cursor" });
+    this.cursor = s("g.cursor");
     this.element.replaceChildren(
-      s("defs", {}, hatching(this.hatch)),
-      s("path", { class: "area", d: `M${line[0][0]} ${floor}L${corners}L${line[line.length - 1][0]} ${floor}z` }),
+      s("defs", hatching(this.hatch)),
+      s("path.area", { d: `M${line[0][0]} ${floor}L${corners}L${line[line.length - 1][0]} ${floor}z` }),
       ...bands.map(({ x, width, state }) =>
         s("rect", {
           class: `band ${state}`,
@@ -124,11 +124,11 @@ export class CourseGraph {
         s(
           "g",
           { class: `mark ${mark}`, transform: `translate(${x} ${MARKS / 2})` },
-          mark === "shuffle" || mark === "restart" ? s("path", { class: "cut", d: `M0 ${MARKS / 2}V${height}` }) : null,
+          mark === "shuffle" || mark === "restart" ? s("path.cut", { d: `M0 ${MARKS / 2}V${height}` }) : null,
           s("path", { d: MARK_PATHS[mark] }),
         ),
       ),
-      s("path", { class: "line", d: `M${corners}` }),
+      s("path.line", { d: `M${corners}` }),
       this.cursor,
     );
     this.drawCursor();
@@ -153,8 +153,8 @@ function hatching(id) {
   return s(
     "pattern",
     { id, width: 5, height: 5, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
-    s("rect", { class: "hatch-ground", width: 5, height: 5 }),
-    s("rect", { class: "hatch", width: 2, height: 5 }),
+    s("rect.hatch-ground", { width: 5, height: 5 }),
+    s("rect.hatch", { width: 2, height: 5 }),
   );
 }
 
@@ -169,16 +169,16 @@ export function courseLegend(points, { isJudged = true } = {}) {
   const states = isJudged ? new Set(bands.map(({ state }) => state)) : [];
   const hatch = `course-hatch-${++count}`;
   const sample = (/** @type {SVGElement[]} */ ...parts) =>
-    s("svg", { class: "course-sample", viewBox: "0 0 18 12", "aria-hidden": "true" }, ...parts);
-  const item = (/** @type {SVGElement} */ drawn, /** @type {string} */ text) => h("li", {}, drawn, text);
+    s("svg.course-sample", { viewBox: "0 0 18 12", "aria-hidden": "true" }, ...parts);
+  const item = (/** @type {SVGElement} */ drawn, /** @type {string} */ text) => h("li", drawn, text);
   return h(
-    "ul",
-    { class: "course-legend", "aria-hidden": "true" },
-    item(sample(s("path", { class: "line", d: "M1 9 6 4l5 4 6-6" })), t("course free", { most })),
+    "ul.course-legend",
+    { "aria-hidden": "true" },
+    item(sample(s("path.line", { d: "M1 9 6 4l5 4 6-6" })), t("course free", { most })),
     ...[...states].map((state) =>
       item(
         sample(
-          s("defs", {}, hatching(hatch)),
+          s("defs", hatching(hatch)),
           s("rect", {
             class: `band ${state}`,
             x: 0.5,

@@ -34,8 +34,7 @@ export class CustomGameForm {
     this.fields = [];
     this.preview = new BoardPreview(onAnswer);
     this.element = h(
-      "div",
-      { class: "form-grid" },
+      "div.form-grid",
       this.modeField(),
       ...this.sizeFields(),
       this.gravityField(),
@@ -98,7 +97,7 @@ export class CustomGameForm {
    * @param {Field["toValues"]} toValues what the request gets if an input with this value is chosen
    */
   watch(name, element, toValues) {
-    element.append(h("p", { class: "muted note", id: `custom-${name}-note`, hidden: true }));
+    element.append(h("p.muted.note", { id: `custom-${name}-note`, hidden: true }));
     element.setAttribute("aria-describedby", `custom-${name}-note`);
     this.fields.push({ element, toValues });
     return element;
@@ -188,8 +187,7 @@ export class CustomGameForm {
   }
 
   dealField() {
-    const input = h("input", {
-      class: "field",
+    const input = h("input.field", {
       id: "custom-deal",
       inputmode: "numeric",
       pattern: "[0-9]*",
@@ -201,7 +199,7 @@ export class CustomGameForm {
       const digits = input.value.replace(/\D/g, "");
       this.change({ seed: digits ? Number(digits) : null });
     };
-    return h("label", { class: "form-field" }, h("span", {}, t("new deal")), input);
+    return h("label.form-field", h("span", t("new deal")), input);
   }
 
   pathSwitches() {
@@ -215,7 +213,7 @@ export class CustomGameForm {
     const outside = this.watch("outside", h("div", { role: "group" }, pathSwitch("outside")), () => ({
       outside: false,
     }));
-    return h("div", { class: "form-field wide" }, outside, pathSwitch("adjacent"));
+    return h("div.form-field.wide", outside, pathSwitch("adjacent"));
   }
 }
 

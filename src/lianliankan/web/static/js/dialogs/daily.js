@@ -38,14 +38,13 @@ class DailyDialog {
     this.isBusy = false;
     /** @type {import("./ranking.js").RankingRow | null} */
     this.ranking = null;
-    this.countdown = h("p", { class: "muted", role: "timer" });
+    this.countdown = h("p.muted", { role: "timer" });
     this.dialog = new Dialog({
       title: () => t("daily title"),
       kind: "daily",
       body: () => [
         h(
-          "div",
-          { class: "dialog-body" },
+          "div.dialog-body",
           this.statusLine(),
           this.today(),
           this.ranking?.draw() ?? null,
@@ -97,27 +96,19 @@ class DailyDialog {
     const { today, record } = this.calendar;
     const result = this.results.get(today);
     const number = (/** @type {string} */ name, /** @type {number} */ days) =>
-      h("div", {}, h("dt", {}, t(name)), h("dd", {}, t("daily days", { days })));
+      h("div", h("dt", t(name)), h("dd", t("daily days", { days })));
     return h(
-      "section",
-      { class: "daily-today" },
+      "section.daily-today",
       h(
         "div",
-        {},
-        h("h3", {}, dayText(today)),
+        h("h3", dayText(today)),
         result?.state === "won" ? stars(result.stars, t("stars of", { stars: result.stars })) : null,
-        result && result.state !== "playing" ? h("p", {}, outcome(result)) : null,
+        result && result.state !== "playing" ? h("p", outcome(result)) : null,
         this.countdown,
       ),
+      h("dl.result-stats", number("daily streak", record.streak), number("daily longest", record.longest)),
       h(
-        "dl",
-        { class: "result-stats" },
-        number("daily streak", record.streak),
-        number("daily longest", record.longest),
-      ),
-      h(
-        "div",
-        { class: "actions" },
+        "div.actions",
         actionButton(todayAction(result), () => void this.play(today), {
           kind: result && result.state !== "playing" ? "" : "primary",
           iconName: "play",
@@ -137,11 +128,9 @@ class DailyDialog {
         find(".calendar-head button:enabled", element).focus();
     };
     return h(
-      "section",
-      { class: "calendar" },
+      "section.calendar",
       h(
-        "div",
-        { class: "calendar-head" },
+        "div.calendar-head",
         iconButton("back", t("daily earlier"), {
           id: "daily-earlier",
           "aria-describedby": "daily-month",
@@ -159,18 +148,10 @@ class DailyDialog {
       h(
         "table",
         { "aria-label": monthText(this.month) },
-        h(
-          "thead",
-          {},
-          h("tr", {}, ...weekdayNames().map(({ short, long }) => h("th", { scope: "col", abbr: long }, short))),
-        ),
-        h(
-          "tbody",
-          {},
-          ...weeksOf(this.month).map((week) => h("tr", {}, ...week.map((day) => h("td", {}, this.dayButton(day))))),
-        ),
+        h("thead", h("tr", ...weekdayNames().map(({ short, long }) => h("th", { scope: "col", abbr: long }, short)))),
+        h("tbody", ...weeksOf(this.month).map((week) => h("tr", ...week.map((day) => h("td", this.dayButton(day)))))),
       ),
-      h("ul", { class: "calendar-key", "aria-hidden": "true" }, ...["won", "late", "lost", "missed"].map(keyLine)),
+      h("ul.calendar-key", { "aria-hidden": "true" }, ...["won", "late", "lost", "missed"].map(keyLine)),
     );
   }
 
@@ -179,7 +160,7 @@ class DailyDialog {
     if (!day) return null;
     const { today, first_day: firstDay } = this.calendar;
     const number = String(Number(day.slice(8)));
-    if (day > today || day < firstDay) return h("span", { class: "day" }, number);
+    if (day > today || day < firstDay) return h("span.day", number);
     const result = this.results.get(day);
     const state = stateOf(result);
     const name = day === today && !result ? "today" : state;
@@ -197,7 +178,7 @@ class DailyDialog {
   }
 
   rules() {
-    return h("p", { class: "muted daily-rules" }, t("daily rules"));
+    return h("p.muted.daily-rules", t("daily rules"));
   }
 
   /**
@@ -262,16 +243,15 @@ function stateOf(result) {
  * @param {number} count
  */
 function mark(state, count) {
-  const won = h("span", { class: "day-mark", "aria-hidden": "true" }, "★".repeat(count));
+  const won = h("span.day-mark", { "aria-hidden": "true" }, "★".repeat(count));
   if (state === "won") return won;
-  if (state === "late")
-    return h("span", { class: "day-mark", "aria-hidden": "true" }, icon("restart"), "★".repeat(count));
-  if (state === "lost") return h("span", { class: "day-mark", "aria-hidden": "true" }, icon("cross"));
-  if (state === "playing") return h("span", { class: "day-mark", "aria-hidden": "true" }, icon("play"));
+  if (state === "late") return h("span.day-mark", { "aria-hidden": "true" }, icon("restart"), "★".repeat(count));
+  if (state === "lost") return h("span.day-mark", { "aria-hidden": "true" }, icon("cross"));
+  if (state === "playing") return h("span.day-mark", { "aria-hidden": "true" }, icon("play"));
   return null;
 }
 
 /** @param {string} state */
 function keyLine(state) {
-  return h("li", {}, h("span", { class: `day ${state}` }, mark(state, 1)), t(`marked ${state}`));
+  return h("li", h("span", { class: `day ${state}` }, mark(state, 1)), t(`marked ${state}`));
 }

@@ -65,7 +65,7 @@ export class Dialog {
     const closeButton = iconButton("close", t("close"), { onclick: () => this.close() });
     const content = this.body(this).filter((part) => part !== null && part !== false);
     this.element.replaceChildren(
-      h("div", { class: "dialog-header" }, h("h2", { id: this.titleId }, title), closeButton),
+      h("div.dialog-header", h("h2", { id: this.titleId }, title), closeButton),
       .../** @type {(Node | string)[]} */ (content),
     );
     const about = this.element.querySelector("[data-about]");
@@ -130,14 +130,12 @@ export function confirm(title, text, yes, values = {}) {
         };
         return [
           h(
-            "div",
-            { class: "dialog-body" },
+            "div.dialog-body",
             h("p", { "data-about": true }, t(text)),
             h(
-              "div",
-              { class: "actions" },
-              h("button", { class: "button", id: "dialog-no", onclick: () => dialog.close() }, t("cancel")),
-              h("button", { class: "button primary", id: "dialog-yes", "data-first": true, onclick: accept }, t(yes)),
+              "div.actions",
+              h("button.button", { id: "dialog-no", onclick: () => dialog.close() }, t("cancel")),
+              h("button.button.primary", { id: "dialog-yes", "data-first": true, onclick: accept }, t(yes)),
             ),
           ),
         ];
@@ -163,7 +161,7 @@ export function askName(title, yes, value, save) {
       kind: "narrow",
       onClose: resolve,
       body: (dialog) => {
-        const field = h("input", { class: "field", id: "asked-name", maxlength, value: name, "data-first": true });
+        const field = h("input.field", { id: "asked-name", maxlength, value: name, "data-first": true });
         field.oninput = () => (name = field.value);
         const accept = async (/** @type {Event} */ event) => {
           event.preventDefault();
@@ -173,11 +171,11 @@ export function askName(title, yes, value, save) {
         };
         return [
           h(
-            "form",
-            { class: "dialog-body", onsubmit: accept },
-            h("label", { class: "form-field" }, h("span", {}, t("name label")), field),
-            problem ? h("p", { class: "error", role: "alert" }, problem) : null,
-            h("button", { type: "submit", class: "button primary", id: "asked-yes" }, t(yes)),
+            "form.dialog-body",
+            { onsubmit: accept },
+            h("label.form-field", h("span", t("name label")), field),
+            problem ? h("p.error", { role: "alert" }, problem) : null,
+            h("button.button.primary", { type: "submit", id: "asked-yes" }, t(yes)),
           ),
         ];
       },

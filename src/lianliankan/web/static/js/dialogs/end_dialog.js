@@ -44,27 +44,25 @@ export async function showEndDialog(app, page) {
     kind: "narrow end-dialog",
     body: () => [
       h(
-        "div",
-        { class: "dialog-body result" },
+        "div.dialog-body.result",
         isWon ? explained("stars", stars(view.stars, t("stars of", { stars: view.stars }))) : null,
-        isWon ? null : h("p", {}, t("result left", { why: t(`lost ${view.loss || "given up"}`), tiles: view.tiles })),
+        isWon ? null : h("p", t("result left", { why: t(`lost ${view.loss || "given up"}`), tiles: view.tiles })),
         ...(result ? result.part.resultLines(result.found) : []),
-        isWon && isLast(level) ? h("p", { class: "highlight" }, t("campaign done")) : null,
+        isWon && isLast(level) ? h("p.highlight", t("campaign done")) : null,
         toBeat
           ? comparison(resultOf(view), toBeat)
           : h(
-              "dl",
-              { class: "result-stats", "data-about": true },
+              "dl.result-stats",
+              { "data-about": true },
               stat("result score", numberText(view.score)),
               stat("result time", clockText(view.seconds)),
               stat("result pairs", String(view.pairs)),
             ),
         ranking?.draw() ?? null,
         graph === null ? null : courseBlock(app, page, isWon, graph),
-        h("div", { class: "actions" }, ...nextActions(app, page, head.options, isWon)),
+        h("div.actions", ...nextActions(app, page, head.options, isWon)),
         h(
-          "div",
-          { class: "actions" },
+          "div.actions",
           actionButton("do replay", () => void app.parts.replay(id), { iconName: "replay" }),
           actionButton("do share", () => void app.parts.share(id), { iconName: "share" }),
           isWon ? ghostButton(app, { id }) : null,
@@ -99,16 +97,15 @@ export async function showEndDialog(app, page) {
  */
 function courseBlock(app, page, isWon, course) {
   if (!course) {
-    const busy = isWon ? null : h("p", { class: "verdict muted" }, t("course busy"));
-    return h("div", { class: "course" }, h("div", { class: "course-place" }), busy);
+    const busy = isWon ? null : h("p.verdict.muted", t("course busy"));
+    return h("div.course", h("div.course-place"), busy);
   }
   const { points, win_version: version } = course;
   if (points.length < 2) return null;
   const { name, values } = courseVerdict(course);
   return h(
-    "div",
-    { class: "course" },
-    isWon ? null : h("p", { class: "verdict" }, t(name, values)),
+    "div.course",
+    isWon ? null : h("p.verdict", t(name, values)),
     isWon || version === null
       ? null
       : actionButton("do win", () => void app.try(() => app.parts.openReplay({ id: page.id }, `win-${version}`)), {
@@ -187,5 +184,5 @@ function topPlaces(bests, id) {
  * @param {string} value
  */
 function stat(name, value) {
-  return h("div", {}, h("dt", {}, t(name)), h("dd", {}, value));
+  return h("div", h("dt", t(name)), h("dd", value));
 }

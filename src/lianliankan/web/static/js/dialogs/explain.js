@@ -16,13 +16,13 @@ let count = 0;
  */
 export function explained(what, ...content) {
   const id = `explanation-${++count}`;
-  const box = h("span", { class: "explanation", id, popover: "auto" });
-  const button = h("button", { class: "explained", popovertarget: id, "aria-describedby": id }, ...content);
+  const box = h("span.explanation", { id, popover: "auto" });
+  const button = h("button.explained", { popovertarget: id, "aria-describedby": id }, ...content);
   const update = () => setText(box, explanation(what));
   update();
   box.addEventListener("beforetoggle", update); // the language may have changed
   box.addEventListener("toggle", () => place(box, button));
-  return h("span", { class: "explained-part" }, button, box);
+  return h("span.explained-part", button, box);
 }
 
 /**

@@ -19,7 +19,7 @@ export function choice({ name, label, options, value, onChange, wide = false }) 
   return h(
     "fieldset",
     { class: wide ? "form-field wide" : "form-field" },
-    h("legend", {}, label),
+    h("legend", label),
     h(
       "div",
       {
@@ -30,7 +30,6 @@ export function choice({ name, label, options, value, onChange, wide = false }) 
       ...options.map((option) =>
         h(
           "label",
-          {},
           h("input", {
             type: "radio",
             name,
@@ -40,7 +39,7 @@ export function choice({ name, label, options, value, onChange, wide = false }) 
             onchange: () => onChange(option.value),
           }),
           option.picture ?? null,
-          h("span", {}, option.text),
+          h("span", option.text),
         ),
       ),
     ),
@@ -56,9 +55,9 @@ export function choice({ name, label, options, value, onChange, wide = false }) 
  */
 export function dropDown(id, texts, chosen, onChange) {
   const options = texts.map((text, place) => h("option", { selected: place === chosen }, text));
-  const select = h("select", { class: "field", id }, ...options);
+  const select = h("select.field", { id }, ...options);
   select.onchange = () => onChange(select.selectedIndex);
-  return h("span", { class: "select" }, select, icon("down"));
+  return h("span.select", select, icon("down"));
 }
 
 /**
@@ -74,8 +73,7 @@ export function dropDown(id, texts, chosen, onChange) {
  * @param {(value: number | null) => void} field.onChange
  */
 export function stepper({ name, label, value, min, max, buttonMax = () => max, placeholder = "", onChange }) {
-  const input = h("input", {
-    class: "field",
+  const input = h("input.field", {
     type: "number",
     inputmode: "numeric",
     id: name,
@@ -96,16 +94,12 @@ export function stepper({ name, label, value, min, max, buttonMax = () => max, p
     set(placeholder && now === min && step < 0 ? null : now === null ? (step > 0 ? min : null) : now + step);
   };
   const button = (/** @type {number} */ step, /** @type {string} */ iconName) =>
-    h(
-      "button",
-      { class: "icon-button", tabindex: "-1", "aria-hidden": "true", onclick: () => stepBy(step) },
-      icon(iconName),
-    );
+    h("button.icon-button", { tabindex: "-1", "aria-hidden": "true", onclick: () => stepBy(step) }, icon(iconName));
   return h(
-    "label",
-    { class: "form-field", for: name }, // not its first button
-    h("span", {}, label),
-    h("span", { class: "stepper" }, button(-1, "minus"), input, button(1, "plus")),
+    "label.form-field",
+    { for: name }, // not its first button
+    h("span", label),
+    h("span.stepper", button(-1, "minus"), input, button(1, "plus")),
   );
 }
 
@@ -118,9 +112,9 @@ export function stepper({ name, label, value, min, max, buttonMax = () => max, p
  * @param {(value: boolean) => void} field.onChange
  */
 export function toggle({ name, label, value, onChange }) {
-  const input = h("input", { type: "checkbox", role: "switch", class: "switch", id: name, checked: value });
+  const input = h("input.switch", { type: "checkbox", role: "switch", id: name, checked: value });
   input.onchange = () => onChange(input.checked);
-  return h("label", { class: "setting" }, h("span", {}, label), input);
+  return h("label.setting", h("span", label), input);
 }
 
 /**

@@ -36,7 +36,7 @@ export class Gallery {
     this.importer = null;
     /** @type {Map<string, Promise<FaceSet>>} */
     this.sets = new Map();
-    this.preview = h("div", { class: "preview" });
+    this.preview = h("div.preview");
     this.previewed = "";
     this.dialog = new Dialog({ title: () => t("gallery title"), kind: "gallery", body: () => this.body() });
     void this.refresh();
@@ -81,8 +81,8 @@ export class Gallery {
     this.showPreview(this.chosen);
     return [
       h(
-        "div",
-        { class: "dialog-body", onmouseleave: () => this.showPreview(this.chosen) },
+        "div.dialog-body",
+        { onmouseleave: () => this.showPreview(this.chosen) },
         this.preview,
         this.group("drawn"),
         this.customSets(),
@@ -131,16 +131,11 @@ export class Gallery {
   group(name) {
     const sets = facts.faces.filter((set) => set.is_drawn === (name === "drawn"));
     return h(
-      "fieldset",
-      { class: "sets" },
-      h("legend", {}, t(`gallery ${name}`)),
+      "fieldset.sets",
+      h("legend", t(`gallery ${name}`)),
       ...sets.map(({ name: set }) => {
         const other = currentLanguage() === "zh" ? "en" : "zh";
-        return this.card(
-          set,
-          h("strong", {}, t(`faces ${set}`)),
-          h("span", { lang: other }, t(`faces ${set}`, {}, other)),
-        );
+        return this.card(set, h("strong", t(`faces ${set}`)), h("span", { lang: other }, t(`faces ${set}`, {}, other)));
       }),
     );
   }
@@ -151,16 +146,14 @@ export class Gallery {
    * @param {...Node} title
    */
   card(name, ...title) {
-    const sample = h("span", { class: "sample" });
+    const sample = h("span.sample");
     const [cols, cell] = isNarrow() ? [4, 29] : [6, 40];
     const draw = (/** @type {FaceSet} */ set) => sample.replaceChildren(thumbnail(sampleRows(2, cols), { cell, set }));
     void this.loadSet(name).then(draw, () => undefined);
     const isChosen = this.chosen === name;
     return h(
-      "label",
+      "label.set",
       {
-        class: "set",
-        // Not mouseenter: a dialog that opens under a resting pointer would fire it.
         onmousemove: () => this.showPreview(name),
         onfocusin: () => this.showPreview(name),
       },
@@ -174,7 +167,7 @@ export class Gallery {
         onchange: () => changeSettings({ faces: name }),
       }),
       sample,
-      h("span", { class: "title" }, ...title, icon("check")),
+      h("span.title", ...title, icon("check")),
     );
   }
 
@@ -185,19 +178,17 @@ export class Gallery {
     const megabytes = (/** @type {number} */ bytes) =>
       bytes < MEGABYTE ? Math.max(bytes / MEGABYTE, 0.1).toFixed(1) : (bytes / MEGABYTE).toFixed(0);
     return h(
-      "fieldset",
-      { class: "sets" },
-      h("legend", {}, t("gallery own")),
+      "fieldset.sets",
+      h("legend", t("gallery own")),
       ...sets.map((set) => this.customCard(set)),
       draft?.pictures.length ? this.draftCard(draft.pictures.length) : null,
       h(
-        "div",
-        { class: "drop-zone" },
-        h("p", {}, t("gallery drop")),
-        h("div", { class: "actions" }, ...filePickers((files, from) => this.importFiles(files, from))),
-        this.problem ? h("p", { class: "error", role: "status" }, this.problem) : null,
+        "div.drop-zone",
+        h("p", t("gallery drop")),
+        h("div.actions", ...filePickers((files, from) => this.importFiles(files, from))),
+        this.problem ? h("p.error", { role: "status" }, this.problem) : null,
         room?.used
-          ? h("p", { class: "muted" }, t("gallery room", { used: megabytes(room.used), most: megabytes(room.bytes) }))
+          ? h("p.muted", t("gallery room", { used: megabytes(room.used), most: megabytes(room.bytes) }))
           : null,
       ),
     );
@@ -217,12 +208,10 @@ export class Gallery {
       "aria-label": label("export"),
     };
     return h(
-      "div",
-      { class: "custom-set" },
-      this.card(CUSTOM_PREFIX + id, h("strong", {}, name), h("span", {}, count)),
+      "div.custom-set",
+      this.card(CUSTOM_PREFIX + id, h("strong", name), h("span", count)),
       h(
-        "div",
-        { class: "actions" },
+        "div.actions",
         button("more", "plus", () => this.openImport(set)),
         button("rename", "pen", () => void this.rename(set)),
         h("a", { ...download, ...pictureApi.zip(id) }, icon("save")),
@@ -234,9 +223,8 @@ export class Gallery {
   /** @param {number} count */
   draftCard(count) {
     return h(
-      "div",
-      { class: "draft" },
-      h("p", {}, t(count === 1 ? "gallery draft one" : "gallery draft", { count })),
+      "div.draft",
+      h("p", t(count === 1 ? "gallery draft one" : "gallery draft", { count })),
       actionButton("gallery go on", () => void this.openImport(null).send([])),
     );
   }

@@ -48,18 +48,16 @@ export function showHelp(app) {
     title: () => t("help title"),
     body: () => [
       h(
-        "div",
-        { class: "dialog-body" },
+        "div.dialog-body",
         picture(),
-        h("p", {}, t("help goal")),
-        h("p", {}, t("help ring")),
+        h("p", t("help goal")),
+        h("p", t("help ring")),
         h(
-          "div",
-          { class: "actions" },
+          "div.actions",
           actionButton("help lesson", () => void app.parts.showLesson(), { iconName: "play" }),
         ),
-        h("p", { class: "muted" }, t("help points")),
-        h("p", { class: "muted" }, t("help zoom")),
+        h("p.muted", t("help points")),
+        h("p.muted", t("help zoom")),
         keyboard(),
       ),
     ],
@@ -72,15 +70,14 @@ function keyboard() {
   return h(
     "details",
     isFolded ? {} : { open: "" },
-    h("summary", {}, h("h3", {}, t("help keys"))),
+    h("summary", h("h3", t("help keys"))),
     h(
-      "dl",
-      { class: "keys" },
+      "dl.keys",
       ...[...KEYS, ...(settings.shortcuts ? SHORTCUTS : [])].map(([key, text]) =>
-        h("div", {}, h("dt", {}, ...key.split(" ").map((part) => h("kbd", {}, part))), h("dd", {}, t(`help ${text}`))),
+        h("div", h("dt", ...key.split(" ").map((part) => h("kbd", part))), h("dd", t(`help ${text}`))),
       ),
     ),
-    settings.shortcuts ? null : h("p", { class: "muted" }, t("help shortcuts off")),
+    settings.shortcuts ? null : h("p.muted", t("help shortcuts off")),
   );
 }
 
@@ -88,18 +85,12 @@ function keyboard() {
 function picture() {
   const path = "24 24 24 -18 168 -18 168 24";
   return h(
-    "div",
-    { class: "help-picture" },
+    "div.help-picture",
     thumbnail([[1, 3, 0, 1, 4]], { cell: 48 }),
     s(
       "svg",
       { viewBox: "0 0 240 48", "aria-hidden": "true" },
-      s(
-        "g",
-        { class: "path linked" },
-        s("polyline", { class: "halo", points: path }),
-        s("polyline", { class: "line", points: path }),
-      ),
+      s("g.path.linked", s("polyline.halo", { points: path }), s("polyline.line", { points: path })),
     ),
   );
 }

@@ -62,18 +62,16 @@ function showReport(app, report) {
     onClose: () => app.renew("", report.unfinished),
     body: (dialog) => [
       h(
-        "div",
-        { class: "dialog-body" },
+        "div.dialog-body",
         h("p", { "data-about": true }, t("data imported games", { games: report.new, continued, known })),
-        apart ? h("p", {}, t("data imported apart", { games: apart })) : null,
-        sets ? h("p", {}, t("data imported sets", { sets })) : null,
-        refused.length ? h("p", {}, t("data refused", { files: refused.length + more_refused })) : null,
+        apart ? h("p", t("data imported apart", { games: apart })) : null,
+        sets ? h("p", t("data imported sets", { sets })) : null,
+        refused.length ? h("p", t("data refused", { files: refused.length + more_refused })) : null,
         refused.length
-          ? h("ul", {}, ...refused.slice(0, MAX_SHOWN).map(({ name, reason }) => h("li", {}, `${name}: ${reason}`)))
+          ? h("ul", ...refused.slice(0, MAX_SHOWN).map(({ name, reason }) => h("li", `${name}: ${reason}`)))
           : null,
         h(
-          "div",
-          { class: "actions" },
+          "div.actions",
           actionButton("data imported done", () => dialog.close(), { kind: "primary", first: true }),
         ),
       ),

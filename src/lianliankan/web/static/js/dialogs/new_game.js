@@ -43,7 +43,7 @@ class NewGameDialog {
       body: () =>
         this.custom
           ? this.customForm(this.custom)
-          : [h("div", { class: "dialog-body" }, this.statusLine(), this.cards(), this.galleryButton())],
+          : [h("div.dialog-body", this.statusLine(), this.cards(), this.galleryButton())],
     });
   }
 
@@ -58,14 +58,13 @@ class NewGameDialog {
   }
 
   cards() {
-    return h("div", { class: "modes" }, ...cardNames().map((mode) => card(this.app, mode, () => this.choose(mode))));
+    return h("div.modes", ...cardNames().map((mode) => card(this.app, mode, () => this.choose(mode))));
   }
 
   /** A button that opens the gallery. */
   galleryButton() {
     return h(
-      "div",
-      { class: "actions" },
+      "div.actions",
       actionButton("new tiles", () => void this.app.parts.showGallery(), { iconName: "tiles" }),
     );
   }
@@ -80,12 +79,11 @@ class NewGameDialog {
     const form = new CustomGameForm(this.request, (isPossible) => (play.disabled = !isPossible || this.isBusy));
     play.disabled = this.isBusy;
     return [
-      h("div", { class: "dialog-body" }, form.element),
+      h("div.dialog-body", form.element),
       h(
-        "div",
-        { class: "dialog-footer" },
+        "div.dialog-footer",
         form.preview.element,
-        h("div", { class: "errors" }, this.statusLine()),
+        h("div.errors", this.statusLine()),
         actionButton("new back", () => this.showForm(null)),
         play,
       ),
@@ -149,21 +147,19 @@ class NewGameDialog {
 function card(app, mode, choose) {
   const progress = status(app, mode);
   return h(
-    "button",
+    "button.mode",
     {
-      class: "mode",
       id: `mode-${mode}`,
       "data-mode": mode,
       "data-first": mode === facts.modes[0].name,
       onclick: choose,
     },
-    h("span", { class: "mode-icon" }, modeIcon(mode)),
+    h("span.mode-icon", modeIcon(mode)),
     h(
       "span",
-      {},
-      h("strong", {}, t(`mode ${mode}`)),
-      h("small", {}, t(`about ${mode}`, modeValues(mode))),
-      progress ? h("small", { class: "status" }, progress) : null,
+      h("strong", t(`mode ${mode}`)),
+      h("small", t(`about ${mode}`, modeValues(mode))),
+      progress ? h("small.status", progress) : null,
     ),
   );
 }

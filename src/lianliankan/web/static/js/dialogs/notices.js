@@ -35,6 +35,6 @@ export function showProblem(text, name, action) {
   };
   overlay.classList.remove("bottom");
   const button = actionButton(name, press, { kind: "primary" });
-  overlay.replaceChildren(h("div", { class: "card", role: "alert" }, h("h2", {}, text), button));
+  overlay.replaceChildren(h("div.card", { role: "alert" }, h("h2", text), button));
   overlay.hidden = false;
 }

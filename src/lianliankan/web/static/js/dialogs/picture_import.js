@@ -51,15 +51,15 @@ export class PictureImport {
     /** @type {string | null} */
     this.draft = null;
     this.progress = h("progress", { "aria-label": t("own title") });
-    this.status = h("p", { class: "muted", role: "status" });
-    this.preview = h("div", { class: "preview" });
+    this.status = h("p.muted", { role: "status" });
+    this.preview = h("div.preview");
     /** @type {Map<string, HTMLButtonElement>} created once, so that pictures do not flicker */
     this.buttons = new Map();
     this.dialog = new Dialog({
       title: () => (into ? t("own title into", { name: into.name }) : t("own title")),
       kind: "picture-import",
       onClose,
-      body: () => [h("div", { class: "dialog-body" }, ...this.body()), this.footer()],
+      body: () => [h("div.dialog-body", ...this.body()), this.footer()],
     });
   }
 
@@ -161,9 +161,9 @@ export class PictureImport {
     const { max_zip_bytes: zip, max_picture_bytes: picture } = facts.limits;
     const megabytes = { zip: zip / 1e6, picture: picture / 1e6 };
     return [
-      h("p", { class: "muted" }, joinSentences(t("gallery drop"), t("own kinds", megabytes))),
-      h("div", { class: "actions" }, ...filePickers((files, from) => void this.send(files, from))),
-      this.isBusy ? h("div", { class: "sending" }, this.progress, this.status) : null,
+      h("p.muted", joinSentences(t("gallery drop"), t("own kinds", megabytes))),
+      h("div.actions", ...filePickers((files, from) => void this.send(files, from))),
+      this.isBusy ? h("div.sending", this.progress, this.status) : null,
       this.unsent.length ? this.unsentPart() : null,
       this.refused.length ? this.refusedPart() : null,
       ...this.similarPart(),
@@ -182,9 +182,9 @@ export class PictureImport {
 
   unsentPart() {
     return h(
-      "div",
-      { class: "unsent", role: "alert" },
-      h("p", { class: "error" }, t("own unsent", { count: this.unsent.length })),
+      "div.unsent",
+      { role: "alert" },
+      h("p.error", t("own unsent", { count: this.unsent.length })),
       actionButton("own retry", () => this.retry()),
     );
   }
@@ -194,13 +194,12 @@ export class PictureImport {
       t(hasText(`refusal ${code}`) ? `refusal ${code}` : "refusal other", { other });
     return h(
       "section",
-      {},
-      h("h3", {}, t("own refused")),
+      h("h3", t("own refused")),
       h(
-        "ul",
-        { class: "refused-files", tabindex: "0", "aria-label": t("own refused") },
+        "ul.refused-files",
+        { tabindex: "0", "aria-label": t("own refused") },
         ...this.refused.map(({ label, code, other }) =>
-          h("li", {}, h("strong", {}, label), t("refusal dash") + why(code, other)),
+          h("li", h("strong", label), t("refusal dash") + why(code, other)),
         ),
       ),
     );
@@ -216,34 +215,30 @@ export class PictureImport {
       const isNew = this.pictures.some((picture) => picture.id === id);
       return h(
         "figure",
-        {},
-        h("span", { class: "picture-tile" }, pictureElement({ label, address }, 72)),
+        h("span.picture-tile", pictureElement({ label, address }, 72)),
         isNew
           ? h(
-              "button",
+              "button.button",
               {
-                class: "button",
                 "aria-label": t("own leave out", { label }),
                 onclick: () => this.leaveOut(id),
               },
               t("own left out"),
             )
-          : h("figcaption", {}, label),
+          : h("figcaption", label),
       );
     };
     return [
       h(
-        "section",
-        { class: "alike" },
-        h("h3", {}, t("own alike")),
+        "section.alike",
+        h("h3", t("own alike")),
         ...pairs.map((pair) =>
           h(
-            "div",
-            { class: "pair" },
-            h("p", { class: "muted" }, t(/colour|grey/.test(pair.view) ? "own alike about" : "own alike blind")),
+            "div.pair",
+            h("p.muted", t(/colour|grey/.test(pair.view) ? "own alike about" : "own alike blind")),
             side(pair.first),
             side(pair.second),
-            h("button", { class: "button", onclick: () => this.keepBoth(pair) }, t("own keep both")),
+            h("button.button", { onclick: () => this.keepBoth(pair) }, t("own keep both")),
           ),
         ),
       ),
@@ -277,9 +272,8 @@ export class PictureImport {
     const { pictures } = this;
     return h(
       "section",
-      {},
-      h("h3", {}, t("own chosen", { count: this.chosen.length, all: pictures.length })),
-      h("div", { class: "picture-tiles" }, ...pictures.map((picture) => this.pictureButton(picture))),
+      h("h3", t("own chosen", { count: this.chosen.length, all: pictures.length })),
+      h("div.picture-tiles", ...pictures.map((picture) => this.pictureButton(picture))),
     );
   }
 
@@ -287,11 +281,7 @@ export class PictureImport {
   pictureButton({ id, label, address }) {
     let found = this.buttons.get(id);
     if (!found) {
-      found = h(
-        "button",
-        { class: "picture-tile", id: `picture-${id}`, title: label },
-        pictureElement({ label, address }, 64),
-      );
+      found = h("button.picture-tile", { id: `picture-${id}`, title: label }, pictureElement({ label, address }, 64));
       found.onclick = () => {
         if (!this.leftOut.delete(id)) this.leftOut.add(id);
         this.draw();
@@ -309,16 +299,15 @@ export class PictureImport {
       (set) => this.preview.replaceChildren(thumbnail(previewRows(), { cell, set, label: t("own preview of") })),
       () => undefined,
     );
-    const more = h("p", { class: "muted" }, t("own signs"));
-    return h("section", {}, h("h3", {}, t("own preview")), this.preview, more);
+    const more = h("p.muted", t("own signs"));
+    return h("section", h("h3", t("own preview")), this.preview, more);
   }
 
   // ---- Saving -------------------------------------------------------------------------------------------------------
 
   footer() {
     const { length } = this.chosen;
-    const field = h("input", {
-      class: "field",
+    const field = h("input.field", {
       id: "set-name",
       maxlength: facts.limits.max_name_length,
       value: this.name,
@@ -338,10 +327,9 @@ export class PictureImport {
     const missing = length < needed ? t("own few", { least: needed }) : isUndecided ? t("own undecided") : "";
     const problem = this.problem || (this.pictures.length && !this.isBusy ? missing : "");
     return h(
-      "div",
-      { class: "dialog-footer" },
-      h("div", { class: "errors", role: "status" }, problem ? h("p", { class: "error" }, problem) : ""),
-      this.into ? null : h("label", { class: "form-field set-name" }, h("span", {}, t("name label")), field),
+      "div.dialog-footer",
+      h("div.errors", { role: "status" }, problem ? h("p.error", problem) : ""),
+      this.into ? null : h("label.form-field.set-name", h("span", t("name label")), field),
       this.pictures.length ? actionButton("own discard", () => void this.discard(), { kind: "danger" }) : null,
       save,
     );

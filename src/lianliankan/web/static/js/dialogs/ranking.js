@@ -81,15 +81,14 @@ export class RankingRow {
   draw() {
     const { own } = this.ranking;
     return h(
-      "button",
+      "button.ranking-row",
       {
-        class: "ranking-row",
         id: "ranking-row",
         "aria-haspopup": "dialog",
         onclick: () => void showRanking(this.app, this.board, this.ranking),
       },
       icon(own?.won && own.place <= 3 ? "medal" : "bests"),
-      h("span", {}, h("strong", {}, placeText(this.ranking)), h("small", {}, aboutText(this.ranking))),
+      h("span", h("strong", placeText(this.ranking)), h("small", aboutText(this.ranking))),
       icon("forth"),
     );
   }
@@ -123,16 +122,14 @@ class RankingDialog {
       title: () => t("ranking title"),
       kind: "narrow ranking",
       onClose: () => document.getElementById("ranking-row")?.focus(), // it may have been drawn anew meanwhile
-      body: () => [
-        h("div", { class: "dialog-body" }, this.head(), this.summary(), this.table(), this.race(), this.rules()),
-      ],
+      body: () => [h("div.dialog-body", this.head(), this.summary(), this.table(), this.race(), this.rules())],
     });
   }
 
   /** What the ranking is of; from the ranking of a day, one can turn to other days. */
   head() {
     const { mode, day, name } = this.board;
-    if (!day) return h("h3", {}, [modeName(mode), name].filter(Boolean).join(" · "));
+    if (!day) return h("h3", [modeName(mode), name].filter(Boolean).join(" · "));
     const today = this.app.me?.daily.day ?? day;
     const turn = (/** @type {string} */ label, /** @type {string} */ iconName, /** @type {number} */ step) =>
       iconButton(iconName, t(label), {
@@ -142,8 +139,7 @@ class RankingDialog {
         onclick: () => void this.turnTo(addDays(day, step)),
       });
     return h(
-      "div",
-      { class: "ranking-head" },
+      "div.ranking-head",
       turn("ranking earlier", "back", -1),
       h("h3", { id: "ranking-day" }, dayText(day)),
       turn("ranking later", "forth", 1),
@@ -166,10 +162,10 @@ class RankingDialog {
   summary() {
     const { own, percent } = this.ranking;
     return h(
-      "p",
-      { class: "ranking-summary", role: "status" },
+      "p.ranking-summary",
+      { role: "status" },
       h(own ? "strong" : "span", {}, placeText(this.ranking)),
-      percent ? h("span", { class: "muted" }, aboutText(this.ranking)) : null,
+      percent ? h("span.muted", aboutText(this.ranking)) : null,
     );
   }
 
@@ -179,16 +175,14 @@ class RankingDialog {
     const last = top[top.length - 1];
     const head = ["ranking place", "ranking player", "result score", "result time"];
     return h(
-      "table",
-      { class: "ranking-table" },
-      h("thead", {}, h("tr", {}, ...head.map((name) => h("th", { scope: "col" }, t(name))))),
-      h("tbody", {}, ...top.map(standingLine)),
+      "table.ranking-table",
+      h("thead", h("tr", ...head.map((name) => h("th", { scope: "col" }, t(name))))),
+      h("tbody", ...top.map(standingLine)),
       near.length
         ? h(
             "tbody",
-            {},
             near[0].place > last.place + 1
-              ? h("tr", { class: "ranking-gap", "aria-hidden": "true" }, h("td", { colspan: String(head.length) }, "⋯"))
+              ? h("tr.ranking-gap", { "aria-hidden": "true" }, h("td", { colspan: String(head.length) }, "⋯"))
               : null,
             ...near.map(standingLine),
           )
@@ -202,11 +196,11 @@ class RankingDialog {
     const { own, top } = this.ranking;
     const hasOthers = top.some(({ won, is_own }) => won && !is_own);
     if (!day || !own || !hasOthers) return null;
-    return h("div", { class: "actions" }, ghostButton(this.app, { day }, "do race leaders"));
+    return h("div.actions", ghostButton(this.app, { day }, "do race leaders"));
   }
 
   rules() {
-    return h("p", { class: "muted ranking-rules" }, t(this.board.day ? "ranking rules day" : "ranking rules best"));
+    return h("p.muted.ranking-rules", t(this.board.day ? "ranking rules day" : "ranking rules best"));
   }
 }
 
@@ -216,22 +210,21 @@ function standingLine({ place, name, tag, won, score, seconds, stars: count, is_
   return h(
     "tr",
     { class: isOwn ? "own" : "" },
-    h("td", { class: "rank" }, place <= 3 && won ? medal(place) : numberText(place)),
+    h("td.rank", place <= 3 && won ? medal(place) : numberText(place)),
     h(
       "th",
       { scope: "row", class: name ? "" : "guest" },
-      h("bdi", {}, shown),
+      h("bdi", shown),
       isOwn ? " " : null,
-      isOwn ? h("span", { class: "own-mark" }, t("ranking you")) : null,
+      isOwn ? h("span.own-mark", t("ranking you")) : null,
     ),
     h(
       "td",
-      {},
-      h("span", { class: "score" }, numberText(score)),
+      h("span.score", numberText(score)),
       " ",
-      won ? stars(count, t("stars of", { stars: count })) : h("small", {}, t("ranking lost")),
+      won ? stars(count, t("stars of", { stars: count })) : h("small", t("ranking lost")),
     ),
-    h("td", {}, clockText(seconds)),
+    h("td", clockText(seconds)),
   );
 }
 

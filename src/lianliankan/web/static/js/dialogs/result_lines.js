@@ -17,14 +17,14 @@ const MAX_PLACES = 10;
  */
 export function resultLines({ place, day, achievements }) {
   const lines = [];
-  if (place === 1 && (!day || day.counts)) lines.push(h("p", { class: "highlight" }, t("result first")));
-  else if (place && !day) lines.push(h("p", { class: "highlight" }, t("result place", { place })));
-  if (day) lines.push(h("p", {}, t(day.counts ? (day.is_late ? "result day late" : "result day") : "result practice")));
+  if (place === 1 && (!day || day.counts)) lines.push(h("p.highlight", t("result first")));
+  else if (place && !day) lines.push(h("p.highlight", t("result place", { place })));
+  if (day) lines.push(h("p", t(day.counts ? (day.is_late ? "result day late" : "result day") : "result practice")));
   if (day?.counts && !day.is_late && day.streak > 1)
-    lines.push(h("p", { class: "highlight" }, t("result streak", { days: day.streak })));
+    lines.push(h("p.highlight", t("result streak", { days: day.streak })));
   for (const { name } of achievements) {
     const text = t("result achievement", { name: t(`achievement ${name}`) });
-    lines.push(h("p", { class: "achievement-line" }, icon("medal"), text));
+    lines.push(h("p.achievement-line", icon("medal"), text));
   }
   return lines;
 }
@@ -38,22 +38,20 @@ export function bestList(bests, highlighted = null) {
   const first = firstAttempt(bests);
   const places = first ? [first, ...bests.filter((best) => best !== first)] : bests;
   return h(
-    "ol",
-    { class: "list best-list" },
+    "ol.list.best-list",
     ...places
       .slice(0, MAX_PLACES)
       .map((best, place) =>
         h(
           "li",
           { class: best.id === highlighted ? "highlighted" : "" },
-          h("span", { class: "rank" }, first && best !== first ? "" : String(place + 1)),
+          h("span.rank", first && best !== first ? "" : String(place + 1)),
           h(
             "span",
-            {},
-            h("span", { class: "score" }, String(best.score)),
-            h("small", {}, shortDay(best.changed), first && best !== first ? ` · ${t("list practice")}` : ""),
+            h("span.score", String(best.score)),
+            h("small", shortDay(best.changed), first && best !== first ? ` · ${t("list practice")}` : ""),
           ),
-          h("span", {}, clockText(best.seconds)),
+          h("span", clockText(best.seconds)),
           stars(best.stars, t("stars of", { stars: best.stars })),
         ),
       ),

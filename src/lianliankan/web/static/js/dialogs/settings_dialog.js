@@ -19,8 +19,7 @@ export function showSettings(app) {
     kind: "narrow",
     body: () => [
       h(
-        "div",
-        { class: "dialog-body" },
+        "div.dialog-body",
         choice({
           name: "set-language",
           label: t("set language"),
@@ -39,18 +38,17 @@ export function showSettings(app) {
           options: BACKGROUNDS.map((value) => ({
             value,
             text: t(`background ${value}`),
-            picture: h("span", { class: "swatch", "data-background": value }),
+            picture: h("span.swatch", { "data-background": value }),
           })),
           onChange: (background) => changeSettings({ background }),
         }),
         h(
-          "div",
-          { class: "setting" },
-          h("span", {}, t("set faces")),
+          "div.setting",
+          h("span", t("set faces")),
           actionButton("gallery title", () => app.parts.showGallery(), { iconName: "tiles" }),
         ),
         choiceSetting("motion", ["auto", "full", "less"]),
-        h("div", {}, ...SWITCHES.map(switchSetting), facts.together ? switchSetting("ranked") : null),
+        h("div", ...SWITCHES.map(switchSetting), facts.together ? switchSetting("ranked") : null),
       ),
     ],
   });

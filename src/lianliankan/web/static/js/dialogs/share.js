@@ -27,7 +27,7 @@ export async function showShare(app, id) {
     const result = resultOf(view);
     const blocks = course ? courseBlocks(course.points, view.tiles) : [];
     const challenge = linkTo(["c", challengeName(head), shared.challenge], writeResult(result));
-    const canvas = h("canvas", { class: "share-picture", width: WIDTH, height: HEIGHT, role: "img" });
+    const canvas = h("canvas.share-picture", { width: WIDTH, height: HEIGHT, role: "img" });
     const text = () =>
       [
         [t("title"), modeName(head.options.mode), dealName(head)].filter(Boolean).join(" · "),
@@ -41,20 +41,17 @@ export async function showShare(app, id) {
       title: () => t("share title"),
       kind: "share-dialog",
       body: () => {
-        const field = h("textarea", { class: "field share-text", id: "share-text", readonly: true, rows: 5 }, text());
+        const field = h("textarea.field.share-text", { id: "share-text", readonly: true, rows: 5 }, text());
         canvas.setAttribute("aria-label", t("share picture about"));
         void drawPicture(canvas, { rows, head, result, blocks });
         return [
           h(
-            "div",
-            { class: "dialog-body" },
+            "div.dialog-body",
             canvas,
-            h("label", { class: "visually-hidden", for: field.id }, t("share text")),
+            h("label.visually-hidden", { for: field.id }, t("share text")),
             field,
-            h("div", { class: "actions" }, ...sendActions(canvas, field)),
-            isLoopback(location.hostname)
-              ? h("p", { class: "share-warning" }, icon("help"), h("span", {}, t("share loopback")))
-              : null,
+            h("div.actions", ...sendActions(canvas, field)),
+            isLoopback(location.hostname) ? h("p.share-warning", icon("help"), h("span", t("share loopback"))) : null,
             linkField("challenge", challenge),
             linkField("game", linkTo(["g", shared.game])),
             linkField("board", linkTo(["b", shared.board])),
@@ -119,24 +116,23 @@ async function savePicture(canvas) {
  * @param {string} address
  */
 function linkField(what, address) {
-  const field = h("input", { class: "field", id: `share-${what}`, readonly: true, value: address });
+  const field = h("input.field", { id: `share-${what}`, readonly: true, value: address });
   const button = h(
-    "button",
-    { class: "button", "data-copy": what, "aria-describedby": `about-${what}` },
+    "button.button",
+    { "data-copy": what, "aria-describedby": `about-${what}` },
     icon("share"),
     t("copy"),
   );
   button.onclick = () => void copyFrom(field, button, address);
   return h(
-    "div",
-    { class: "share" },
+    "div.share",
     h(
       "label",
       { for: field.id },
       h("strong", { id: `about-${what}` }, t(`share ${what}`)),
       h("br"),
-      h("span", { class: "muted" }, t(`share ${what} about`)),
+      h("span.muted", t(`share ${what} about`)),
     ),
-    h("div", { class: "row" }, field, button),
+    h("div.row", field, button),
   );
 }

@@ -23,7 +23,7 @@ export class EditActions {
         "button",
         { class: name === "play" ? "button primary" : "button", id: `edit-do-${name}`, onclick: run },
         icon(iconName),
-        h("span", {}, t(`edit do ${name}`)),
+        h("span", t(`edit do ${name}`)),
       );
     return [
       button("play", "play", () => void page.app.try(() => this.play())),

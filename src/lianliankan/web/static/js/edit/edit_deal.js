@@ -46,8 +46,7 @@ export function showDeal(page) {
     kind: "narrow",
     body: () => [
       h(
-        "div",
-        { class: "dialog-body" },
+        "div.dialog-body",
         h("p", { "data-about": true }, t("edit deal about")),
         choice({
           name: "deal-places",
@@ -65,10 +64,9 @@ export function showDeal(page) {
           placeholder: t("kinds usual"),
           onChange: (kinds) => (chosen.kinds = kinds),
         }),
-        problem ? h("p", { class: "error", role: "alert" }, problem) : null,
+        problem ? h("p.error", { role: "alert" }, problem) : null,
         h(
-          "div",
-          { class: "actions" },
+          "div.actions",
           actionButton("edit deal now", () => void deal(), { kind: "primary", iconName: "shuffle", first: true }),
         ),
       ),

@@ -27,35 +27,30 @@ export async function showExport(page) {
     kind: "edit-dialog",
     body: () => [
       h(
-        "div",
-        { class: "dialog-body" },
+        "div.dialog-body",
         copyField(
           "edit-link",
           t("edit link"),
-          h("input", { class: "field", id: "edit-link", readonly: true, value: linkTo(["edit", share]) }),
+          h("input.field", { id: "edit-link", readonly: true, value: linkTo(["edit", share]) }),
         ),
         copyField(
           "play-link",
           t("edit play link"),
-          h("input", { class: "field", id: "play-link", readonly: true, value: linkTo(["b", share]) }),
+          h("input.field", { id: "play-link", readonly: true, value: linkTo(["b", share]) }),
         ),
-        isLoopback(location.hostname)
-          ? h("p", { class: "edit-note" }, icon("help"), h("span", {}, t("share loopback")))
-          : null,
+        isLoopback(location.hostname) ? h("p.edit-note", icon("help"), h("span", t("share loopback"))) : null,
         copyField(
           "edit-text",
           t("edit text"),
-          h("textarea", { class: "field board-text", id: "edit-text", readonly: true, rows: 6 }, text),
+          h("textarea.field.board-text", { id: "edit-text", readonly: true, rows: 6 }, text),
         ),
-        h("h3", {}, t("edit files")),
+        h("h3", t("edit files")),
         h(
-          "div",
-          { class: "actions" },
+          "div.actions",
           ...Object.entries(files).map(([ending, make]) =>
             h(
-              "button",
+              "button.button",
               {
-                class: "button",
                 id: `export-${ending}`,
                 onclick: async () => saveFile(await make(), `${NAME}.${ending}`),
               },
@@ -77,14 +72,9 @@ export async function showExport(page) {
  */
 function copyField(id, label, field) {
   const copy = h(
-    "button",
-    { class: "button", id: `copy-${id}`, onclick: () => void copyFrom(field, copy, field.value) },
+    "button.button",
+    { id: `copy-${id}`, onclick: () => void copyFrom(field, copy, field.value) },
     t("edit copy"),
   );
-  return h(
-    "div",
-    { class: "form-field wide" },
-    h("label", { for: id }, label),
-    h("div", { class: "copy-row" }, field, copy),
-  );
+  return h("div.form-field.wide", h("label", { for: id }, label), h("div.copy-row", field, copy));
 }

@@ -39,8 +39,7 @@ export function showImport(page) {
     title: () => t("edit do open"),
     kind: "edit-dialog",
     body: () => {
-      const area = h("textarea", {
-        class: "field board-text",
+      const area = h("textarea.field.board-text", {
         id: "board-text",
         rows: 9,
         spellcheck: "false",
@@ -68,37 +67,34 @@ export function showImport(page) {
       }
       const example = (/** @type {string} */ given) =>
         h(
-          "button",
+          "button.board-example",
           {
-            class: "board-example",
             onclick: () => {
               text = given;
               problem = "";
               dialog.draw();
             },
           },
-          h("pre", {}, given),
+          h("pre", given),
         );
       return [
         h(
-          "div",
-          { class: "dialog-body" },
-          h("label", { class: "form-field", for: area.id }, h("span", {}, t("edit paste")), area),
-          problem ? h("p", { class: "error", role: "alert", id: "board-problem" }, problem) : null,
+          "div.dialog-body",
+          h("label.form-field", { for: area.id }, h("span", t("edit paste")), area),
+          problem ? h("p.error", { role: "alert", id: "board-problem" }, problem) : null,
           h(
-            "div",
-            { class: "actions" },
+            "div.actions",
             h(
-              "button",
-              { class: "button", id: "board-file-button", onclick: () => input.click() },
+              "button.button",
+              { id: "board-file-button", onclick: () => input.click() },
               icon("folder"),
               t("edit file"),
             ),
             input,
             actionButton("edit read", () => void read(), { kind: "primary" }),
           ),
-          h("p", { class: "muted" }, t("edit forms")),
-          h("div", { class: "board-examples" }, ...EXAMPLES.map(example)),
+          h("p.muted", t("edit forms")),
+          h("div.board-examples", ...EXAMPLES.map(example)),
         ),
       ];
     },

@@ -125,7 +125,7 @@ export class EditPage {
     document.title = `${t("edit title")} · ${t("title")}`;
     const mode = find("#mode");
     mode.title = t("new game about");
-    mode.replaceChildren(icon("pen"), h("span", {}, t("edit title")));
+    mode.replaceChildren(icon("pen"), h("span", t("edit title")));
     mode.onclick = () => this.app.parts.showNewGame();
     for (const { name, label } of this.stats) setText(label, t(name === "kinds" ? "edit kinds" : name));
     this.tools.draw();

@@ -20,14 +20,14 @@ export class EditPanel {
     this.page = page;
     this.verdict = new VerdictCard(page);
     this.actions = new EditActions(page);
-    this.odd = h("p", { class: "edit-odd", hidden: true });
-    this.rules = h("section", { class: "edit-section" });
-    this.whole = h("section", { class: "edit-section" });
-    this.buttons = h("section", { class: "edit-section edit-actions" });
-    this.closeRow = h("div", { class: "edit-close" });
+    this.odd = h("p.edit-odd", { hidden: true });
+    this.rules = h("section.edit-section");
+    this.whole = h("section.edit-section");
+    this.buttons = h("section.edit-section.edit-actions");
+    this.closeRow = h("div.edit-close");
     this.element = h(
-      "aside",
-      { class: "edit-panel", id: "edit-panel" },
+      "aside.edit-panel",
+      { id: "edit-panel" },
       this.closeRow,
       this.verdict.element,
       this.odd,
@@ -85,7 +85,7 @@ export class EditPanel {
     const names = odd.map(([kind, count]) => t("edit odd kind", { name: this.page.nameOf(kind), tiles: count }));
     this.odd.hidden = !odd.length;
     const text = t("edit odd", { names: names.join(t("comma")) });
-    if (odd.length) this.odd.replaceChildren(icon("warning"), h("span", {}, text));
+    if (odd.length) this.odd.replaceChildren(icon("warning"), h("span", text));
     const { height, width, rules } = this.page.model;
     const shown = JSON.stringify([height, width, rules]);
     if (shown === this.shown) return;
@@ -118,14 +118,9 @@ export class EditPanel {
       iconButton(turn, t(`edit ${turn}`), { id: `edit-${turn}`, onclick: () => page.turn(turn) }),
     );
     this.whole.replaceChildren(
-      h("h3", {}, t("edit whole")),
-      h("div", { class: "edit-turns", role: "group", "aria-label": t("edit turns") }, ...turns),
-      h(
-        "div",
-        { class: "edit-size" },
-        side("rows", model.height, model.width),
-        side("cols", model.width, model.height),
-      ),
+      h("h3", t("edit whole")),
+      h("div.edit-turns", { role: "group", "aria-label": t("edit turns") }, ...turns),
+      h("div.edit-size", side("rows", model.height, model.width), side("cols", model.width, model.height)),
     );
     if (focused) document.getElementById(focused)?.focus();
   }
@@ -156,12 +151,11 @@ export class EditPanel {
         onChange: (value) => model.setRules({ [name]: value }),
       });
     const field = (/** @type {string} */ id, /** @type {string} */ label, /** @type {HTMLElement} */ input) =>
-      h("label", { class: "form-field", for: id }, h("span", {}, label), input);
+      h("label.form-field", { for: id }, h("span", label), input);
     this.rules.replaceChildren(
-      h("h3", {}, t("edit rules")),
+      h("h3", t("edit rules")),
       h(
-        "div",
-        { class: "edit-size" },
+        "div.edit-size",
         field("edit-gravity", t("new gravity"), gravity),
         field("edit-turns", t("new turns"), maxTurns),
       ),

@@ -38,14 +38,12 @@ export async function showSaved(page) {
   const row = (/** @type {import("../server/protocol.js").SavedBoard} */ board, /** @type {number} */ place) =>
     h(
       "li",
-      {},
       h(
-        "button",
-        { class: "saved-board", id: `saved-${place}`, onclick: () => void open(board) },
-        h("strong", {}, board.name),
+        "button.saved-board",
+        { id: `saved-${place}`, onclick: () => void open(board) },
+        h("strong", board.name),
         h(
-          "span",
-          { class: "muted" },
+          "span.muted",
           `${board.rows}×${board.cols} · ${t("challenge tiles", { tiles: board.tiles })} · ${shortDay(new Date(1000 * board.saved).toISOString())}`,
         ),
       ),
@@ -62,8 +60,7 @@ export async function showSaved(page) {
     title: () => t("edit do saved"),
     kind: "edit-dialog",
     body: () => {
-      const field = h("input", {
-        class: "field",
+      const field = h("input.field", {
         id: "board-name",
         maxlength: facts.limits.max_board_name,
         value: name,
@@ -73,26 +70,24 @@ export async function showSaved(page) {
       field.oninput = () => (name = field.value);
       return [
         h(
-          "div",
-          { class: "dialog-body" },
+          "div.dialog-body",
           h(
             "form",
             { onsubmit: save },
             h(
-              "label",
-              { class: "form-field wide", for: field.id },
-              h("span", {}, t("edit save as")),
+              "label.form-field.wide",
+              { for: field.id },
+              h("span", t("edit save as")),
               h(
-                "span",
-                { class: "copy-row" },
+                "span.copy-row",
                 field,
-                h("button", { type: "submit", class: "button primary", id: "board-save" }, t("edit save")),
+                h("button.button.primary", { type: "submit", id: "board-save" }, t("edit save")),
               ),
             ),
           ),
-          problem ? h("p", { class: "error", role: "alert" }, problem) : null,
-          h("p", { class: "muted", role: "status" }, notice || (boards.length ? "" : t("edit saved none"))),
-          h("ul", { class: "saved-boards" }, ...boards.map(row)),
+          problem ? h("p.error", { role: "alert" }, problem) : null,
+          h("p.muted", { role: "status" }, notice || (boards.length ? "" : t("edit saved none"))),
+          h("ul.saved-boards", ...boards.map(row)),
         ),
       ];
     },

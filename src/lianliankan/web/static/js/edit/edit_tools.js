@@ -37,8 +37,8 @@ export class EditTools {
     this.number = 1;
     /** @type {Map<number, number>} the tiles of each kind */
     this.counts = new Map();
-    this.bar = h("div", { class: "edit-tools", role: "toolbar" });
-    this.palette = h("div", { class: "edit-palette", role: "radiogroup" });
+    this.bar = h("div.edit-tools", { role: "toolbar" });
+    this.palette = h("div.edit-palette", { role: "radiogroup" });
     /** @type {Map<number, {button: HTMLElement, badge: HTMLElement}>} */
     this.paints = new Map();
     roveFocus(this.bar, ".tool");
@@ -90,7 +90,7 @@ export class EditTools {
    */
   toolButton(name, label, iconName, key, action, isUsed) {
     const attributes = { class: "tool", id: `edit-${name}`, "aria-pressed": isUsed?.toString(), onclick: action };
-    return h("button", { ...keyAttributes(label, key), ...attributes }, icon(iconName), h("span", {}, label));
+    return h("button", { ...keyAttributes(label, key), ...attributes }, icon(iconName), h("span", label));
   }
 
   /** @param {number} kind */
@@ -106,7 +106,7 @@ export class EditTools {
    * @param {string} key
    */
   paint(number, label, picture, key) {
-    const badge = h("span", { class: "badge", "aria-hidden": "true" });
+    const badge = h("span.badge", { "aria-hidden": "true" });
     const button = h(
       "button",
       {

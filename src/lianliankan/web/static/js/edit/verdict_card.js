@@ -37,9 +37,9 @@ export class VerdictCard {
     this.proof = [];
     /** @type {number | null} the set that is shown on the board */
     this.shownSet = null;
-    this.told = h("p", { class: "visually-hidden", role: "status" });
-    this.card = h("div", { class: "verdict" });
-    this.element = h("section", { class: "edit-section", id: "verdict" }, this.card, this.told);
+    this.told = h("p.visually-hidden", { role: "status" });
+    this.card = h("div.verdict");
+    this.element = h("section.edit-section", { id: "verdict" }, this.card, this.told);
   }
 
   remove() {
@@ -87,8 +87,8 @@ export class VerdictCard {
     this.element.setAttribute("aria-label", t("verdict"));
     this.card.replaceChildren(
       icon(ICONS[state]),
-      h("h2", {}, headline),
-      ...lines.map((line) => h("p", {}, line)),
+      h("h2", headline),
+      ...lines.map((line) => h("p", line)),
       ...(state === "lost" ? this.proofControls() : []),
       ...(state === "searching" ? [this.progress()] : []),
       ...(state === "unknown" ? [this.button("verdict-on", "verdict on", () => this.page.find({ isLong: true }))] : []),
@@ -151,14 +151,14 @@ export class VerdictCard {
     const toggle = this.button("proof-toggle", shownSet === null ? "proof show" : "proof hide", () =>
       this.showSet(this.shownSet === null ? 0 : null),
     );
-    if (shownSet === null || proof.length === 1) return [h("div", { class: "row" }, toggle)];
+    if (shownSet === null || proof.length === 1) return [h("div.row", toggle)];
     const step = (/** @type {string} */ name, /** @type {number} */ by) =>
       iconButton(name, t(`proof ${name}`), {
         id: `proof-${name}`,
         onclick: () => this.showSet((shownSet + by + proof.length) % proof.length),
       });
     const place = t("proof place", { place: shownSet + 1, sets: proof.length });
-    return [h("div", { class: "row" }, toggle, step("back", -1), h("span", {}, place), step("forth", 1))];
+    return [h("div.row", toggle, step("back", -1), h("span", place), step("forth", 1))];
   }
 
   /** @param {number | null} place */
@@ -196,7 +196,7 @@ export class VerdictCard {
       this.hasStopped = true;
       this.draw();
     });
-    return h("div", { class: "row" }, bar, stop);
+    return h("div.row", bar, stop);
   }
 
   /**
@@ -205,6 +205,6 @@ export class VerdictCard {
    * @param {() => void} action
    */
   button(id, text, action) {
-    return h("button", { class: "button small", id, onclick: action }, t(text));
+    return h("button.button.small", { id, onclick: action }, t(text));
   }
 }

@@ -40,7 +40,7 @@ export class AccountPage {
     /** @type {Record<string, string>} what went wrong, by section */
     this.problems = {};
     this.isBusy = false;
-    this.element = h("section", { class: "statistics account", tabindex: "-1", "aria-labelledby": "account-title" });
+    this.element = h("section.statistics.account", { tabindex: "-1", "aria-labelledby": "account-title" });
     document.body.classList.add("reading");
     find("#main").append(this.element);
     setText(find("#message"), "");
@@ -88,18 +88,17 @@ export class AccountPage {
   draw() {
     const focused = this.element.contains(document.activeElement) ? document.activeElement?.id : null;
     const mode = find("#mode");
-    mode.replaceChildren(icon("person"), h("span", {}, t("account title")));
+    mode.replaceChildren(icon("person"), h("span", t("account title")));
     mode.title = t("new game about");
     mode.onclick = () => this.app.parts.showNewGame();
     document.title = `${t("account title")} · ${t("title")}`;
     this.element.replaceChildren(
       h(
-        "div",
-        { class: "statistics-head" },
+        "div.statistics-head",
         h("h2", { id: "account-title" }, t("account title")),
         actionButton("stats back", () => void this.app.backToGame(), { kind: "primary", iconName: "back" }),
       ),
-      h("p", { class: "account-hint" }, icon(this.isSafe ? "check" : "help"), h("span", {}, this.summary())),
+      h("p.account-hint", icon(this.isSafe ? "check" : "help"), h("span", this.summary())),
       this.nameCard(),
       this.passkeyCard(),
       this.deviceCard(),
@@ -129,15 +128,14 @@ export class AccountPage {
       "section",
       { class: `card-panel account-${name}`, "aria-labelledby": id },
       h("h3", { id }, t(`account ${name}`)),
-      h("p", { class: "muted" }, t(`account ${name} about`)),
+      h("p.muted", t(`account ${name} about`)),
       ...content,
-      problem ? h("p", { class: "error", role: "alert" }, problem) : null,
+      problem ? h("p.error", { role: "alert" }, problem) : null,
     );
   }
 
   nameCard() {
-    const field = h("input", {
-      class: "field",
+    const field = h("input.field", {
       id: "account-name-field",
       value: this.name,
       maxlength: 64,
@@ -159,17 +157,17 @@ export class AccountPage {
     return this.card(
       "name",
       h(
-        "form",
-        { class: "account-row", onsubmit: save },
+        "form.account-row",
+        { onsubmit: save },
         field,
-        h("button", { type: "submit", class: "button", id: "account-name-save" }, t("account name save")),
+        h("button.button", { type: "submit", id: "account-name-save" }, t("account name save")),
       ),
     );
   }
 
   passkeyCard() {
     const { passkeys, exists, played } = this.account;
-    if (!canUsePasskeys()) return this.card("passkeys", h("p", {}, t("account passkeys missing")));
+    if (!canUsePasskeys()) return this.card("passkeys", h("p", t("account passkeys missing")));
     const signIn = async () => {
       await this.change("passkeys", async () => {
         await usePasskey(this.bring);
@@ -180,13 +178,11 @@ export class AccountPage {
     const list = passkeys.map(({ id, browser, system, created, used }) =>
       h(
         "li",
-        {},
         icon("key"),
         h(
           "span",
-          {},
-          h("strong", {}, deviceName(browser, system)),
-          h("small", {}, t("account passkey used", { created: momentText(created), used: momentText(used) })),
+          h("strong", deviceName(browser, system)),
+          h("small", t("account passkey used", { created: momentText(created), used: momentText(used) })),
         ),
         iconButton("trash", t("account passkey remove"), {
           id: `passkey-${id}`,
@@ -196,10 +192,9 @@ export class AccountPage {
     );
     return this.card(
       "passkeys",
-      list.length ? h("ul", { class: "account-list" }, ...list) : null,
+      list.length ? h("ul.account-list", ...list) : null,
       h(
-        "div",
-        { class: "card-actions" },
+        "div.card-actions",
         actionButton("account passkey add", () => void this.change("passkeys", makePasskey, "account passkey added"), {
           iconName: "key",
           kind: passkeys.length ? "" : "primary",
@@ -232,14 +227,12 @@ export class AccountPage {
         icon(HANDHELD.includes(system) ? "phone" : "laptop"),
         h(
           "span",
-          {},
-          h("strong", {}, deviceName(browser, system)),
-          h("small", {}, is_this ? t("account device this") : t("account device seen", { when: momentText(seen) })),
+          h("strong", deviceName(browser, system)),
+          h("small", is_this ? t("account device this") : t("account device seen", { when: momentText(seen) })),
         ),
         h(
-          "button",
+          "button.button",
           {
-            class: "button",
             id: `device-${id}`,
             onclick: () => void this.signOut(id, is_this),
             "aria-label": `${t("account sign out")}: ${deviceName(browser, system)}`,
@@ -251,10 +244,9 @@ export class AccountPage {
     const signOutOthers = () => this.change("devices", accountApi.signOutOthers, "account signed out others");
     return this.card(
       "devices",
-      list.length ? h("ul", { class: "account-list" }, ...list) : null,
+      list.length ? h("ul.account-list", ...list) : null,
       h(
-        "div",
-        { class: "card-actions" },
+        "div.card-actions",
         actionButton("account link", () => void this.makeLink(), { iconName: "qr" }),
         devices.length > 1 ? actionButton("account sign out others", () => void signOutOthers()) : null,
       ),
@@ -292,8 +284,7 @@ export class AccountPage {
     return this.card(
       "data",
       h(
-        "div",
-        { class: "card-actions" },
+        "div.card-actions",
         ...dataButtons(this.app),
         actionButton("account delete", remove, { kind: "danger", iconName: "trash" }),
       ),

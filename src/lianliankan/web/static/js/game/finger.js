@@ -13,7 +13,7 @@ export class Finger {
   /** @param {import("../board/board_view.js").BoardView} board */
   constructor(board) {
     this.board = board;
-    this.element = s("g", { class: "finger", visibility: "hidden" }, s("path", { d: HAND }));
+    this.element = s("g.finger", { visibility: "hidden" }, s("path", { d: HAND }));
     board.effects.layer.parentElement?.append(this.element);
   }
 

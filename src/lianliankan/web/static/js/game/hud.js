@@ -83,7 +83,7 @@ export class Hud {
             onclick: () => this.onTool(name),
           },
           icon(name),
-          h("span", { class: "name" }, t(`tool ${name}`)),
+          h("span.name", t(`tool ${name}`)),
         ),
       ),
     );
@@ -126,7 +126,7 @@ export class Hud {
     const pause = find('[data-tool="pause"]', this.tools);
     const name = isPaused ? "resume" : "pause";
     pause.title = keyAttributes(t(`tool ${name}`), "P").title;
-    pause.replaceChildren(icon(isPaused ? "play" : "pause"), h("span", { class: "name" }, t(`tool ${name}`)));
+    pause.replaceChildren(icon(isPaused ? "play" : "pause"), h("span.name", t(`tool ${name}`)));
   }
 
   /**
@@ -144,7 +144,7 @@ export class Hud {
       sub ? h("span", { class: level ? "sub" : head.deal && !day ? "sub detail deal" : "sub detail" }, sub) : "",
       ...(gravity === facts.default.rules.gravity
         ? []
-        : [gravityIcon(gravity, isTransposed), h("span", { class: "visually-hidden" }, name)]),
+        : [gravityIcon(gravity, isTransposed), h("span.visually-hidden", name)]),
       icon("down"),
     );
     this.mode.setAttribute("title", t("new game about"));
@@ -161,12 +161,7 @@ export class Hud {
     tool.querySelector(".count")?.remove();
     if (left === undefined || left === null) return;
     tool.append(
-      h(
-        "span",
-        { class: left ? "count" : "count none" },
-        String(left),
-        h("span", { class: "visually-hidden" }, t("count left")),
-      ),
+      h("span", { class: left ? "count" : "count none" }, String(left), h("span.visually-hidden", t("count left"))),
     );
   }
 
@@ -204,7 +199,7 @@ export class Hud {
    */
   showMessage(text, { bad = false, more = "" } = {}) {
     if (this.message.textContent !== text + more) {
-      this.message.replaceChildren(text, ...(more ? [h("span", { class: "visually-hidden" }, more)] : []));
+      this.message.replaceChildren(text, ...(more ? [h("span.visually-hidden", more)] : []));
     }
     this.message.classList.toggle("bad", bad);
   }
@@ -214,7 +209,7 @@ export class Hud {
    * @param {string} text
    */
   announce(text) {
-    this.notice.replaceChildren(h("p", { class: "card" }, text));
+    this.notice.replaceChildren(h("p.card", text));
     this.notice.animate([{ opacity: 0 }, { opacity: 1, offset: 0.08 }, { opacity: 1, offset: 0.9 }, { opacity: 0 }], {
       duration: ANNOUNCED,
     });

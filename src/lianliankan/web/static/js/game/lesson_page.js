@@ -39,7 +39,7 @@ export class LessonPage {
     this.step = 0;
     /** @type {import("./messages.js").Message | null} */
     this.message = null;
-    this.panel = h("section", { class: "lesson", "aria-labelledby": "lesson-title" });
+    this.panel = h("section.lesson", { "aria-labelledby": "lesson-title" });
     find("#main").prepend(this.panel);
     document.body.classList.add("learning");
     this.listener = (/** @type {KeyboardEvent} */ event) => this.onKey(event);
@@ -95,12 +95,11 @@ export class LessonPage {
     const steps = { step: this.step + 1, steps: LESSONS.length };
     this.showMode(steps);
     this.panel.replaceChildren(
-      h("ol", { class: "steps", "aria-hidden": "true" }, ...LESSONS.map((_, place) => this.dot(place, isDone))),
+      h("ol.steps", { "aria-hidden": "true" }, ...LESSONS.map((_, place) => this.dot(place, isDone))),
       h("h2", { id: "lesson-title" }, t(isDone && !this.isLast ? "lesson done" : `lesson ${key} title`)),
-      h("p", {}, t(`lesson ${key} text`)),
+      h("p", t(`lesson ${key} text`)),
       h(
-        "div",
-        { class: "row" },
+        "div.row",
         isDone && !this.isLast ? actionButton("lesson next", () => this.next(), { kind: "primary" }) : null,
         isDone && this.isLast
           ? actionButton("lesson play", () => void this.playFirst(), { kind: "primary", iconName: "play" })
@@ -121,7 +120,7 @@ export class LessonPage {
   /** @param {{step: number, steps: number}} steps */
   showMode(steps) {
     const mode = find("#mode");
-    mode.replaceChildren(icon("help"), h("span", {}, t("lesson of", steps)));
+    mode.replaceChildren(icon("help"), h("span", t("lesson of", steps)));
     mode.title = t("new game about");
     document.title = `${t("lesson of", steps)} · ${t("title")}`;
     mode.onclick = () => this.app.parts.showNewGame();
@@ -191,7 +190,7 @@ export class LessonPage {
     const { kind } = message?.values ?? {};
     const text = message ? t(message.name, { ...message.values, what: kind ? faceName(Number(kind), t) : "" }) : "";
     const more = this.panel.isConnected && (!message || this.toy.isCleared) ? this.describeStep() : "";
-    line.replaceChildren(text, h("span", { class: "visually-hidden" }, ` ${more} ${this.describeTarget()}`));
+    line.replaceChildren(text, h("span.visually-hidden", ` ${more} ${this.describeTarget()}`));
     line.classList.toggle("bad", message?.name.startsWith("refused") ?? false);
   }
 

@@ -57,7 +57,7 @@ class LevelCard {
     this.size = transposed ? `${level.cols}×${level.rows}` : `${level.rows}×${level.cols}`;
     this.isNew = !recall(`gravity ${level.gravity}`);
     remember(`gravity ${level.gravity}`, true);
-    this.stage = h("div", { class: "toy-stage" });
+    this.stage = h("div.toy-stage");
     /** @type {import("../dialogs/ranking.js").RankingRow | null} */
     this.ranking = null;
     this.rankingPlace = h("div", { hidden: true });
@@ -114,19 +114,16 @@ class LevelCard {
     if (!this.board) this.stage.replaceChildren(...this.stillPictures());
     return [
       h(
-        "div",
-        { class: "dialog-body" },
+        "div.dialog-body",
         h(
-          "div",
-          { class: "level-gravity" },
+          "div.level-gravity",
           this.stage,
           h(
-            "div",
-            { class: "level-about" },
-            this.isNew ? h("p", { class: "new-badge" }, t("level new")) : null,
-            h("h3", {}, gravityIcon(this.gravity), t(`gravity ${this.gravity}`)),
-            h("p", {}, t(`gravity about ${this.gravity}`)),
-            h("p", { class: "muted" }, t(isMotionReduced() ? "level try" : "level watch")),
+            "div.level-about",
+            this.isNew ? h("p.new-badge", t("level new")) : null,
+            h("h3", gravityIcon(this.gravity), t(`gravity ${this.gravity}`)),
+            h("p", t(`gravity about ${this.gravity}`)),
+            h("p.muted", t(isMotionReduced() ? "level try" : "level watch")),
             this.toyButton(),
           ),
         ),
@@ -134,7 +131,7 @@ class LevelCard {
         this.goals(),
         this.drawRanking(),
       ),
-      h("div", { class: "dialog-footer" }, this.startButton()),
+      h("div.dialog-footer", this.startButton()),
     ];
   }
 
@@ -180,12 +177,11 @@ class LevelCard {
       facts.modes.find(({ name }) => name === "campaign")
     ).options;
     const fact = (/** @type {string} */ name, /** @type {(Node | string)[]} */ ...value) =>
-      h("div", {}, h("dt", {}, t(name)), h("dd", {}, ...value));
+      h("div", h("dt", t(name)), h("dd", ...value));
     return h(
-      "dl",
-      { class: "level-facts" },
+      "dl.level-facts",
       fact("new size", this.size),
-      fact("level time", clockText(this.level.limit ?? 0), h("small", {}, t("level bonus", { bonus }))),
+      fact("level time", clockText(this.level.limit ?? 0), h("small", t("level bonus", { bonus }))),
       fact("level lives", explained("lives", icon("heart"), String(lives))),
     );
   }
@@ -195,14 +191,12 @@ class LevelCard {
     const won = this.app.me?.campaign.stars[level] ?? 0;
     const left = Math.ceil((limit ?? 0) / facts.scoring.star_time_share);
     return h(
-      "div",
-      { class: "level-goals" },
-      h("h3", {}, t("level goals"), won ? stars(won, t("stars of", { stars: won })) : null),
+      "div.level-goals",
+      h("h3", t("level goals"), won ? stars(won, t("stars of", { stars: won })) : null),
       h(
         "ul",
-        {},
         ...["level goal win", "level goal shuffle", "level goal time"].map((goal) =>
-          h("li", {}, icon("star"), t(goal, { left: clockText(left) })),
+          h("li", icon("star"), t(goal, { left: clockText(left) })),
         ),
       ),
     );

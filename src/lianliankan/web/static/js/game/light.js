@@ -57,7 +57,7 @@ export class Light {
     if (this.shown === text + canGoBack) return;
     this.shown = text + canGoBack;
     const back = canGoBack ? h("button", { onclick: () => this.page.use("back") }, t("light back")) : "";
-    this.element.replaceChildren(h("span", {}, explained("light", text), " ", back));
+    this.element.replaceChildren(h("span", explained("light", text), " ", back));
   }
 }
 

@@ -43,14 +43,9 @@ export class Overlay {
 
   pausedCard() {
     return [
-      h("h2", {}, t("paused title")),
+      h("h2", t("paused title")),
       this.button(t("paused go on"), "pause", "primary"),
-      h(
-        "div",
-        { class: "row" },
-        this.button(t("paused restart"), "restart"),
-        this.button(t("paused give up"), "give up"),
-      ),
+      h("div.row", this.button(t("paused restart"), "restart"), this.button(t("paused give up"), "give up")),
     ];
   }
 
@@ -65,12 +60,11 @@ export class Overlay {
     actions.push({ text: t("paused give up"), tool: "give up" });
     const lostBy = canUndo && doomed?.number;
     return [
-      h("h2", {}, t("stuck")),
-      h("p", { class: "muted" }, t(left === null ? "tiles left" : "stuck clock", { tiles })),
+      h("h2", t("stuck")),
+      h("p.muted", t(left === null ? "tiles left" : "stuck clock", { tiles })),
       ...(lostBy ? [this.button(t("stuck back", { number: lostBy }), "back", "primary")] : []),
       h(
-        "div",
-        { class: "row" },
+        "div.row",
         ...actions.map(({ text, tool }, place) => this.button(text, tool, place === 0 && !lostBy ? "primary" : "")),
       ),
     ];
@@ -87,7 +81,7 @@ export class Overlay {
     this.card = name;
     this.element.hidden = name === null;
     this.element.classList.toggle("bottom", name?.startsWith("stuck") ?? false); // the board stays visible
-    this.element.replaceChildren(...(name === null ? [] : [h("div", { class: "card", role: "group" }, ...draw())]));
+    this.element.replaceChildren(...(name === null ? [] : [h("div.card", { role: "group" }, ...draw())]));
     this.grid.element.inert = name !== null;
     if (isDialogOpen()) return;
     if (name !== null) find(".button", this.element).focus({ preventScroll: true });

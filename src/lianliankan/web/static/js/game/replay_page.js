@@ -79,8 +79,8 @@ export class ReplayPage {
     this.graph = new CourseGraph(this.points);
     this.slider = h("input", { type: "range", id: "timeline", min: 0, max: this.points.length - 1, step: 1 });
     this.slider.oninput = () => this.jump(Number(this.slider.value));
-    this.playButton = h("button", { class: "icon-button", "data-replay": "play", onclick: () => this.toggle() });
-    this.speedButton = h("button", { class: "button speed", onclick: () => this.changeSpeed() });
+    this.playButton = h("button.icon-button", { "data-replay": "play", onclick: () => this.toggle() });
+    this.speedButton = h("button.button.speed", { onclick: () => this.changeSpeed() });
     this.listener = (/** @type {KeyboardEvent} */ event) => {
       if (!isDialogOpen() && handleReplayKey(this, event)) event.preventDefault();
     };
@@ -137,13 +137,11 @@ export class ReplayPage {
     this.tools.setAttribute("aria-label", t("replay title"));
     this.tools.replaceChildren(
       h(
-        "div",
-        { class: "replay-controls" },
-        h("div", { class: "timeline" }, this.slider, this.graph.element),
+        "div.replay-controls",
+        h("div.timeline", this.slider, this.graph.element),
         courseLegend(this.points, { isJudged: this.isJudged }),
         h(
-          "div",
-          { class: "row" },
+          "div.row",
           button("first", () => this.jump(0)),
           button("back", () => this.jump(this.position - 1)),
           this.playButton,
@@ -151,7 +149,7 @@ export class ReplayPage {
           button("last", () => this.jump(this.last)),
           this.speedButton,
         ),
-        h("div", { class: "row actions" }, ...this.actions()),
+        h("div.row.actions", ...this.actions()),
       ),
     );
     if (focused) /** @type {HTMLElement | null} */ (this.tools.querySelector(`[data-replay=${focused}]`))?.focus();
@@ -162,8 +160,8 @@ export class ReplayPage {
     mode.title = t("new game about");
     mode.replaceChildren(
       icon("replay"),
-      h("span", {}, title),
-      h("span", { class: "sub detail" }, [modeName(head.options.mode), dealName(head)].filter(Boolean).join(" · ")),
+      h("span", title),
+      h("span.sub.detail", [modeName(head.options.mode), dealName(head)].filter(Boolean).join(" · ")),
     );
     mode.onclick = () => this.app.parts.showNewGame();
     this.update();
@@ -303,8 +301,7 @@ export class ReplayPage {
     // While it plays, and while the slider says it, screen readers are not told.
     const isTold = this.isPlaying ? this.position === 0 : document.activeElement !== this.slider;
     message.ariaLive = isTold ? null : "off";
-    if (message.textContent !== text + more)
-      message.replaceChildren(text, h("span", { class: "visually-hidden" }, more));
+    if (message.textContent !== text + more) message.replaceChildren(text, h("span.visually-hidden", more));
     message.classList.remove("bad");
     const name = this.isPlaying ? "pause" : "play";
     this.playButton.replaceChildren(icon(name));

@@ -17,9 +17,9 @@ const LOOK_EVERY = 3_600_000; // milliseconds, for a new version
  */
 export async function watchSite(app, runtime) {
   await Promise.all([loadPartTexts("site"), loadStyle("site.css")]);
-  const bar = h("progress", { class: "loading-bar", id: "loading", max: 100, value: 0 });
-  const note = h("p", { class: "loading-note" });
-  const sign = h("p", { class: "waiting", id: "waiting", role: "status", popover: "manual" });
+  const bar = h("progress.loading-bar", { id: "loading", max: 100, value: 0 });
+  const note = h("p.loading-note");
+  const sign = h("p.waiting", { id: "waiting", role: "status", popover: "manual" });
   find(".header").append(bar);
   find("#main").append(note, sign);
   runtime.onChange(() => {
@@ -92,10 +92,10 @@ function showNewVersion(next) {
   };
   /** @type {HTMLElement} */
   const card = h(
-    "div",
-    { class: "new-version", role: "status" },
-    h("span", {}, t("site new version")),
-    h("button", { class: "button primary", id: "new-version", onclick: reload }, t("load again")),
+    "div.new-version",
+    { role: "status" },
+    h("span", t("site new version")),
+    h("button.button.primary", { id: "new-version", onclick: reload }, t("load again")),
     iconButton("close", t("close"), { onclick: () => card.remove() }),
   );
   find(".header").append(card);

@@ -36,7 +36,7 @@ export class StatisticsPage {
     this.app = app;
     this.statistics = statistics;
     this.chosen = mostPlayed(statistics.modes);
-    this.element = h("section", { class: "statistics", tabindex: "-1", "aria-labelledby": "statistics-title" });
+    this.element = h("section.statistics", { tabindex: "-1", "aria-labelledby": "statistics-title" });
     document.body.classList.add("reading");
     find("#main").append(this.element);
     setText(find("#message"), "");
@@ -74,21 +74,20 @@ export class StatisticsPage {
   draw() {
     const focused = this.element.contains(document.activeElement) ? document.activeElement?.id : null;
     const mode = find("#mode");
-    mode.replaceChildren(icon("chart"), h("span", {}, t("stats title")));
+    mode.replaceChildren(icon("chart"), h("span", t("stats title")));
     mode.title = t("new game about");
     mode.onclick = () => this.app.parts.showNewGame();
     document.title = `${t("stats title")} · ${t("title")}`;
     const { games, pending } = this.statistics;
     this.element.replaceChildren(
       h(
-        "div",
-        { class: "statistics-head" },
+        "div.statistics-head",
         h("h2", { id: "statistics-title" }, t("stats title")),
         actionButton("bests title", () => this.app.parts.showBestLists(), { iconName: "bests" }),
         actionButton("stats back", () => void this.app.backToGame(), { kind: "primary", iconName: "back" }),
       ),
-      h("p", { class: "muted pending", role: "status" }, pending ? t("stats pending", { games: pending }) : ""),
-      ...(games ? this.sections() : [h("p", { class: "card-panel" }, t("stats none"))]),
+      h("p.muted.pending", { role: "status" }, pending ? t("stats pending", { games: pending }) : ""),
+      ...(games ? this.sections() : [h("p.card-panel", t("stats none"))]),
       this.achievements(),
       this.data(),
     );
@@ -103,15 +102,9 @@ export class StatisticsPage {
     const { games, won, streak, longest_streak, best_combo, hints, hintless } = this.statistics;
     const { daily_streak, longest_daily_streak } = this.statistics;
     const number = (/** @type {string} */ name, /** @type {string | number} */ value, /** @type {object} */ about) =>
-      h(
-        "div",
-        {},
-        h("dt", {}, t(`stats ${name}`)),
-        h("dd", {}, String(value), h("small", {}, t(`stats ${name} about`, { ...about }))),
-      );
+      h("div", h("dt", t(`stats ${name}`)), h("dd", String(value), h("small", t(`stats ${name} about`, { ...about }))));
     return h(
-      "dl",
-      { class: "card-panel numbers" },
+      "dl.card-panel.numbers",
       number("games", games, { won }),
       number("rate", percent(won, games), { lost: games - won }),
       number("streak", streak, { longest: longest_streak }),
@@ -124,17 +117,15 @@ export class StatisticsPage {
   modes() {
     const head = ["mode", "games", "won", "best time", "median time", "best score"];
     return h(
-      "section",
-      { class: "card-panel" },
-      h("h3", {}, t("stats modes")),
+      "section.card-panel",
+      h("h3", t("stats modes")),
       h(
-        "div",
-        { class: "table-scroll", tabindex: "0", role: "region", "aria-label": t("stats modes") },
+        "div.table-scroll",
+        { tabindex: "0", role: "region", "aria-label": t("stats modes") },
         h(
-          "table",
-          { class: "statistics-table" },
-          h("thead", {}, h("tr", {}, ...head.map((name) => h("th", { scope: "col" }, t(`stats ${name}`))))),
-          h("tbody", {}, ...this.statistics.modes.map(modeRow)),
+          "table.statistics-table",
+          h("thead", h("tr", ...head.map((name) => h("th", { scope: "col" }, t(`stats ${name}`))))),
+          h("tbody", ...this.statistics.modes.map(modeRow)),
         ),
       ),
     );
@@ -148,17 +139,10 @@ export class StatisticsPage {
       this.draw();
     });
     return h(
-      "section",
-      { class: "card-panel" },
+      "section.card-panel",
+      h("div.plots-head", h("h3", t("stats plots")), h("label", h("span.visually-hidden", t("stats plots of")), menu)),
       h(
-        "div",
-        { class: "plots-head" },
-        h("h3", {}, t("stats plots")),
-        h("label", {}, h("span", { class: "visually-hidden" }, t("stats plots of")), menu),
-      ),
-      h(
-        "div",
-        { class: "plots" },
+        "div.plots",
         plotFigure(t("stats scores"), found.points, ({ score }) => score, String),
         plotFigure(t("stats times"), found.points, ({ seconds }) => seconds, clockText, [1, 3, 6]),
       ),
@@ -173,36 +157,28 @@ export class StatisticsPage {
     const line = (/** @type {string} */ name, /** @type {number} */ count, /** @type {number} */ all, about = "") =>
       h(
         "li",
-        {},
-        h("span", { class: "name" }, name, about ? h("small", {}, about) : null),
-        h("span", { class: "count" }, String(count)),
+        h("span.name", name, about ? h("small", about) : null),
+        h("span.count", String(count)),
         meter(count, all),
       );
     return h(
-      "section",
-      { class: "card-panel" },
-      h("h3", {}, t("stats mistakes")),
-      total === 0
-        ? h("p", { class: "muted" }, t("stats mistakes none"))
-        : h("p", { class: "muted" }, t("stats mistakes about", { games: total })),
-      mistakes[most]
-        ? h("p", { class: "highlight" }, t("stats mistake most", { mistake: t(`mistake ${most}`) }))
-        : null,
+      "section.card-panel",
+      h("h3", t("stats mistakes")),
+      total === 0 ? h("p.muted", t("stats mistakes none")) : h("p.muted", t("stats mistakes about", { games: total })),
+      mistakes[most] ? h("p.highlight", t("stats mistake most", { mistake: t(`mistake ${most}`) })) : null,
       total > 0 &&
         h(
-          "div",
-          { class: "mistakes" },
+          "div.mistakes",
           h(
-            "ul",
-            { class: "bars" },
+            "ul.bars",
             ...MISTAKES.filter((name) => mistakes[name]).map((name) =>
               line(t(`mistake ${name}`), mistakes[name], total, t(`mistake ${name} about`)),
             ),
           ),
           inParts
             ? h(
-                "ul",
-                { class: "bars", "aria-label": t("mistake part") },
+                "ul.bars",
+                { "aria-label": t("mistake part") },
                 ...PARTS.map((part) => line(t(`mistake ${part}`), mistakes[part], inParts)),
               )
             : null,
@@ -214,30 +190,24 @@ export class StatisticsPage {
     const { achievements, min_pairs } = this.statistics;
     const reached = achievements.filter((each) => each.reached).length;
     return h(
-      "section",
-      { class: "card-panel" },
+      "section.card-panel",
       h(
         "h3",
-        {},
         t("stats achievements"),
-        h(
-          "small",
-          {},
-          ` ${t("stats achievements about", { reached, all: achievements.length, tiles: 2 * min_pairs })}`,
-        ),
+        h("small", ` ${t("stats achievements about", { reached, all: achievements.length, tiles: 2 * min_pairs })}`),
       ),
-      h("ul", { class: "achievements" }, ...achievements.map(achievement)),
+      h("ul.achievements", ...achievements.map(achievement)),
     );
   }
 
   /** Take the games to another place, or bring them from there. */
   data() {
     return h(
-      "section",
-      { class: "card-panel", "aria-labelledby": "stats-data" },
+      "section.card-panel",
+      { "aria-labelledby": "stats-data" },
       h("h3", { id: "stats-data" }, t("data title")),
-      h("p", { class: "muted" }, t("data about")),
-      h("div", { class: "card-actions" }, ...dataButtons(this.app)),
+      h("p.muted", t("data about")),
+      h("div.card-actions", ...dataButtons(this.app)),
     );
   }
 }
@@ -248,13 +218,12 @@ function modeRow(group) {
   const time = (/** @type {number | null} */ seconds) => (seconds === null ? "–" : clockText(seconds));
   return h(
     "tr",
-    {},
     h("th", { scope: "row" }, groupName(group)),
-    h("td", {}, String(games)),
-    h("td", {}, h("span", { class: "rate" }, meter(won, games), percent(won, games))),
-    h("td", {}, time(best_seconds)),
-    h("td", {}, time(median_seconds)),
-    h("td", {}, best_score === null ? "–" : String(best_score)),
+    h("td", String(games)),
+    h("td", h("span.rate", meter(won, games), percent(won, games))),
+    h("td", time(best_seconds)),
+    h("td", time(median_seconds)),
+    h("td", best_score === null ? "–" : String(best_score)),
   );
 }
 
@@ -266,13 +235,12 @@ function achievement({ name, goal, progress, reached }) {
     icon(reached ? "medal" : "lock"),
     h(
       "div",
-      {},
-      h("strong", {}, t(`achievement ${name}`)),
-      h("span", {}, t(`achievement ${name} about`, { goal })),
+      h("strong", t(`achievement ${name}`)),
+      h("span", t(`achievement ${name} about`, { goal })),
       reached
-        ? h("small", {}, t("achievement reached", { date: shortDay(reached) }))
+        ? h("small", t("achievement reached", { date: shortDay(reached) }))
         : goal > 1
-          ? h("small", {}, meter(progress, goal), t("achievement progress", { progress, goal }))
+          ? h("small", meter(progress, goal), t("achievement progress", { progress, goal }))
           : null,
     ),
   );

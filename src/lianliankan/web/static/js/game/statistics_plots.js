@@ -18,10 +18,10 @@ const TREND = 9; // games
 export function meter(part, whole) {
   const width = whole ? (100 * part) / whole : 0;
   return s(
-    "svg",
-    { class: "meter", viewBox: "0 0 100 8", preserveAspectRatio: "none", "aria-hidden": "true" },
-    s("rect", { class: "meter-ground", width: 100, height: 8 }),
-    s("rect", { class: "meter-part", width, height: 8 }),
+    "svg.meter",
+    { viewBox: "0 0 100 8", preserveAspectRatio: "none", "aria-hidden": "true" },
+    s("rect.meter-ground", { width: 100, height: 8 }),
+    s("rect.meter-part", { width, height: 8 }),
   );
 }
 
@@ -44,9 +44,8 @@ export function plotFigure(title, points, valueOf, write, steps) {
       })
     : t("stats plot none");
   return h(
-    "figure",
-    { class: "plot" },
-    h("figcaption", {}, h("strong", {}, title), h("span", {}, caption)),
+    "figure.plot",
+    h("figcaption", h("strong", title), h("span", caption)),
     values.length ? drawPlot(values, write, steps) : null,
     values.length ? pointTable(title, points, (point) => write(valueOf(point))) : null,
   );
@@ -67,14 +66,14 @@ function drawPlot(values, write, steps) {
   const y = (/** @type {number} */ value) => HEIGHT - BOTTOM - ((value - low) * (HEIGHT - TOP - BOTTOM)) / (high - low);
   const trend = runningMedian(values, TREND).map((value, place) => `${x(place).toFixed(1)},${y(value).toFixed(1)}`);
   return s(
-    "svg",
-    { class: "plot-picture", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" },
+    "svg.plot-picture",
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" },
     ...marks.flatMap((mark) => [
-      s("path", { class: "plot-line", d: `M${LEFT} ${y(mark)}H${WIDTH - RIGHT}` }),
-      s("text", { class: "plot-mark", x: LEFT - 8, y: y(mark), dy: "0.35em", "text-anchor": "end" }, write(mark)),
+      s("path.plot-line", { d: `M${LEFT} ${y(mark)}H${WIDTH - RIGHT}` }),
+      s("text.plot-mark", { x: LEFT - 8, y: y(mark), dy: "0.35em", "text-anchor": "end" }, write(mark)),
     ]),
-    s("polyline", { class: "plot-trend", points: trend.join(" ") }),
-    ...values.map((value, place) => s("circle", { class: "plot-dot", cx: x(place), cy: y(value), r: 4 })),
+    s("polyline.plot-trend", { points: trend.join(" ") }),
+    ...values.map((value, place) => s("circle.plot-dot", { cx: x(place), cy: y(value), r: 4 })),
   );
 }
 
@@ -86,21 +85,16 @@ function drawPlot(values, write, steps) {
 function pointTable(title, points, write) {
   return h(
     "details",
-    {},
-    h("summary", {}, t("stats table")),
+    h("summary", t("stats table")),
     h(
-      "div",
-      { class: "table-scroll tall", tabindex: "0", role: "region", "aria-label": title },
+      "div.table-scroll.tall",
+      { tabindex: "0", role: "region", "aria-label": title },
       h(
-        "table",
-        { class: "statistics-table" },
-        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("stats date")), h("th", { scope: "col" }, title))),
+        "table.statistics-table",
+        h("thead", h("tr", h("th", { scope: "col" }, t("stats date")), h("th", { scope: "col" }, title))),
         h(
           "tbody",
-          {},
-          ...[...points]
-            .reverse()
-            .map((point) => h("tr", {}, h("td", {}, shortDay(point.when)), h("td", {}, write(point)))),
+          ...[...points].reverse().map((point) => h("tr", h("td", shortDay(point.when)), h("td", write(point)))),
         ),
       ),
     ),

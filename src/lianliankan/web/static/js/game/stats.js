@@ -16,7 +16,7 @@ export class Stats {
     this.fields = new Map();
     for (const name of NAMES) {
       const [part, value] = [explained(name), h("dd")];
-      const whole = h("div", { "data-stat": name }, h("dt", {}, part), value);
+      const whole = h("div", { "data-stat": name }, h("dt", part), value);
       this.fields.set(name, { whole, label: find("button", part), value });
     }
     this.element.replaceChildren(...[...this.fields.values()].map(({ whole }) => whole));

@@ -12,22 +12,18 @@ export class CodeView {
     /** @type {HTMLElement | null} */
     this.lit = null;
     const parts = finder.source.map((part) => this.part(part));
-    this.element = h(
-      "div",
-      { class: "code-view", tabindex: "0", role: "region", "aria-label": t("lab code") },
-      ...parts,
-    );
+    this.element = h("div.code-view", { tabindex: "0", role: "region", "aria-label": t("lab code") }, ...parts);
   }
 
   /** @param {import("../server/protocol.js").LabSource} part */
   part({ file, first, text }) {
-    const code = h("code", {});
+    const code = h("code");
     tokenLines(text).forEach((line, place) => {
-      const element = h("span", { class: "code-line", "data-line": first + place }, ...colour(line));
+      const element = h("span.code-line", { "data-line": first + place }, ...colour(line));
       this.lines.set(`${file}:${first + place}`, element);
       code.append(element);
     });
-    return h("figure", {}, h("figcaption", {}, file), h("pre", { translate: "no" }, code));
+    return h("figure", h("figcaption", file), h("pre", { translate: "no" }, code));
   }
 
   /**

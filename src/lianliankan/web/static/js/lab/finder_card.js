@@ -30,7 +30,7 @@ export function finderMenu(lab) {
   const texts = finders.map(({ name }) => `${finderTitle(name)} – ${t(`lab-short ${name}`)}`);
   const chosen = finders.findIndex(({ name }) => name === lab.finder);
   const menu = dropDown("lab-finder", texts, chosen, (place) => lab.setFinder(finders[place].name));
-  return h("label", { class: "lab-choice" }, h("span", { class: "visually-hidden" }, t("lab finder")), menu);
+  return h("label.lab-choice", h("span.visually-hidden", t("lab finder")), menu);
 }
 
 /**
@@ -40,11 +40,10 @@ export function finderMenu(lab) {
  */
 export function finderCard(lab, finder) {
   return h(
-    "section",
-    { class: "lab-card" },
-    h("h3", {}, t("lab promises", { finder: finderTitle(finder.name) })),
-    h("p", { class: "muted" }, t("lab cost", { cost: finder.cost })),
-    h("ul", { class: "lab-promises" }, ...finder.promises.map((promise) => promiseLine(lab, finder, promise))),
+    "section.lab-card",
+    h("h3", t("lab promises", { finder: finderTitle(finder.name) })),
+    h("p.muted", t("lab cost", { cost: finder.cost })),
+    h("ul.lab-promises", ...finder.promises.map((promise) => promiseLine(lab, finder, promise))),
     chapterLink(finder.name),
   );
 }
@@ -73,7 +72,7 @@ export function chapterLink(finder) {
   const plain = finder.replace(/^published\./, "");
   const chapter = plain === "cells" ? "bfs" : plain; // which is where that flaw is told
   const page = `${docs}${currentLanguage() === "zh" ? "zh/" : ""}algorithms.html#${chapter}`;
-  return h("p", {}, h("a", { href: page }, t("lab read")));
+  return h("p", h("a", { href: page }, t("lab read")));
 }
 
 /**
@@ -89,12 +88,11 @@ function promiseLine(lab, finder, { name, kept, claimed, broken_on: board }) {
     icon(kept ? "check" : "cross"),
     h(
       "span",
-      {},
-      h("span", { class: "visually-hidden" }, `${t(kept ? "lab kept" : "lab broken")}: `),
+      h("span.visually-hidden", `${t(kept ? "lab kept" : "lab broken")}: `),
       t(`lab-promise ${name}`),
-      claimed ? h("em", {}, t("lab claimed")) : null,
+      claimed ? h("em", t("lab claimed")) : null,
     ),
-    board ? h("button", { class: "button small", "data-promise": name, onclick: open }, t("lab smallest")) : null,
+    board ? h("button.button.small", { "data-promise": name, onclick: open }, t("lab smallest")) : null,
   );
 }
 

@@ -23,7 +23,7 @@ export class GrowthCard {
     this.finders = [];
     this.isRunning = false;
     this.problem = "";
-    this.element = h("section", { class: "lab-card" });
+    this.element = h("section.lab-card");
   }
 
   /**
@@ -74,15 +74,15 @@ export class GrowthCard {
       this.draw();
     };
     const button = h(
-      "button",
-      { class: "button small", "data-growth": isRunning ? "stop" : "run", onclick: press },
+      "button.button.small",
+      { "data-growth": isRunning ? "stop" : "run", onclick: press },
       t(isRunning ? "growth stop" : found.length ? "growth again" : "growth run"),
     );
     const next = SIDES[found.length];
     this.element.replaceChildren(
-      h("h3", {}, t("growth title")),
-      h("p", { class: "muted" }, t("growth about")),
-      h("div", { class: "card-actions" }, button, h("span", { class: "muted", role: "status" }, this.progress(next))),
+      h("h3", t("growth title")),
+      h("p.muted", t("growth about")),
+      h("div.card-actions", button, h("span.muted", { role: "status" }, this.progress(next))),
       ...(found.length ? [this.plot("examined"), this.plot("nanoseconds"), this.table()] : []),
     );
     if (hasFocus) button.focus();
@@ -107,17 +107,16 @@ export class GrowthCard {
     const y = (/** @type {number} */ value) => HEIGHT - BOTTOM - (HEIGHT - BOTTOM - TOP) * logPlace(value, low, high);
     const label = (/** @type {number} */ value) => (cost === "examined" ? numberText(value) : shortTime(value));
     return h(
-      "figure",
-      { class: "growth-plot" },
-      h("figcaption", {}, t(`growth ${cost}`)),
+      "figure.growth-plot",
+      h("figcaption", t(`growth ${cost}`)),
       s(
         "svg",
         { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": t(`growth ${cost}`) },
         ...marks.flatMap((value) => [
-          s("line", { class: "growth-grid", x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value) }),
-          s("text", { class: "growth-mark end", x: LEFT - 6, y: y(value) + 4 }, label(value)),
+          s("line.growth-grid", { x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value) }),
+          s("text.growth-mark.end", { x: LEFT - 6, y: y(value) + 4 }, label(value)),
         ]),
-        ...SIDES.map((side) => s("text", { class: "growth-mark", x: x(side), y: HEIGHT - 8 }, String(side))),
+        ...SIDES.map((side) => s("text.growth-mark", { x: x(side), y: HEIGHT - 8 }, String(side))),
         ...this.lines(cost, x, (value) => y(Math.max(value, 1))),
       ),
     );
@@ -154,31 +153,23 @@ export class GrowthCard {
   table() {
     const number = (/** @type {GrowthAnswer} */ { points }, /** @type {string} */ finder) => {
       const point = points.find((each) => each.finder === finder);
-      return h("td", {}, point ? `${numberText(Math.round(point.examined))} · ${shortTime(point.nanoseconds)}` : "–");
+      return h("td", point ? `${numberText(Math.round(point.examined))} · ${shortTime(point.nanoseconds)}` : "–");
     };
     return h(
       "details",
-      {},
-      h("summary", {}, t("growth table")),
+      h("summary", t("growth table")),
       h(
-        "div",
-        { class: "table-scroll", tabindex: "0", role: "region", "aria-label": t("growth table") },
+        "div.table-scroll",
+        { tabindex: "0", role: "region", "aria-label": t("growth table") },
         h(
-          "table",
-          { class: "growth-table" },
+          "table.growth-table",
           h(
             "tr",
-            {},
             h("th", { scope: "col" }, ""),
             ...this.found.map(({ side }) => h("th", { scope: "col" }, `${side}×${side}`)),
           ),
           ...this.finders.map((finder) =>
-            h(
-              "tr",
-              {},
-              h("th", { scope: "row" }, finderTitle(finder)),
-              ...this.found.map((each) => number(each, finder)),
-            ),
+            h("tr", h("th", { scope: "row" }, finderTitle(finder)), ...this.found.map((each) => number(each, finder))),
           ),
         ),
       ),

@@ -21,7 +21,7 @@ export class LabBoard extends BoardView {
   constructor(stage, onPick) {
     super(stage, { onPick: ([row, col]) => onPick([row - 1, col - 1]), isUpright: true });
     /** What tabs draw on cells, above the tiles. */
-    this.overlay = s("g", { class: "lab-overlay" });
+    this.overlay = s("g.lab-overlay");
     this.effects.layer.before(this.overlay);
     this.element.classList.add("lab-board");
     this.hasRing = true;
@@ -82,7 +82,7 @@ export class LabBoard extends BoardView {
     const number = (/** @type {number} */ row, /** @type {number} */ col, /** @type {number} */ text) => {
       const [x, y] = this.centre([row, col]);
       const [dx, dy] = row === 0 && text === col ? [0, -UNIT / 2 - 4] : [-UNIT / 2 - 9, 0];
-      this.ground.append(s("text", { class: "lab-number", x: x + dx, y: y + dy }, String(text)));
+      this.ground.append(s("text.lab-number", { x: x + dx, y: y + dy }, String(text)));
     };
     for (let row = 0; row < rows; row++) number(row, 0, row);
     for (let col = 1; col < cols; col++) number(0, col, col);

@@ -123,17 +123,17 @@ export class LabPage {
     this.extra = places.extra;
     /** @type {Map<string, LabTab>} the tabs that have been shown */
     this.tabs = new Map();
-    this.stage = h("div", { class: "lab-stage" });
-    this.under = h("div", { class: "lab-under" });
-    this.panel = h("div", { class: "lab-panel", role: "tabpanel", id: "lab-panel", tabindex: "-1" });
-    this.list = h("div", { class: "lab-tabs", role: "tablist" });
-    this.bar = h("div", { class: "lab-bar" });
+    this.stage = h("div.lab-stage");
+    this.under = h("div.lab-under");
+    this.panel = h("div.lab-panel", { role: "tabpanel", id: "lab-panel", tabindex: "-1" });
+    this.list = h("div.lab-tabs", { role: "tablist" });
+    this.bar = h("div.lab-bar");
     this.element = h(
-      "section",
-      { class: "lab", tabindex: "-1", "aria-labelledby": "lab-title" },
-      h("h2", { class: "visually-hidden", id: "lab-title" }),
-      h("div", { class: "lab-main" }, this.stage, this.under),
-      h("div", { class: "lab-side" }, this.bar, this.list, this.panel),
+      "section.lab",
+      { tabindex: "-1", "aria-labelledby": "lab-title" },
+      h("h2.visually-hidden", { id: "lab-title" }),
+      h("div.lab-main", this.stage, this.under),
+      h("div.lab-side", this.bar, this.list, this.panel),
     );
     roveFocus(this.list, "[role=tab]");
     document.body.classList.add("in-lab");
@@ -174,7 +174,7 @@ export class LabPage {
 
   build() {
     const mode = find("#mode");
-    mode.replaceChildren(icon("flask"), h("span", {}, t("lab title")));
+    mode.replaceChildren(icon("flask"), h("span", t("lab title")));
     mode.title = t("new game about");
     mode.onclick = () => this.app.parts.showNewGame();
     document.title = `${t("lab title")} · ${t("title")}`;

@@ -47,8 +47,8 @@ export class LinkArcs {
   /** @param {import("./lab_board.js").LabBoard} board */
   constructor(board) {
     this.board = board;
-    this.layer = s("g", { class: "link-arcs" });
-    this.strong = s("g", {});
+    this.layer = s("g.link-arcs");
+    this.strong = s("g");
     /** @type {Arc[]} */
     this.arcs = [];
   }
@@ -65,9 +65,9 @@ export class LinkArcs {
       const element = s(
         "g",
         { class: `link-arc ${kind}` },
-        s("path", { class: "arc-halo", d: path }),
-        s("path", { class: "arc-line", d: path }),
-        ...[points[0], points[SAMPLES]].map(([cx, cy]) => s("circle", { class: "arc-end", cx, cy, r: 3.2 })),
+        s("path.arc-halo", { d: path }),
+        s("path.arc-line", { d: path }),
+        ...[points[0], points[SAMPLES]].map(([cx, cy]) => s("circle.arc-end", { cx, cy, r: 3.2 })),
       );
       setStyle(element, { "--hue": String(hue) });
       return { pair, element, points };

@@ -17,7 +17,7 @@ export class LinksCard {
    */
   constructor(handlers) {
     this.handlers = handlers;
-    this.element = h("section", { class: "lab-card links-card" });
+    this.element = h("section.lab-card.links-card");
   }
 
   /**
@@ -37,17 +37,16 @@ export class LinksCard {
     const isFocused = document.activeElement?.id === "link-arcs";
     const title = t("what-if all", { pairs: moves.length });
     this.element.replaceChildren(
-      h("h3", {}, title),
-      h("label", { class: "toggle-line" }, toggle, h("span", {}, t("what-if arcs"))),
+      h("h3", title),
+      h("label.toggle-line", toggle, h("span", t("what-if arcs"))),
       h(
-        "ul",
-        { class: "links-list", "aria-label": title },
+        "ul.links-list",
+        { "aria-label": title },
         ...[...kinds].map(([kind, pairs]) =>
           h(
             "li",
-            {},
             thumbnail([[kind]], { cell: 28 }),
-            h("span", { class: "visually-hidden" }, faceName(kind, t)),
+            h("span.visually-hidden", faceName(kind, t)),
             ...pairs.map((pair) => this.chip(pair)),
           ),
         ),

@@ -47,11 +47,7 @@ export function moveStrip({ name, label, items, at, onPick }) {
       text,
     ),
   );
-  const element = h(
-    "div",
-    { class: "move-strip", role: "toolbar", "aria-label": label, "data-strip": name },
-    ...buttons,
-  );
+  const element = h("div.move-strip", { role: "toolbar", "aria-label": label, "data-strip": name }, ...buttons);
   roveFocus(element, "button");
   queueMicrotask(() => {
     setTabStop(element, "button", buttons[at] ?? null);

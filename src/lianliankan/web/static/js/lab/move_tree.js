@@ -70,8 +70,8 @@ export function outcomeCounts(moves, onStop) {
     h("span", { class: outcome }, icon(ICONS[outcome]), t(`solve ${outcome}`, { number }));
   const label = t("solve judging", { number: open });
   return h(
-    "p",
-    { class: "tree-counts", hidden: !moves.length },
+    "p.tree-counts",
+    { hidden: !moves.length },
     count("safe", safe),
     count("losing", losing),
     ...(undecided ? [count("unknown", undecided)] : []),
@@ -98,14 +98,13 @@ export function moveList({ moves, rows, played, onPick, onPoint }) {
   const sorted = [...moves].sort((one, other) => Number(isPlayed(other.move)) - Number(isPlayed(one.move)));
   const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.move;
   const list = h(
-    "ul",
-    { class: "move-list", "aria-label": t("solve moves", { pairs: moves.length }) },
+    "ul.move-list",
+    { "aria-label": t("solve moves", { pairs: moves.length }) },
     ...sorted.map(({ move, outcome, chance }) => {
       const kind = rows[move[0][0]][move[0][1]];
       const place = move.map(([row, col]) => `${row + 1},${col + 1}`).join(" – ");
       return h(
         "li",
-        {},
         h(
           "button",
           {
@@ -119,21 +118,16 @@ export function moveList({ moves, rows, played, onPick, onPoint }) {
           },
           icon(ICONS[outcome]),
           thumbnail([[kind]], { cell: 28 }),
-          h("span", { class: "visually-hidden" }, faceName(kind, t)),
-          h("span", { class: "move-place" }, place),
+          h("span.visually-hidden", faceName(kind, t)),
+          h("span.move-place", place),
           h(
-            "span",
-            { class: "move-outcome" },
+            "span.move-outcome",
             t(`solve-outcome ${outcome}`),
-            ...(isPlayed(move) ? [h("em", {}, t("solve played"))] : []),
+            ...(isPlayed(move) ? [h("em", t("solve played"))] : []),
           ),
           chance === undefined
-            ? h("span", {})
-            : h(
-                "span",
-                { class: "move-chance", title: t("solve chance") },
-                t("solve percent", { percent: share(chance) }),
-              ),
+            ? h("span")
+            : h("span.move-chance", { title: t("solve chance") }, t("solve percent", { percent: share(chance) })),
         ),
       );
     }),

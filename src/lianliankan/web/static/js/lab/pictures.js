@@ -33,8 +33,8 @@ const [SHORT_FRAME, LONG_FRAME, LAST_FRAME] = [100, 600, 3000];
  */
 export function pictureButtons(board, { name, frames, more = null }) {
   const button = (/** @type {string} */ kind, /** @type {(onProgress: OnProgress) => Promise<Blob>} */ make) => {
-    const text = h("span", {}, kind);
-    const element = h("button", { class: "button small", "data-save": kind }, icon("save"), text);
+    const text = h("span", kind);
+    const element = h("button.button.small", { "data-save": kind }, icon("save"), text);
     element.onclick = async () => {
       element.disabled = true;
       try {
@@ -47,12 +47,10 @@ export function pictureButtons(board, { name, frames, more = null }) {
     return element;
   };
   return h(
-    "section",
-    { class: "lab-card" },
-    h("h3", {}, t("lab pictures")),
+    "section.lab-card",
+    h("h3", t("lab pictures")),
     h(
-      "div",
-      { class: "card-actions" },
+      "div.card-actions",
       button("SVG", async () => new Blob([boardSvg(board)], { type: "image/svg+xml" })),
       button("PNG", () => boardPng(board)),
       frames ? button("GIF", (onProgress) => boardGif(board, frames, onProgress)) : null,

@@ -22,8 +22,8 @@ export class PlayBar {
     this.playable = playable;
     this.speed = 1;
     this.timer = 0;
-    this.element = h("div", { class: "lab-controls" });
-    this.sentence = h("p", { class: "trace-sentence", role: "status" });
+    this.element = h("div.lab-controls");
+    this.sentence = h("p.trace-sentence", { role: "status" });
     this.build();
   }
 
@@ -36,19 +36,18 @@ export class PlayBar {
     const button = (/** @type {string} */ name, /** @type {() => void} */ action) =>
       iconButton(name, t(`trace ${name}`), { "data-play": name, onclick: action });
     const { number, length } = this.playable;
-    this.slider = h("input", { type: "range", class: "trace-slider", "data-play": "slider", min: 0, step: 1 });
+    this.slider = h("input.trace-slider", { type: "range", "data-play": "slider", min: 0, step: 1 });
     this.slider.setAttribute("aria-label", t("solve time"));
     this.slider.oninput = () => this.jump(Number(this.slider?.value));
-    this.playButton = h("button", {
-      class: "icon-button trace-play",
+    this.playButton = h("button.icon-button.trace-play", {
       "data-play": "play",
       onclick: () => this.toggle(),
     });
-    this.speedButton = h("button", { class: "button speed", "data-play": "speed", onclick: () => this.changeSpeed() });
-    this.count = h("span", { class: "trace-count" });
+    this.speedButton = h("button.button.speed", { "data-play": "speed", onclick: () => this.changeSpeed() });
+    this.count = h("span.trace-count");
     this.buttons = h(
-      "div",
-      { class: "trace-buttons", role: "toolbar", "aria-label": t("solve tools") },
+      "div.trace-buttons",
+      { role: "toolbar", "aria-label": t("solve tools") },
       this.count,
       button("first", () => this.jump(0)),
       button("back", () => this.jump(number() - 1)),

@@ -70,7 +70,7 @@ export class ProofView {
   constructor(board, handlers) {
     this.board = board;
     this.handlers = handlers;
-    this.layer = s("g", {});
+    this.layer = s("g");
     /** @type {Cell[][]} */
     this.sets = [];
     /** @type {number | null} the set that is shown */
@@ -103,8 +103,8 @@ export class ProofView {
     const { sets, shown } = this;
     if (!sets.length) return [];
     const toggle = h(
-      "button",
-      { class: "button small", "data-proof": "toggle", onclick: () => this.show(shown === null ? 0 : null) },
+      "button.button.small",
+      { "data-proof": "toggle", onclick: () => this.show(shown === null ? 0 : null) },
       t(shown === null ? "proof show" : "proof hide"),
     );
     const step = (/** @type {string} */ name, /** @type {number} */ by) =>
@@ -115,13 +115,8 @@ export class ProofView {
     const hasSteps = shown !== null && sets.length > 1;
     const place = t("proof place", { place: (shown ?? 0) + 1, sets: sets.length });
     return [
-      h(
-        "div",
-        { class: "row" },
-        toggle,
-        ...(hasSteps ? [step("back", -1), h("span", { class: "proof-place" }, place), step("forth", 1)] : []),
-      ),
-      ...(shown === null ? [] : [h("p", { class: "proof-text", role: "status" }, this.sentence)]),
+      h("div.row", toggle, ...(hasSteps ? [step("back", -1), h("span.proof-place", place), step("forth", 1)] : [])),
+      ...(shown === null ? [] : [h("p.proof-text", { role: "status" }, this.sentence)]),
     ];
   }
 

@@ -29,8 +29,8 @@ export class RaceTab {
   /** @param {import("./lab_page.js").LabPage} lab */
   constructor(lab) {
     this.lab = lab;
-    this.element = h("div", { class: "lab-race" });
-    this.under = h("div", { class: "lab-controls" });
+    this.element = h("div.lab-race");
+    this.under = h("div.lab-controls");
     const wanted = (lab.extra.racers ?? "").split(",").filter((name) => lab.finderNamed(name));
     /** @type {string[]} */
     this.chosen = wanted.length ? wanted.slice(0, lab.catalog.max_finders) : USUAL;
@@ -119,8 +119,8 @@ export class RaceTab {
     const runs = [...(race?.runs ?? [])];
     this.element.replaceChildren(
       text ? h("p", { class: this.problem ? "lab-note bad" : "lab-note", role: "status" }, text) : "",
-      race ? h("p", { class: "lab-idea" }, bestText(race)) : "",
-      h("ol", { class: "race-bars", "aria-label": t("match bars") }, ...runs.map((run) => this.row(run))),
+      race ? h("p.lab-idea", bestText(race)) : "",
+      h("ol.race-bars", { "aria-label": t("match bars") }, ...runs.map((run) => this.row(run))),
       this.choices(),
       race ? pictureButtons(lab.board, { name: () => "lianliankan-race" }) : "",
       this.growth.build(this.chosen),
@@ -131,8 +131,8 @@ export class RaceTab {
   /** @param {LabRun} run */
   row(run) {
     const { finder, verdict, refused, nanoseconds, path } = run;
-    const bar = h("span", { class: "race-bar" });
-    const count = h("span", { class: "race-count" });
+    const bar = h("span.race-bar");
+    const count = h("span.race-count");
     const example = this.counterexample(run);
     const kind = refused ? "refused" : !verdict?.right ? "bad" : verdict.number ? "fair" : "good";
     const about = path ? t("match path", { turns: path.turns, steps: path.steps }) : "";
@@ -140,39 +140,32 @@ export class RaceTab {
       "li",
       { class: `race-row ${kind}`, "data-finder": finder },
       h(
-        "button",
+        "button.race-name",
         {
-          class: "race-name",
           "aria-pressed": String(this.selected === finder),
           disabled: Boolean(refused),
           onclick: () => this.select(finder),
         },
         finderTitle(finder),
       ),
-      h("span", { class: "race-track" }, bar),
+      h("span.race-track", bar),
       count,
       h(
-        "span",
-        { class: "race-verdict" },
+        "span.race-verdict",
         icon(refused ? "lock" : verdict?.right ? "check" : "flag"),
-        h("span", {}, refused ? t("match refused") : (verdict?.text ?? "")),
-        h("small", {}, [about, nanoseconds ? shortTime(nanoseconds) : ""].filter(Boolean).join(" · ")),
+        h("span", refused ? t("match refused") : (verdict?.text ?? "")),
+        h("small", [about, nanoseconds ? shortTime(nanoseconds) : ""].filter(Boolean).join(" · ")),
       ),
       example
         ? h(
-            "button",
+            "button.button.small",
             {
-              class: "button small",
               "data-smallest": finder,
               onclick: () => void showCounterexample(this.lab, finder, example),
             },
             t("lab smallest"),
           )
-        : h(
-            "button",
-            { class: "button small", "data-watch": finder, onclick: () => this.watch(finder) },
-            t("match watch"),
-          ),
+        : h("button.button.small", { "data-watch": finder, onclick: () => this.watch(finder) }, t("match watch")),
     );
     this.bars.set(finder, { bar, count, row });
     return row;
@@ -204,24 +197,22 @@ export class RaceTab {
       /** @type {HTMLElement | null} */ (this.element.querySelector(`[value="${name}"]`))?.focus();
     };
     return h(
-      "fieldset",
-      { class: "lab-card race-choices" },
-      h("legend", {}, t("match who", { max })),
+      "fieldset.lab-card.race-choices",
+      h("legend", t("match who", { max })),
       ...finders.map(({ name }) => {
         const isIn = racers.includes(name);
         const isFull = !isIn && racers.length >= max;
         const input = h("input", { type: "checkbox", value: name, checked: isIn, disabled: isFull });
         input.onchange = () => change(name, input.checked);
-        return h("label", {}, input, h("span", {}, finderTitle(name)));
+        return h("label", input, h("span", finderTitle(name)));
       }),
     );
   }
 
   buildControls() {
     const isOff = !this.race;
-    this.slider = h("input", {
+    this.slider = h("input.trace-slider", {
       type: "range",
-      class: "trace-slider",
       min: 0,
       max: this.longest,
       step: 1,
@@ -238,8 +229,8 @@ export class RaceTab {
       "data-race": "play",
       onclick: () => this.toggle(),
     });
-    this.sentence = h("p", { class: "trace-sentence", role: "status" });
-    this.under.replaceChildren(this.sentence, this.slider, h("div", { class: "race-buttons" }, this.playButton));
+    this.sentence = h("p.trace-sentence", { role: "status" });
+    this.under.replaceChildren(this.sentence, this.slider, h("div.race-buttons", this.playButton));
   }
 
   show() {

@@ -35,7 +35,7 @@ export class RecordedCard {
    */
   constructor(handlers) {
     this.handlers = handlers;
-    this.element = h("section", { class: "lab-card recorded" });
+    this.element = h("section.lab-card.recorded");
     /** @type {RecordedGame | null} */
     this.game = null;
     this.point = 0;
@@ -77,24 +77,22 @@ export class RecordedCard {
     const { game } = this;
     const focused = document.activeElement?.id;
     this.element.replaceChildren(
-      h("h3", {}, t("solve-game title")),
+      h("h3", t("solve-game title")),
       ...(game ? this.course(game) : []),
       ...(this.asking ? [this.progress()] : this.form()),
-      ...(this.problem ? [h("p", { class: "lab-note bad", role: "alert" }, this.problem)] : []),
+      ...(this.problem ? [h("p.lab-note.bad", { role: "alert" }, this.problem)] : []),
     );
     if (focused) /** @type {HTMLElement | null} */ (this.element.querySelector(`#${focused}`))?.focus();
   }
 
   progress() {
     return h(
-      "div",
-      { class: "row" },
+      "div.row",
       h("progress", { "aria-label": t("course busy") }),
       h("span", { role: "status" }, t("course busy")),
       h(
-        "button",
+        "button.button.small",
         {
-          class: "button small",
           "data-game": "stop",
           onclick: () => {
             this.stop();
@@ -107,8 +105,7 @@ export class RecordedCard {
   }
 
   form() {
-    const field = h("textarea", {
-      class: "field",
+    const field = h("textarea.field", {
       id: "solve-record",
       rows: 2,
       spellcheck: "false",
@@ -120,10 +117,7 @@ export class RecordedCard {
     const send = () => {
       if (this.text.trim()) void this.read(this.text);
     };
-    return [
-      field,
-      h("button", { class: "button small", id: "solve-record-read", onclick: send }, t("solve-game read")),
-    ];
+    return [field, h("button.button.small", { id: "solve-record-read", onclick: send }, t("solve-game read"))];
   }
 
   /**
@@ -142,7 +136,7 @@ export class RecordedCard {
     });
     const jump = [...mistakes].at(-1);
     return [
-      h("p", { class: "game-verdict" }, this.summary(game)),
+      h("p.game-verdict", this.summary(game)),
       moveStrip({
         name: "game",
         label: t("solve-game strip"),
@@ -154,9 +148,8 @@ export class RecordedCard {
         ? []
         : [
             h(
-              "button",
+              "button.button.small",
               {
-                class: "button small",
                 id: "solve-mistake",
                 onclick: () => this.handlers.onPoint(jump - 1),
               },

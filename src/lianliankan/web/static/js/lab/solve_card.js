@@ -24,7 +24,7 @@ export function headline(state) {
  * @param {() => void} action
  */
 export function solveButton(name, text, action) {
-  return h("button", { class: "button small", "data-solve": name, onclick: action }, t(text));
+  return h("button.button.small", { "data-solve": name, onclick: action }, t(text));
 }
 
 export class SolveCard {
@@ -37,7 +37,7 @@ export class SolveCard {
     this.search = search;
     this.proof = proof;
     this.handlers = handlers;
-    this.element = h("section", { class: "verdict", id: "solve-verdict" });
+    this.element = h("section.verdict", { id: "solve-verdict" });
   }
 
   show() {
@@ -47,8 +47,8 @@ export class SolveCard {
     this.element.setAttribute("aria-label", t("verdict"));
     this.element.replaceChildren(
       icon(ICONS[state]),
-      h("h2", {}, headline(state)),
-      ...this.reasons(state).map((text) => h("p", {}, text)),
+      h("h2", headline(state)),
+      ...this.reasons(state).map((text) => h("p", text)),
       ...(state === "lost" ? this.proof.controls() : []),
       ...this.actions(state),
     );
@@ -84,7 +84,7 @@ export class SolveCard {
   actions(state) {
     const { facts, seconds } = this.search;
     const { onStop, onSearch, onWin } = this.handlers;
-    const row = (/** @type {Node[]} */ ...parts) => [h("div", { class: "row" }, ...parts)];
+    const row = (/** @type {Node[]} */ ...parts) => [h("div.row", ...parts)];
     if (state === "searching") {
       const value = Math.min((facts.searched ?? 0) / seconds, 1);
       const bar = h("progress", { max: 1, value, "aria-label": t("verdict searching") });

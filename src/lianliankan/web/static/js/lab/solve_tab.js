@@ -69,8 +69,8 @@ export class SolveTab {
       onSearch: () => this.rest({ isLong: true }),
       onWin: () => this.playWin(),
     });
-    this.tree = h("section", { class: "lab-card solve-tree" });
-    this.element = h("div", { class: "lab-solve" });
+    this.tree = h("section.lab-card.solve-tree");
+    this.element = h("div.lab-solve");
     this.arrange();
     lab.board.grid.element.addEventListener("pointermove", (event) => this.point(event));
   }
@@ -264,7 +264,7 @@ export class SolveTab {
               onPick: (move) => this.play(move),
               onPoint: (move) => this.pointAt(move),
             }),
-            h("p", { class: "muted" }, t("solve legend")),
+            h("p.muted", t("solve legend")),
           ]
         : []),
     );
@@ -284,8 +284,7 @@ export class SolveTab {
       return { text, label, state };
     });
     return h(
-      "div",
-      { class: "solve-line" },
+      "div.solve-line",
       moveStrip({
         name: "line",
         label: t("solve line"),
@@ -294,8 +293,7 @@ export class SolveTab {
         onPick: (place) => this.bar.jump(place),
       }),
       h(
-        "div",
-        { class: "row" },
+        "div.row",
         ...(line.at ? [solveButton("up", "solve up", () => this.bar.jump(line.at - 1))] : []),
         solveButton("take", "solve take", () => void this.takePosition()),
       ),

@@ -12,8 +12,8 @@ export class TraceDrawing {
   constructor(board, player) {
     this.board = board;
     this.player = player;
-    this.marks = s("g", {});
-    this.lines = s("g", {});
+    this.marks = s("g");
+    this.lines = s("g");
     /** @type {Map<string, SVGElement>} */
     this.drawn = new Map();
     board.clearOverlay();
@@ -52,14 +52,11 @@ export class TraceDrawing {
       const [light, dark] = this.player.trace.shades[Math.min(layer, this.player.trace.shades.length - 1)];
       const square = board.square(cell, 19, "trace-layer");
       setStyle(square, { "--light": light, "--dark": dark });
-      group.append(square, s("text", { class: "trace-number", x, y }, String(layer)));
+      group.append(square, s("text.trace-number", { x, y }, String(layer)));
     } else if (kind === "looked") {
-      group.append(
-        hasTile ? board.square(cell, 21, "trace-look") : s("circle", { class: "trace-dot", cx: x, cy: y, r: 5 }),
-      );
+      group.append(hasTile ? board.square(cell, 21, "trace-look") : s("circle.trace-dot", { cx: x, cy: y, r: 5 }));
     } else if (kind === "blocked") group.append(board.square(cell, 21, "trace-blocked"));
-    else if (kind === "dropped")
-      group.append(s("path", { class: "trace-dropped", d: `M${x - 8} ${y - 8}l16 16m0-16l-16 16` }));
+    else if (kind === "dropped") group.append(s("path.trace-dropped", { d: `M${x - 8} ${y - 8}l16 16m0-16l-16 16` }));
     return group;
   }
 

@@ -21,8 +21,8 @@ export class TraceTab {
   /** @param {import("./lab_page.js").LabPage} lab */
   constructor(lab) {
     this.lab = lab;
-    this.element = h("div", { class: "lab-trace" });
-    this.under = h("div", { class: "lab-controls" });
+    this.element = h("div.lab-trace");
+    this.under = h("div.lab-controls");
     /** @type {TracePlayer | null} */
     this.player = null;
     /** @type {TraceDrawing | null} */
@@ -114,15 +114,15 @@ export class TraceTab {
     const finder = lab.finderNamed(lab.finder);
     if (!finder) return;
     this.code = new CodeView(finder);
-    this.numbers = h("dl", { class: "trace-numbers" });
-    this.waiting = h("div", { class: "trace-waiting" });
-    this.result = h("p", { class: "trace-result", role: "status", hidden: true });
+    this.numbers = h("dl.trace-numbers");
+    this.waiting = h("div.trace-waiting");
+    this.result = h("p.trace-result", { role: "status", hidden: true });
     const text =
       this.problem || (lab.pair ? brokenHere(lab, finder) : t(lab.first ? "lab pick second" : "lab pick two"));
     const focused = document.activeElement?.id;
     this.element.replaceChildren(
       finderMenu(lab),
-      h("p", { class: "lab-idea" }, t(`lab-idea ${lab.finder}`)),
+      h("p.lab-idea", t(`lab-idea ${lab.finder}`)),
       text ? h("p", { class: this.problem ? "lab-note bad" : "lab-note", role: "status" }, text) : "",
       this.numbers,
       this.result,
@@ -169,9 +169,8 @@ export class TraceTab {
     const button = (/** @type {string} */ name, /** @type {() => void} */ action) =>
       iconButton(name, t(`trace ${name}`), { "data-trace": name, disabled: isOff, onclick: action });
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.trace;
-    this.slider = h("input", {
+    this.slider = h("input.trace-slider", {
       type: "range",
-      class: "trace-slider",
       "data-trace": "slider",
       min: 0,
       max: length,
@@ -180,21 +179,20 @@ export class TraceTab {
       "aria-label": t("trace time"),
     });
     this.slider.oninput = () => this.jump(Number(this.slider?.value));
-    this.playButton = h("button", {
-      class: "icon-button trace-play",
+    this.playButton = h("button.icon-button.trace-play", {
       "data-trace": "play",
       disabled: isOff,
       onclick: () => this.toggle(),
     });
-    this.speedButton = h("button", { class: "button speed", "data-trace": "speed", onclick: () => this.changeSpeed() });
-    this.count = h("span", { class: "trace-count" });
-    this.sentence = h("p", { class: "trace-sentence", role: "status" });
+    this.speedButton = h("button.button.speed", { "data-trace": "speed", onclick: () => this.changeSpeed() });
+    this.count = h("span.trace-count");
+    this.sentence = h("p.trace-sentence", { role: "status" });
     this.under.replaceChildren(
       this.sentence,
       this.slider,
       h(
-        "div",
-        { class: "trace-buttons", role: "toolbar", "aria-label": t("trace tools") },
+        "div.trace-buttons",
+        { role: "toolbar", "aria-label": t("trace tools") },
         this.count,
         button("first", () => this.jump(0)),
         button("back", () => this.jump((this.player?.number ?? 0) - 1)),
@@ -242,7 +240,7 @@ export class TraceTab {
   showNumbers() {
     const { step } = /** @type {TracePlayer} */ (this.player);
     const number = (/** @type {string} */ name, /** @type {string} */ value) =>
-      h("div", {}, h("dt", {}, t(`trace ${name}`)), h("dd", {}, value));
+      h("div", h("dt", t(`trace ${name}`)), h("dd", value));
     this.numbers?.replaceChildren(
       number("examined", numberText(step?.examined ?? 0)),
       number("layer", step && step.kind !== "link" ? String(step.layer) : "–"),
@@ -256,12 +254,12 @@ export class TraceTab {
     const { waiting, step } = player;
     const all = step?.waits ?? 0;
     this.waiting?.replaceChildren(
-      h("h3", {}, t(`waiting ${kind}`), h("span", { class: "count" }, String(all))),
+      h("h3", t(`waiting ${kind}`), h("span.count", String(all))),
       h(
         "ol",
         { class: `waiting-list ${kind}` },
-        ...(step ? waiting : []).map(([row, col]) => h("li", {}, `${row + 1},${col + 1}`)),
-        ...(all > waiting.length ? [h("li", { class: "rest" }, "…")] : []),
+        ...(step ? waiting : []).map(([row, col]) => h("li", `${row + 1},${col + 1}`)),
+        ...(all > waiting.length ? [h("li.rest", "…")] : []),
       ),
     );
   }
@@ -274,9 +272,7 @@ export class TraceTab {
     this.result.hidden = !isAtEnd;
     this.result.className = `trace-result ${verdict.right ? (verdict.number ? "fair" : "good") : "bad"}`;
     this.result.replaceChildren(
-      ...(isAtEnd
-        ? [icon(verdict.right ? "check" : "cross"), h("span", {}, `${found} `, h("strong", {}, verdict.text))]
-        : []),
+      ...(isAtEnd ? [icon(verdict.right ? "check" : "cross"), h("span", `${found} `, h("strong", verdict.text))] : []),
     );
   }
 

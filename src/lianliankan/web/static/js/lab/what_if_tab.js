@@ -43,9 +43,9 @@ export class WhatIfTab {
   constructor(lab, kernel) {
     this.lab = lab;
     this.kernel = kernel;
-    this.element = h("div", { class: "lab-what-if" });
-    this.sentence = h("p", { class: "trace-sentence", role: "status" });
-    this.under = h("div", { class: "lab-controls" }, this.sentence);
+    this.element = h("div.lab-what-if");
+    this.sentence = h("p.trace-sentence", { role: "status" });
+    this.under = h("div.lab-controls", this.sentence);
     this.history = new SwapHistory({ rows: lab.rows, pair: lab.pair });
     /** @type {Tried | null} the position while a tile is on its way */
     this.preview = null;
@@ -56,7 +56,7 @@ export class WhatIfTab {
       onPoint: (pair) => (pair ? this.stressPair(pair) : this.stress(null)),
       onPick: (pair) => this.choose(pair),
     });
-    this.path = s("g", {});
+    this.path = s("g");
     this.why = new WhyCard(lab);
     /** @type {import("../kernel/facts_worker.js").BoardFacts} */
     this.facts = {};
@@ -155,25 +155,25 @@ export class WhatIfTab {
 
   build() {
     const { lab } = this;
-    this.numbers = h("dl", { class: "trace-numbers" });
-    this.pairCard = h("p", { class: "trace-result" });
+    this.numbers = h("dl.trace-numbers");
+    this.pairCard = h("p.trace-result");
     const undo = actionButton("what-if undo", () => this.change(this.history.undo()), { iconName: "undo" });
     const reset = actionButton("what-if reset", () => this.change(this.history.reset()), { iconName: "restart" });
     for (const button of [undo, reset]) button.toggleAttribute("disabled", !this.history.canUndo);
     const carry = actionButton("what-if carry", () => this.carry(), { iconName: "target" });
     carry.setAttribute("aria-keyshortcuts", "d");
     carry.classList.add("for-keys");
-    const field = h("input", { class: "visually-hidden", tabindex: "-1", "aria-hidden": "true", readonly: true });
+    const field = h("input.visually-hidden", { tabindex: "-1", "aria-hidden": "true", readonly: true });
     const copy = actionButton("copy", () => void copyFrom(field, copy, (field.value = document.URL)), {
       iconName: "share",
     });
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.action;
     this.element.replaceChildren(
-      h("p", { class: "lab-idea" }, `${t("what-if about")} `, h("span", { class: "for-keys" }, t("what-if keys"))),
-      ...(this.kernel ? [] : [h("p", { class: "lab-note bad" }, t("verdict why without"))]),
-      h("div", { class: "card-actions" }, undo, reset, carry, copy, field),
+      h("p.lab-idea", `${t("what-if about")} `, h("span.for-keys", t("what-if keys"))),
+      ...(this.kernel ? [] : [h("p.lab-note.bad", t("verdict why without"))]),
+      h("div.card-actions", undo, reset, carry, copy, field),
       this.numbers,
-      lab.pair ? this.pairCard : h("p", { class: "lab-note" }, t(lab.first ? "lab pick second" : "what-if pick")),
+      lab.pair ? this.pairCard : h("p.lab-note", t(lab.first ? "lab pick second" : "what-if pick")),
       this.why.element,
       this.links.element,
     );
@@ -217,7 +217,7 @@ export class WhatIfTab {
       /** @type {string} */ value,
       /** @type {string} */ kind = "",
       /** @type {string} */ more = "",
-    ) => h("div", { class: kind }, h("dt", {}, t(name)), h("dd", {}, value, more && h("small", {}, more)));
+    ) => h("div", { class: kind }, h("dt", t(name)), h("dd", value, more && h("small", more)));
     this.numbers?.replaceChildren(
       number(
         "what-if free",
@@ -237,7 +237,7 @@ export class WhatIfTab {
     if (!pair) return this.why.clear();
     if (this.pairCard) {
       this.pairCard.className = `trace-result ${link ? "good" : "bad"}`;
-      this.pairCard.replaceChildren(icon(link ? "check" : "cross"), h("span", {}, this.pairText(pair, link, rows)));
+      this.pairCard.replaceChildren(icon(link ? "check" : "cross"), h("span", this.pairText(pair, link, rows)));
     }
     if (link) this.path.append(this.lab.board.line(link, "trace-halo"), this.lab.board.line(link, "trace-path"));
     if (link || this.preview) this.why.clear();

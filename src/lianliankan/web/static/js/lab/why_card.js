@@ -18,8 +18,8 @@ export class WhyCard {
   /** @param {import("./lab_page.js").LabPage} lab */
   constructor(lab) {
     this.lab = lab;
-    this.element = h("section", { class: "lab-card why" });
-    this.layer = s("g", { class: "why-layer" });
+    this.element = h("section.lab-card.why");
+    this.layer = s("g.why-layer");
     /** @type {Shading} */
     this.shading = SHADINGS.find((name) => name === lab.extra.shade) ?? "both";
     /** @type {WhyAnswer | null} */
@@ -69,16 +69,16 @@ export class WhyCard {
 
   build() {
     const { answer, pair } = this;
-    if (this.problem) this.element.replaceChildren(h("p", { class: "lab-note bad", role: "status" }, this.problem));
+    if (this.problem) this.element.replaceChildren(h("p.lab-note.bad", { role: "status" }, this.problem));
     if (!answer || !pair) return;
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.shade;
     this.element.replaceChildren(
-      h("h3", {}, t("why title")),
-      h("ul", { class: "why-reasons" }, ...this.reasons(answer, pair).map((text) => h("li", {}, text))),
+      h("h3", t("why title")),
+      h("ul.why-reasons", ...this.reasons(answer, pair).map((text) => h("li", text))),
       ...this.tilesInTheWay(answer),
       h(
-        "div",
-        { class: "segments", role: "group", "aria-label": t("why shading") },
+        "div.segments",
+        { role: "group", "aria-label": t("why shading") },
         ...SHADINGS.map((name) =>
           h(
             "button",
@@ -87,7 +87,7 @@ export class WhyCard {
           ),
         ),
       ),
-      h("p", { class: "muted" }, t("why legend")),
+      h("p.muted", t("why legend")),
     );
     if (focused)
       /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-shade=${focused}]`))?.focus();
@@ -126,8 +126,8 @@ export class WhyCard {
     if (!cells.length) return [];
     const text = openers.length ? "why openers" : "why blockers";
     return [
-      h("p", {}, t(text, { tiles: cells.length })),
-      h("ul", { class: "cell-list" }, ...cells.map((cell) => h("li", {}, this.lab.board.nameOf(cell)))),
+      h("p", t(text, { tiles: cells.length })),
+      h("ul.cell-list", ...cells.map((cell) => h("li", this.lab.board.nameOf(cell)))),
     ];
   }
 
@@ -182,15 +182,14 @@ export class WhyCard {
     const part = (/** @type {string} */ name, /** @type {number} */ turns, /** @type {string} */ d) =>
       s("path", { class: `reach ${name} turns-${Math.min(turns, 3)}`, d });
     const number = (/** @type {number} */ turns, /** @type {number} */ by) =>
-      s("text", { class: "reach-number", x: x + by, y: y + by }, String(turns));
+      s("text.reach-number", { x: x + by, y: y + by }, String(turns));
     const whole = `M${x - HALF} ${y - HALF}h${2 * HALF}v${2 * HALF}h${-2 * HALF}z`;
     if (first === undefined || second === undefined) {
       const [name, turns] = first === undefined ? ["second", second ?? 0] : ["first", first];
-      return s("g", {}, part(name, turns, whole), number(turns, 0));
+      return s("g", part(name, turns, whole), number(turns, 0));
     }
     return s(
       "g",
-      {},
       part("first", first, `M${x - HALF} ${y - HALF}h${2 * HALF}L${x - HALF} ${y + HALF}z`),
       part("second", second, `M${x + HALF} ${y + HALF}h${-2 * HALF}L${x + HALF} ${y - HALF}z`),
       number(first, -8),

@@ -16,7 +16,7 @@ const NOTE = 2000;
 export function fly(item, from, to) {
   if (!from || !to || isMotionReduced()) return;
   const [start, end] = [centre(from), centre(to)];
-  const flying = h("span", { class: "flying-item", "aria-hidden": "true" }, raceIcon(item));
+  const flying = h("span.flying-item", { "aria-hidden": "true" }, raceIcon(item));
   document.body.append(flying);
   setStyle(flying, { left: `${start.x}px`, top: `${start.y}px` });
   const [x, y] = [end.x - start.x, end.y - start.y];
@@ -46,10 +46,9 @@ function centre(element) {
  * @param {"against" | "shielded"} attack.kind
  */
 export function showAttackNote({ item, by, text, kind }) {
-  const list =
-    find("#main").querySelector(".attack-notes") ?? h("div", { class: "attack-notes", "aria-hidden": "true" });
+  const list = find("#main").querySelector(".attack-notes") ?? h("div.attack-notes", { "aria-hidden": "true" });
   if (!list.isConnected) find("#main").append(list);
-  const note = h("p", { class: `attack-note ${kind}` }, seatSign(by), raceIcon(item), h("span", {}, text));
+  const note = h("p", { class: `attack-note ${kind}` }, seatSign(by), raceIcon(item), h("span", text));
   list.append(note);
   while (list.children.length > 2) list.firstElementChild?.remove();
   setTimeout(() => note.remove(), NOTE);

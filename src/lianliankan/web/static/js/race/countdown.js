@@ -9,9 +9,9 @@ const GO = 700; // milliseconds that the last word stays
 
 export class Countdown {
   constructor() {
-    this.number = h("span", { class: "countdown-number" });
-    this.words = h("p", { class: "visually-hidden", role: "alert" });
-    this.element = h("div", { class: "countdown", hidden: true }, this.number, this.words);
+    this.number = h("span.countdown-number");
+    this.words = h("p.visually-hidden", { role: "alert" });
+    this.element = h("div.countdown", { hidden: true }, this.number, this.words);
     find("#main").append(this.element);
     /** @type {number | null} */
     this.second = null;

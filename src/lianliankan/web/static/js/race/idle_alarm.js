@@ -13,7 +13,7 @@ export class IdleAlarm {
   constructor(hud) {
     this.hud = hud;
     this.text = h("span");
-    this.element = h("p", { class: "idle-alarm", hidden: true, "aria-hidden": "true" }, raceIcon("away"), this.text);
+    this.element = h("p.idle-alarm", { hidden: true, "aria-hidden": "true" }, raceIcon("away"), this.text);
     find("#main").append(this.element);
     /** @type {number | null} */
     this.second = null;

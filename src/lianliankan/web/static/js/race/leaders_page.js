@@ -51,8 +51,7 @@ export class LeadersPage extends ReadingPage {
     return [
       this.head(this.wayTo("profile own", "person", "profile"), this.wayTo("race lobby", "back")),
       h(
-        "div",
-        { class: "card-panel" },
+        "div.card-panel",
         choice({
           name: "leaders-format",
           label: t("create format"),
@@ -60,9 +59,9 @@ export class LeadersPage extends ReadingPage {
           options: this.formats.map((value) => ({ value, text: formatName(value) })),
           onChange: (value) => void this.turnTo(/** @type {Format} */ (value)),
         }),
-        h("p", { class: "leaders-own", role: "status" }, this.ownText()),
+        h("p.leaders-own", { role: "status" }, this.ownText()),
         this.table(),
-        h("p", { class: "muted" }, t("leaders about", { races: this.leaders.min_races })),
+        h("p.muted", t("leaders about", { races: this.leaders.min_races })),
       ),
     ];
   }
@@ -79,14 +78,12 @@ export class LeadersPage extends ReadingPage {
     const { top, near } = this.leaders;
     if (!top.length) return null;
     const hasGap = near.length > 0 && near[0].place > top[top.length - 1].place + 1;
-    const gap = () =>
-      h("tr", { class: "ranking-gap", "aria-hidden": "true" }, h("td", { colspan: String(HEAD.length) }, "⋯"));
+    const gap = () => h("tr.ranking-gap", { "aria-hidden": "true" }, h("td", { colspan: String(HEAD.length) }, "⋯"));
     return h(
-      "table",
-      { class: "ranking-table" },
-      h("thead", {}, h("tr", {}, ...HEAD.map((name) => h("th", { scope: "col" }, t(name))))),
-      h("tbody", {}, ...top.map((leader) => this.line(leader))),
-      near.length ? h("tbody", {}, hasGap ? gap() : null, ...near.map((leader) => this.line(leader))) : null,
+      "table.ranking-table",
+      h("thead", h("tr", ...HEAD.map((name) => h("th", { scope: "col" }, t(name))))),
+      h("tbody", ...top.map((leader) => this.line(leader))),
+      near.length ? h("tbody", hasGap ? gap() : null, ...near.map((leader) => this.line(leader))) : null,
     );
   }
 
@@ -94,21 +91,21 @@ export class LeadersPage extends ReadingPage {
   line(leader) {
     const { place, id, name, points, races, wins, is_own: isOwn } = leader;
     const shown = place <= 3 ? h("span", { class: `medal medal-${place}` }, String(place)) : numberText(place);
-    const shownName = h("bdi", {}, racerName(leader));
+    const shownName = h("bdi", racerName(leader));
     return h(
       "tr",
       { class: isOwn ? "own" : "" },
-      h("td", { class: "rank" }, shown),
+      h("td.rank", shown),
       h(
         "th",
         { scope: "row", class: name ? "" : "guest" },
         id ? this.link(["profile", id], {}, shownName) : shownName,
         isOwn ? " " : null,
-        isOwn ? h("span", { class: "own-mark" }, t("ranking you")) : null,
+        isOwn ? h("span.own-mark", t("ranking you")) : null,
       ),
-      h("td", {}, h("span", { class: "score" }, numberText(points))),
-      h("td", {}, numberText(races)),
-      h("td", {}, numberText(wins)),
+      h("td", h("span.score", numberText(points))),
+      h("td", numberText(races)),
+      h("td", numberText(wins)),
     );
   }
 

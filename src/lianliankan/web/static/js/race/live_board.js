@@ -14,7 +14,7 @@ const FLASH = 420; // milliseconds
 export class LiveBoard {
   constructor() {
     this.canvas = h("canvas", { "aria-hidden": "true" });
-    this.element = h("span", { class: "live-board" }, this.canvas);
+    this.element = h("span.live-board", this.canvas);
     this.context = getContext(this.canvas);
     /** @type {Rows} */
     this.rows = [[0]];

@@ -45,8 +45,8 @@ export class LobbyPage extends ReadingPage {
     this.isBusy = false;
     this.code = "";
     this.problem = "";
-    this.list = h("div", { class: "room-list" });
-    this.count = h("p", { class: "visually-hidden", role: "status" });
+    this.list = h("div.room-list");
+    this.count = h("p.visually-hidden", { role: "status" });
     this.onVisibility = () => {
       if (!document.hidden) void this.refresh();
     };
@@ -93,12 +93,7 @@ export class LobbyPage extends ReadingPage {
       ),
       this.ownRoom(),
       this.quickMatch(),
-      h(
-        "div",
-        { class: "lobby-columns" },
-        this.openRooms(),
-        h("div", { class: "lobby-side" }, this.newRoom(), this.codeForm(), this.self()),
-      ),
+      h("div.lobby-columns", this.openRooms(), h("div.lobby-side", this.newRoom(), this.codeForm(), this.self())),
     ];
   }
 
@@ -107,20 +102,19 @@ export class LobbyPage extends ReadingPage {
     const { room } = this.facts;
     if (!room) return null;
     return h(
-      "p",
-      { class: "card-panel own-room" },
-      h("span", {}, t("lobby own room", { code: room })),
+      "p.card-panel.own-room",
+      h("span", t("lobby own room", { code: room })),
       actionButton("lobby go back", () => this.enter(room), { kind: "primary", iconName: "forth" }),
     );
   }
 
   quickMatch() {
     return h(
-      "section",
-      { class: "card-panel", "aria-labelledby": "lobby-quick" },
+      "section.card-panel",
+      { "aria-labelledby": "lobby-quick" },
       h("h3", { id: "lobby-quick" }, t("quick title")),
-      h("p", { class: "muted" }, t("quick about")),
-      h("div", { class: "modes quick-formats" }, ...this.formats().map((format) => this.formatCard(format))),
+      h("p.muted", t("quick about")),
+      h("div.modes.quick-formats", ...this.formats().map((format) => this.formatCard(format))),
     );
   }
 
@@ -133,23 +127,22 @@ export class LobbyPage extends ReadingPage {
   formatCard(format) {
     const skill = this.profile.skills.find((each) => each.format === format && each.races > 0);
     return h(
-      "button",
-      { class: "mode", id: `quick-${format}`, disabled: this.isBusy, onclick: () => void this.quick(format) },
-      h("span", { class: "mode-icon" }, formatIcon(format)),
+      "button.mode",
+      { id: `quick-${format}`, disabled: this.isBusy, onclick: () => void this.quick(format) },
+      h("span.mode-icon", formatIcon(format)),
       h(
         "span",
-        {},
-        h("strong", {}, formatName(format)),
-        h("small", {}, formatAbout(format)),
-        skill ? h("small", { class: "status" }, t("skill points", { points: numberText(skill.points) })) : null,
+        h("strong", formatName(format)),
+        h("small", formatAbout(format)),
+        skill ? h("small.status", t("skill points", { points: numberText(skill.points) })) : null,
       ),
     );
   }
 
   openRooms() {
     return h(
-      "section",
-      { class: "card-panel", "aria-labelledby": "lobby-rooms" },
+      "section.card-panel",
+      { "aria-labelledby": "lobby-rooms" },
       h("h3", { id: "lobby-rooms" }, t("rooms title")),
       this.count,
       this.list,
@@ -163,17 +156,16 @@ export class LobbyPage extends ReadingPage {
     const open = rooms.filter(({ phase, seats, people, bots }) => phase === "waiting" && people + bots < seats);
     setText(this.count, t("rooms count", { count: open.length }));
     const lines = rooms.map((room) => roomLine(room, (isWatching) => this.enter(room.code, { isWatching })));
-    this.list.replaceChildren(...(rooms.length ? [h("ul", { class: "rooms" }, ...lines)] : this.nobody()));
+    this.list.replaceChildren(...(rooms.length ? [h("ul.rooms", ...lines)] : this.nobody()));
     if (focused) (document.getElementById(focused) ?? this.element).focus({ preventScroll: true });
   }
 
   /** Nobody waits: bots always have time. */
   nobody() {
     return [
-      h("p", {}, t("rooms none")),
+      h("p", t("rooms none")),
       h(
-        "div",
-        { class: "card-actions" },
+        "div.card-actions",
         actionButton("rooms bots", () => void this.raceBots(), { kind: "primary", iconName: "race" }),
       ),
     ];
@@ -181,13 +173,12 @@ export class LobbyPage extends ReadingPage {
 
   newRoom() {
     return h(
-      "section",
-      { class: "card-panel", "aria-labelledby": "lobby-create" },
+      "section.card-panel",
+      { "aria-labelledby": "lobby-create" },
       h("h3", { id: "lobby-create" }, t("create title")),
-      h("p", { class: "muted" }, t("create about")),
+      h("p.muted", t("create about")),
       h(
-        "div",
-        { class: "card-actions" },
+        "div.card-actions",
         actionButton("create open", () => void this.showCreate(), { iconName: "new" }),
       ),
     );
@@ -196,8 +187,7 @@ export class LobbyPage extends ReadingPage {
   /** The way into a room whose code or link is known. */
   codeForm() {
     const { problem } = this;
-    const field = h("input", {
-      class: "field",
+    const field = h("input.field", {
       id: "room-code",
       autocomplete: "off",
       autocapitalize: "characters",
@@ -214,17 +204,12 @@ export class LobbyPage extends ReadingPage {
       void this.join();
     };
     return h(
-      "form",
-      { class: "card-panel", "aria-labelledby": "lobby-code", onsubmit: join },
+      "form.card-panel",
+      { "aria-labelledby": "lobby-code", onsubmit: join },
       h("h3", { id: "lobby-code" }, h("label", { for: "room-code" }, t("code title"))),
-      h("p", { class: "muted" }, t("code about")),
-      h(
-        "div",
-        { class: "code-line" },
-        field,
-        h("button", { type: "submit", class: "button", id: "join-code" }, t("code join")),
-      ),
-      problem ? h("p", { class: "error", id: "room-code-problem", role: "alert" }, problem) : null,
+      h("p.muted", t("code about")),
+      h("div.code-line", field, h("button.button", { type: "submit", id: "join-code" }, t("code join"))),
+      problem ? h("p.error", { id: "room-code-problem", role: "alert" }, problem) : null,
     );
   }
 
@@ -234,22 +219,20 @@ export class LobbyPage extends ReadingPage {
     const rated = this.profile.skills.filter(({ races }) => races > 0);
     const [before, after] = t("name shown").split("{name}");
     return h(
-      "section",
-      { class: "card-panel", "aria-labelledby": "lobby-name" },
+      "section.card-panel",
+      { "aria-labelledby": "lobby-name" },
       h("h3", { id: "lobby-name" }, t("name title")),
-      h("p", {}, before, h("strong", {}, h("bdi", {}, racerName(you))), after),
+      h("p", before, h("strong", h("bdi", racerName(you))), after),
       rated.length
         ? h(
-            "ul",
-            { class: "skill-line" },
+            "ul.skill-line",
             ...rated.map(({ format, points }) =>
-              h("li", {}, formatIcon(format), `${formatName(format)} `, h("strong", {}, numberText(points))),
+              h("li", formatIcon(format), `${formatName(format)} `, h("strong", numberText(points))),
             ),
           )
-        : h("p", { class: "muted" }, t(this.facts.has_ratings ? "skill none" : "skill never")),
+        : h("p.muted", t(this.facts.has_ratings ? "skill none" : "skill never")),
       h(
-        "div",
-        { class: "card-actions" },
+        "div.card-actions",
         you.is_fixed
           ? actionButton("name account", () => void this.app.parts.showAccount(), { iconName: "person" })
           : actionButton("name change", () => void this.changeName(), { iconName: "pen" }),

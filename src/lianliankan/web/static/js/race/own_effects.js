@@ -10,7 +10,7 @@ export class OwnEffects {
   /** @param {import("../board/board_view.js").BoardView} board */
   constructor(board) {
     this.board = board;
-    this.element = h("div", { class: "own-effects", "aria-hidden": "true" });
+    this.element = h("div.own-effects", { "aria-hidden": "true" });
     find("#main").append(this.element);
     this.hiddenUntil = 0;
   }
@@ -52,8 +52,8 @@ export class OwnEffects {
           "span",
           { class: `own-effect ${name === "shield" ? "good" : "bad"}` },
           raceIcon(name),
-          h("span", {}, t(`race-effect ${name}`)),
-          h("b", {}, String(Math.ceil((at - now) / 1000))),
+          h("span", t(`race-effect ${name}`)),
+          h("b", String(Math.ceil((at - now) / 1000))),
         ),
       ),
     );

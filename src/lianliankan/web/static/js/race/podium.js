@@ -30,17 +30,13 @@ export function podium(page, { ratings, actions }) {
   const rest = model.isTeam ? standings : standings.slice(STEPS);
   const order = [1, 0, 2].flatMap((place) => steps[place] ?? []); // the first stands in the middle
   return h(
-    "section",
-    { class: "podium", "aria-labelledby": "podium-title" },
+    "section.podium",
+    { "aria-labelledby": "podium-title" },
     h("h2", { id: "podium-title", tabindex: "-1" }, title),
-    h("p", { class: "decision" }, decision(page)),
-    steps.length
-      ? h("ol", { class: "podium-steps" }, ...order.map((standing) => step(model, standing, extra(standing))))
-      : null,
-    rest.length
-      ? h("ol", { class: "podium-rest" }, ...rest.map((standing) => line(model, standing, extra(standing))))
-      : null,
-    h("div", { class: "actions podium-actions" }, ...actions),
+    h("p.decision", decision(page)),
+    steps.length ? h("ol.podium-steps", ...order.map((standing) => step(model, standing, extra(standing)))) : null,
+    rest.length ? h("ol.podium-rest", ...rest.map((standing) => line(model, standing, extra(standing)))) : null,
+    h("div.actions.podium-actions", ...actions),
   );
 }
 
@@ -111,17 +107,16 @@ function step(model, standing, more) {
     "li",
     { class: `podium-step rank-${standing.rank}${standing.seat === model.you ? " own" : ""}`, value: standing.rank },
     h(
-      "span",
-      { class: "podium-who" },
+      "span.podium-who",
       standing.rank === 1 ? icon("crown") : null,
       seatSign(standing.seat),
-      h("bdi", { class: "podium-name" }, model.nameOf(standing.seat)),
-      seat?.bot ? h("span", { class: "podium-bot" }, raceIcon("bot"), t("race bot")) : null,
-      seat?.is_ghost ? h("span", { class: "podium-bot" }, raceIcon("ghost"), t("racer ghost")) : null,
-      h("span", { class: "podium-result" }, resultText(model, standing)),
+      h("bdi.podium-name", model.nameOf(standing.seat)),
+      seat?.bot ? h("span.podium-bot", raceIcon("bot"), t("race bot")) : null,
+      seat?.is_ghost ? h("span.podium-bot", raceIcon("ghost"), t("racer ghost")) : null,
+      h("span.podium-result", resultText(model, standing)),
       more,
     ),
-    h("span", { class: "podium-block" }, h("span", { class: "podium-rank" }, String(standing.rank))),
+    h("span.podium-block", h("span.podium-rank", String(standing.rank))),
   );
 }
 
@@ -135,11 +130,11 @@ function line(model, standing, more) {
   return h(
     "li",
     { class: standing.seat === model.you ? "own" : "", value: standing.rank },
-    model.isTeam ? null : h("span", { class: "podium-rank" }, t("race rank", { rank: standing.rank })),
+    model.isTeam ? null : h("span.podium-rank", t("race rank", { rank: standing.rank })),
     seatSign(standing.seat),
-    h("bdi", { class: "podium-name" }, model.nameOf(standing.seat)),
+    h("bdi.podium-name", model.nameOf(standing.seat)),
     seat?.bot ? raceIcon("bot") : null,
-    h("span", { class: "podium-result" }, resultText(model, standing)),
+    h("span.podium-result", resultText(model, standing)),
     more,
   );
 }
@@ -157,21 +152,20 @@ export function podiumLinks({ app, model }) {
     void app.parts.showRace("replay", id);
   };
   const address = linkTo(["race", "replay", id]);
-  const field = h("input", {
-    class: "visually-hidden",
+  const field = h("input.visually-hidden", {
     tabindex: "-1",
     readonly: true,
     value: address,
     "aria-hidden": "true",
   });
-  const share = h("button", { class: "button", id: "race-share" }, icon("send"), t("podium share"));
+  const share = h("button.button", { id: "race-share" }, icon("send"), t("podium share"));
   share.onclick = () => {
     if ("share" in navigator && matchMedia("(pointer: coarse)").matches)
       void navigator.share({ title: t("title"), url: address }).catch(() => undefined);
     else void copyFrom(field, share, address);
   };
   return [
-    h("a", { class: "button", id: "race-replay", href: address, onclick: open }, icon("replay"), t("podium replay")),
+    h("a.button", { id: "race-replay", href: address, onclick: open }, icon("replay"), t("podium replay")),
     share,
     field,
   ];

@@ -45,20 +45,20 @@ export class ProfilePage extends ReadingPage {
       this.head(this.wayTo("leaders title", "bests", "leaders"), this.wayTo("race lobby", "back")),
       this.skills(),
       h(
-        "section",
-        { class: "card-panel", "aria-labelledby": "profile-races" },
+        "section.card-panel",
+        { "aria-labelledby": "profile-races" },
         h("h3", { id: "profile-races" }, t("profile races")),
         recent.length
-          ? h("ol", { class: "recent-races" }, ...recent.map((race) => this.race(race)))
-          : h("p", { class: "muted" }, t(isOwn ? "profile none own" : "profile none")),
+          ? h("ol.recent-races", ...recent.map((race) => this.race(race)))
+          : h("p.muted", t(isOwn ? "profile none own" : "profile none")),
       ),
     ];
   }
 
   skills() {
     const rated = this.profile.skills.filter(({ races }) => races > 0);
-    if (!rated.length) return h("p", { class: "card-panel" }, t("profile unrated"));
-    return h("ul", { class: "skills" }, ...rated.map(skillCard));
+    if (!rated.length) return h("p.card-panel", t("profile unrated"));
+    return h("ul.skills", ...rated.map(skillCard));
   }
 
   /** @param {RecentRace} race */
@@ -69,33 +69,27 @@ export class ProfilePage extends ReadingPage {
     const [before, after] = t(format === "together" ? "profile with" : "profile against").split("{names}");
     return h(
       "li",
-      {},
-      h("span", { class: "mode-icon" }, formatIcon(format)),
+      h("span.mode-icon", formatIcon(format)),
       h(
-        "span",
-        { class: "race-about" },
+        "span.race-about",
         h(
           "span",
-          {},
-          h("strong", {}, own ? resultText(own, race) : formatName(format)),
+          h("strong", own ? resultText(own, race) : formatName(format)),
           own?.points ? change(own.points) : null,
         ),
         h(
-          "small",
-          { class: "details" },
-          h("span", {}, formatName(format)),
-          h("span", {}, momentText(began)),
-          own?.ms && own.state === "finished" ? h("span", {}, raceTime(own.ms)) : null,
+          "small.details",
+          h("span", formatName(format)),
+          h("span", momentText(began)),
+          own?.ms && own.state === "finished" ? h("span", raceTime(own.ms)) : null,
         ),
-        others.length
-          ? h("small", {}, before, ...joined(others.map((result) => this.rival(result, format))), after)
-          : null,
+        others.length ? h("small", before, ...joined(others.map((result) => this.rival(result, format))), after) : null,
       ),
       this.link(
         ["replay", id],
         { class: "button", "aria-label": t("profile replay", { format: formatName(format), when: momentText(began) }) },
         icon("replay"),
-        h("span", {}, t("do replay")),
+        h("span", t("do replay")),
       ),
     );
   }
@@ -106,20 +100,19 @@ export class ProfilePage extends ReadingPage {
    */
   rival({ racer }, format) {
     const isGhost = format === "ghost" && racer.name === null;
-    const name = h("bdi", {}, isGhost ? t("racer ghost") : racerName(racer));
-    return racer.id ? this.link(["profile", racer.id], {}, name) : h("span", {}, name);
+    const name = h("bdi", isGhost ? t("racer ghost") : racerName(racer));
+    return racer.id ? this.link(["profile", racer.id], {}, name) : h("span", name);
   }
 }
 
 /** @param {Skill} skill */
 function skillCard({ format, points, races, wins, place }) {
   return h(
-    "li",
-    { class: "card-panel" },
-    h("span", { class: "skill-format" }, formatIcon(format), formatName(format)),
-    h("strong", {}, numberText(points)),
-    h("small", {}, t("skill races", { races, wins })),
-    place ? h("small", {}, t("skill place", { place: numberText(place) })) : null,
+    "li.card-panel",
+    h("span.skill-format", formatIcon(format), formatName(format)),
+    h("strong", numberText(points)),
+    h("small", t("skill races", { races, wins })),
+    place ? h("small", t("skill place", { place: numberText(place) })) : null,
   );
 }
 

@@ -48,8 +48,8 @@ export class RaceHud {
     /** @type {Map<string, {label: HTMLElement, value: HTMLElement, whole: HTMLElement}>} */
     this.fields = new Map();
     this.key = "";
-    this.loud = h("p", { class: "visually-hidden", role: "alert" });
-    this.quiet = h("p", { class: "visually-hidden", role: "status" });
+    this.loud = h("p.visually-hidden", { role: "alert" });
+    this.quiet = h("p.visually-hidden", { role: "status" });
     find("#main").append(this.loud, this.quiet);
   }
 
@@ -80,11 +80,11 @@ export class RaceHud {
     const numbers = model.isTeam ? ["time", "tiles"] : ["time", "place", model.hasOneBoard ? "pairs" : "tiles"];
     this.fields.clear();
     for (const name of numbers) {
-      const [label, value] = [h("dt", {}, t(`race-stat ${name}`)), h("dd")];
+      const [label, value] = [h("dt", t(`race-stat ${name}`)), h("dd")];
       this.fields.set(name, { label, value, whole: h("div", { "data-stat": name }, label, value) });
     }
     this.stats.replaceChildren(...[...this.fields.values()].map(({ whole }) => whole));
-    this.mode.replaceChildren(formatIcon(settings.format), h("span", {}, t(`format ${settings.format}`)), icon("down"));
+    this.mode.replaceChildren(formatIcon(settings.format), h("span", t(`format ${settings.format}`)), icon("down"));
     this.mode.setAttribute("title", t("race rules"));
     const isWatching = !isPlaying(model);
     const [first, ...rest] = isWatching ? [null, ...WATCHING_TOOLS] : TOOLS;
@@ -107,14 +107,14 @@ export class RaceHud {
       "button",
       { class: "tool", "data-tool": name, ...keyAttributes(label, key), onclick: () => this.handlers.onTool(name) },
       raceIcon(iconName),
-      h("span", { class: "name" }, label),
+      h("span.name", label),
     );
   }
 
   /** @param {number} place */
   slot(place) {
     const name = `item ${place + 1}`;
-    return h("button", { class: "tool item", "data-tool": name, onclick: () => this.handlers.onTool(name) });
+    return h("button.tool.item", { "data-tool": name, onclick: () => this.handlers.onTool(name) });
   }
 
   /**
@@ -209,10 +209,10 @@ export class RaceHud {
       slot.setAttribute("data-key", key);
       slot.classList.toggle("attack", hitsOthers);
       slot.replaceChildren(
-        item ? raceIcon(item) : h("span", { class: "empty-slot" }),
-        h("span", { class: "name" }, item ? name : ""),
-        h("span", { class: "slot-key for-keys" }, String(place + 1)),
-        hitsOthers && target !== null ? h("span", { class: "slot-target" }, seatSign(target)) : "",
+        item ? raceIcon(item) : h("span.empty-slot"),
+        h("span.name", item ? name : ""),
+        h("span.slot-key.for-keys", String(place + 1)),
+        hitsOthers && target !== null ? h("span.slot-target", seatSign(target)) : "",
       );
     }
   }
@@ -228,7 +228,7 @@ export class RaceHud {
     tool.setAttribute("aria-disabled", String(!enabled));
     if (tool.querySelector(".count")?.firstChild?.textContent === String(left)) return;
     tool.querySelector(".count")?.remove();
-    const words = h("span", { class: "visually-hidden" }, t("count left"));
+    const words = h("span.visually-hidden", t("count left"));
     tool.append(h("span", { class: left ? "count" : "count none" }, String(left), words));
   }
 
@@ -247,7 +247,7 @@ export class RaceHud {
    * @param {string} text
    */
   announce(text) {
-    this.notice.replaceChildren(h("p", { class: "card" }, text));
+    this.notice.replaceChildren(h("p.card", text));
     this.notice.animate([{ opacity: 0 }, { opacity: 1, offset: 0.08 }, { opacity: 1, offset: 0.9 }, { opacity: 0 }], {
       duration: ANNOUNCED,
     });

@@ -65,9 +65,8 @@ export class RaceReplayPage {
     this.stats = new Stats();
     this.tools = find("#tools");
     this.timeline = new RaceTimeline(replay, (time) => this.jump(time));
-    this.playButton = h("button", { class: "icon-button", "data-replay": "play", onclick: () => this.toggle() });
-    this.speedButton = h("button", {
-      class: "button speed",
+    this.playButton = h("button.icon-button", { "data-replay": "play", onclick: () => this.toggle() });
+    this.speedButton = h("button.button.speed", {
       "data-replay": "speed",
       onclick: () => this.changeSpeed(),
     });
@@ -147,12 +146,10 @@ export class RaceReplayPage {
     this.tools.setAttribute("aria-label", t("replay title"));
     this.tools.replaceChildren(
       h(
-        "div",
-        { class: "replay-controls" },
+        "div.replay-controls",
         this.timeline.element,
         h(
-          "div",
-          { class: "row" },
+          "div.row",
           button("first", () => this.jump(0)),
           button("back", () => this.stepBack()),
           this.playButton,
@@ -161,9 +158,8 @@ export class RaceReplayPage {
           this.speedButton,
         ),
         h(
-          "div",
-          { class: "row actions" },
-          h("button", { class: "button", "data-replay": "leave", onclick: () => this.leave() }, t("race lobby")),
+          "div.row.actions",
+          h("button.button", { "data-replay": "leave", onclick: () => this.leave() }, t("race lobby")),
         ),
       ),
     );
@@ -175,8 +171,8 @@ export class RaceReplayPage {
     mode.onclick = () => this.app.parts.showNewGame();
     mode.replaceChildren(
       icon("replay"),
-      h("span", {}, t("replay title")),
-      h("span", { class: "sub detail" }, `${formatName(format)} · ${rows}×${cols}`),
+      h("span", t("replay title")),
+      h("span.sub.detail", `${formatName(format)} · ${rows}×${cols}`),
     );
     this.timeline.draw(this.chosen);
     this.update();

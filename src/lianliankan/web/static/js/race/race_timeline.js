@@ -29,12 +29,11 @@ export class RaceTimeline {
     this.slider = h("input", { type: "range", id: "timeline", min: 0, max: this.length, step: 1 });
     this.slider.oninput = () => onSeek(Number(this.slider.value));
     this.picture = s("svg", { viewBox: `0 0 ${SIZE} ${SIZE}`, preserveAspectRatio: "none", "aria-hidden": "true" });
-    this.layer = h("div", { class: "course-marks", "aria-hidden": "true" });
-    this.cursor = h("div", { class: "course-cursor", "aria-hidden": "true" });
+    this.layer = h("div.course-marks", { "aria-hidden": "true" });
+    this.cursor = h("div.course-cursor", { "aria-hidden": "true" });
     this.element = h(
-      "div",
-      { class: "timeline race-timeline" },
-      h("div", { class: "race-course" }, this.picture, this.layer, this.cursor),
+      "div.timeline.race-timeline",
+      h("div.race-course", this.picture, this.layer, this.cursor),
       this.slider,
     );
   }

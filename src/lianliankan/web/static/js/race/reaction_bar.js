@@ -17,8 +17,8 @@ export class ReactionBar {
   constructor(onReact) {
     this.onReact = onReact;
     this.isMuted = recall(MUTED);
-    this.element = h("div", { class: "reactions", popover: "auto" });
-    this.list = h("div", { class: "reaction-list", role: "toolbar" });
+    this.element = h("div.reactions", { popover: "auto" });
+    this.list = h("div.reaction-list", { role: "toolbar" });
     roveFocus(this.list, "button");
     this.element.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") event.stopPropagation(); // its keys are not the board's
@@ -48,9 +48,8 @@ export class ReactionBar {
     this.list.replaceChildren(
       ...raceFacts.reactions.map((reaction, place) =>
         h(
-          "button",
+          "button.reaction-button",
           {
-            class: "reaction-button",
             tabindex: place ? "-1" : "0",
             title: t(`reaction ${reaction}`),
             "aria-label": t(`reaction ${reaction}`),
@@ -86,7 +85,7 @@ export class ReactionBar {
    * @param {string} reaction
    */
   showOwn(reaction) {
-    const sign = h("span", { class: "own-reaction", "aria-hidden": "true" }, reactionSign(reaction));
+    const sign = h("span.own-reaction", { "aria-hidden": "true" }, reactionSign(reaction));
     find("#main").append(sign);
     setTimeout(() => sign.remove(), SHOWN);
   }

@@ -44,7 +44,7 @@ export class ReadingPage {
     const focused = this.element.contains(document.activeElement) ? document.activeElement?.id : null;
     const top = this.element.scrollTop;
     const mode = find("#mode");
-    mode.replaceChildren(icon("race"), h("span", {}, t("race title")));
+    mode.replaceChildren(icon("race"), h("span", t("race title")));
     mode.title = t("new game about");
     mode.onclick = () => this.app.parts.showNewGame();
     const title = this.title();
@@ -59,7 +59,7 @@ export class ReadingPage {
    * @param {...(HTMLElement | null)} ways
    */
   head(...ways) {
-    return h("div", { class: "statistics-head" }, h("h2", { id: "race-title" }, this.title()), ...ways);
+    return h("div.statistics-head", h("h2", { id: "race-title" }, this.title()), ...ways);
   }
 
   /**
@@ -70,12 +70,7 @@ export class ReadingPage {
    */
   way(text, iconName, action) {
     const id = `way-${text.replaceAll(" ", "-")}`;
-    return h(
-      "button",
-      { class: "button way", id, title: t(text), onclick: action },
-      icon(iconName),
-      h("span", {}, t(text)),
-    );
+    return h("button.button.way", { id, title: t(text), onclick: action }, icon(iconName), h("span", t(text)));
   }
 
   /**

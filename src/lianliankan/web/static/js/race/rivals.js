@@ -25,26 +25,26 @@ class RivalCard {
     this.seat = seat.seat;
     this.canBeTarget = isTarget;
     this.board = hasBoard ? new LiveBoard() : null;
-    this.place = h("span", { class: "rival-place" });
-    this.left = h("span", { class: "rival-left" });
-    this.count = h("span", { class: "rival-count" }); // in place of it, where there is little room
-    this.combo = h("span", { class: "rival-combo" });
-    this.signs = h("span", { class: "rival-signs" });
-    this.state = h("span", { class: "rival-state" });
-    this.bar = h("span", { class: "bar" });
-    this.words = h("span", { class: "visually-hidden" });
+    this.place = h("span.rival-place");
+    this.left = h("span.rival-left");
+    this.count = h("span.rival-count"); // in place of it, where there is little room
+    this.combo = h("span.rival-combo");
+    this.signs = h("span.rival-signs");
+    this.state = h("span.rival-state");
+    this.bar = h("span.bar");
+    this.words = h("span.visually-hidden");
     const content = [
       h(
-        "span",
-        { class: "rival-head", "aria-hidden": "true" },
+        "span.rival-head",
+        { "aria-hidden": "true" },
         seatSign(seat.seat),
-        h("span", { class: "rival-name" }, seat.name),
+        h("span.rival-name", seat.name),
         seat.bot ? raceIcon("bot") : seat.is_ghost ? raceIcon("ghost") : null,
         this.place,
       ),
-      h("span", { class: "rival-picture", "aria-hidden": "true" }, this.board?.element ?? null, this.state),
-      h("span", { class: "rival-numbers", "aria-hidden": "true" }, this.left, this.count, this.combo, this.signs),
-      h("span", { class: "rival-bar", "aria-hidden": "true" }, this.bar),
+      h("span.rival-picture", { "aria-hidden": "true" }, this.board?.element ?? null, this.state),
+      h("span.rival-numbers", { "aria-hidden": "true" }, this.left, this.count, this.combo, this.signs),
+      h("span.rival-bar", { "aria-hidden": "true" }, this.bar),
       this.words,
     ];
     const attributes = { class: "rival", "data-seat": seat.seat };
@@ -112,7 +112,7 @@ class RivalCard {
     const key = `${names} ${seat.stock.length}`;
     if (this.signs.dataset.key === key) return;
     this.signs.dataset.key = key;
-    const held = seat.stock.map(() => h("span", { class: "held" }));
+    const held = seat.stock.map(() => h("span.held"));
     this.signs.replaceChildren(...names.map((name) => raceIcon(name)), ...held);
   }
 
@@ -121,7 +121,7 @@ class RivalCard {
    * @param {string} name
    */
   react(name) {
-    const sign = h("span", { class: "rival-reaction" }, reactionSign(name));
+    const sign = h("span.rival-reaction", reactionSign(name));
     this.element.append(sign);
     setTimeout(() => sign.remove(), REACTION);
   }
@@ -133,7 +133,7 @@ class RivalCard {
    */
   note(by, item) {
     this.element.querySelector(".rival-note")?.remove();
-    const note = h("span", { class: "rival-note", "aria-hidden": "true" }, seatSign(by), raceIcon(item));
+    const note = h("span.rival-note", { "aria-hidden": "true" }, seatSign(by), raceIcon(item));
     this.element.append(note);
     setTimeout(() => note.remove(), NOTE);
   }
@@ -163,7 +163,7 @@ export class Rivals {
   /** @param {{onTarget: (seat: number) => void}} handlers */
   constructor({ onTarget }) {
     this.onTarget = onTarget;
-    this.element = h("section", { class: "rivals" });
+    this.element = h("section.rivals");
     /** @type {Map<number, RivalCard>} */
     this.cards = new Map();
     this.key = "";

@@ -118,10 +118,9 @@ function showRoomForm(catalog, wish, { title, action, iconName, isNew, accept })
     title: () => t(title),
     kind: "new-room",
     body: () => [
-      h("div", { class: "dialog-body" }, ...mainFields(), moreFields()),
+      h("div.dialog-body", ...mainFields(), moreFields()),
       h(
-        "div",
-        { class: "dialog-footer" },
+        "div.dialog-footer",
         actionButton(action, () => void accept(roomRequest(wish, catalog)), { kind: "primary", iconName, first: true }),
       ),
     ],
@@ -142,7 +141,7 @@ function showRoomForm(catalog, wish, { title, action, iconName, isNew, accept })
         options: names.map((value) => ({ value, text: formatName(value) })),
         onChange: (value) => change({ format: /** @type {Format} */ (value), size: null, idle: null, items: null }),
       }),
-      h("p", { class: "muted", "aria-live": "polite" }, formatAbout(wish.format)),
+      h("p.muted", { "aria-live": "polite" }, formatAbout(wish.format)),
       ...(isNew
         ? [
             choice({
@@ -173,12 +172,11 @@ function showRoomForm(catalog, wish, { title, action, iconName, isNew, accept })
     const [rows, cols] = wish.size ?? [usual.rows, usual.cols];
     const idle = wish.idle ?? usual.idle;
     const more = h(
-      "details",
-      { class: "more-settings", open: isMoreOpen },
+      "details.more-settings",
+      { open: isMoreOpen },
       h("summary", { id: "room-more" }, t("create more")),
       h(
-        "div",
-        { class: "form-grid" },
+        "div.form-grid",
         labelled(
           "create size",
           dropDown(
@@ -208,8 +206,7 @@ function showRoomForm(catalog, wish, { title, action, iconName, isNew, accept })
         }),
         catalog.optional_items.includes(wish.format)
           ? h(
-              "div",
-              { class: "form-field wide" },
+              "div.form-field.wide",
               toggle({
                 name: "room-items",
                 label: t("create items"),
@@ -230,7 +227,7 @@ function showRoomForm(catalog, wish, { title, action, iconName, isNew, accept })
  * @param {HTMLElement} field
  */
 function labelled(text, field) {
-  return h("label", { class: "form-field" }, h("span", {}, t(text)), field);
+  return h("label.form-field", h("span", t(text)), field);
 }
 
 /**

@@ -26,20 +26,17 @@ export function roomLine(room, enter) {
   const values = { host, format: formatName(format) };
   const isWaiting = phase === "waiting";
   return h(
-    "li",
-    { class: "room-line" },
-    h("span", { class: "mode-icon" }, formatIcon(format)),
+    "li.room-line",
+    h("span.mode-icon", formatIcon(format)),
     h(
-      "span",
-      { class: "room-about" },
-      h("span", {}, h("strong", {}, formatName(format)), h("bdi", { class: "muted" }, host)),
+      "span.room-about",
+      h("span", h("strong", formatName(format)), h("bdi.muted", host)),
       h(
-        "small",
-        { class: "details" },
-        isWaiting ? null : h("span", { class: "room-state" }, t("room racing")),
-        h("span", {}, `${rows}×${cols}`),
-        h("span", {}, gravityIcon(gravity), t(`gravity ${gravity}`)),
-        rating ? h("span", {}, t("room rating", { rating: numberText(rating) })) : null,
+        "small.details",
+        isWaiting ? null : h("span.room-state", t("room racing")),
+        h("span", `${rows}×${cols}`),
+        h("span", gravityIcon(gravity), t(`gravity ${gravity}`)),
+        rating ? h("span", t("room rating", { rating: numberText(rating) })) : null,
       ),
     ),
     seatDots(seats, people, bots),
@@ -66,5 +63,5 @@ function seatDots(seats, people, bots) {
   const kind = (/** @type {number} */ place) => (place < people ? "person" : place < people + bots ? "bot" : "free");
   const dots = Array.from({ length: seats }, (_, place) => h("span", { class: `seat-dot ${kind(place)}` }));
   const label = t("room seats", { taken: people + bots, seats, bots });
-  return h("span", { class: "seat-dots", role: "img", "aria-label": label, title: label }, ...dots);
+  return h("span.seat-dots", { role: "img", "aria-label": label, title: label }, ...dots);
 }

@@ -19,14 +19,12 @@ export function rulesList(settings) {
     [t("room rule hints"), String(settings.hints)],
   ].filter((line) => line !== null);
   return h(
-    "dl",
-    { class: "room-rules" },
-    ...lines.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
+    "dl.room-rules",
+    ...lines.map(([name, value]) => h("div", h("dt", name), h("dd", value))),
     h(
       "div",
-      {},
-      h("dt", {}, t("room rule gravity")),
-      h("dd", {}, gravityIcon(settings.gravity), " ", t(`gravity ${settings.gravity}`)),
+      h("dt", t("room rule gravity")),
+      h("dd", gravityIcon(settings.gravity), " ", t(`gravity ${settings.gravity}`)),
     ),
   );
 }
@@ -38,14 +36,12 @@ export function rulesList(settings) {
 export function itemsList(settings) {
   if (!settings.items_offered.length) return null;
   return h(
-    "div",
-    { class: "room-items" },
-    h("p", {}, t("room items about", { count: settings.combo })),
+    "div.room-items",
+    h("p", t("room items about", { count: settings.combo })),
     h(
       "ul",
-      {},
       ...settings.items_offered.map((item) =>
-        h("li", {}, raceIcon(item), h("span", {}, h("b", {}, t(`item ${item}`)), " ", t(`race-about ${item}`))),
+        h("li", raceIcon(item), h("span", h("b", t(`item ${item}`)), " ", t(`race-about ${item}`))),
       ),
     ),
   );
@@ -63,12 +59,11 @@ export function showRoomRules(page) {
       const { settings } = page.model.room;
       return [
         h(
-          "div",
-          { class: "dialog-body" },
+          "div.dialog-body",
           h("p", { "data-about": true }, t(`format ${settings.format} about`)),
           rulesList(settings),
           itemsList(settings),
-          h("p", { class: "muted" }, t(settings.items_offered.length ? "room keys items" : "room keys")),
+          h("p.muted", t(settings.items_offered.length ? "room keys items" : "room keys")),
         ),
       ];
     },

@@ -25,21 +25,20 @@ class SeatCard {
    */
   constructor(seat, name, { hasBoard, choose }) {
     this.board = hasBoard ? new LiveBoard() : null;
-    this.rank = h("span", { class: "seat-rank" });
-    this.number = h("span", { class: "seat-number" });
-    this.effects = h("span", { class: "seat-effects" });
+    this.rank = h("span.seat-rank");
+    this.number = h("span.seat-number");
+    this.effects = h("span.seat-effects");
     this.element = h(
-      "button",
-      { class: "seat-card", "data-seat": seat.seat, onclick: choose },
+      "button.seat-card",
+      { "data-seat": seat.seat, onclick: choose },
       h(
-        "span",
-        { class: "seat-head" },
+        "span.seat-head",
         seatSign(seat.seat),
-        h("bdi", { class: "seat-name" }, name),
+        h("bdi.seat-name", name),
         seat.bot ? raceIcon("bot") : seat.is_ghost ? raceIcon("ghost") : null,
       ),
-      h("span", { class: "seat-picture" }, this.board?.element ?? null, raceIcon("check"), raceIcon("cross")),
-      h("span", { class: "seat-line" }, this.rank, this.number, this.effects),
+      h("span.seat-picture", this.board?.element ?? null, raceIcon("check"), raceIcon("cross")),
+      h("span.seat-line", this.rank, this.number, this.effects),
     );
   }
 
@@ -87,7 +86,7 @@ export class SeatCards {
       ]),
     );
     const elements = [...this.cards.values()].map(({ element }) => element);
-    this.element = h("div", { class: "seat-cards", role: "group", "aria-label": t("replay seats") }, ...elements);
+    this.element = h("div.seat-cards", { role: "group", "aria-label": t("replay seats") }, ...elements);
     this.element.classList.toggle("with-boards", hasBoard);
     roveFocus(this.element, ".seat-card");
   }

@@ -27,8 +27,8 @@ export class WaitingRoom {
     this.botLevel = USUAL_BOT;
     this.reactions = new ReactionBar((reaction) => page.connection.react(reaction));
     this.ratings = new RaceRatings(() => this.draw());
-    this.element = h("section", { class: "room", tabindex: "-1" });
-    this.words = h("p", { class: "visually-hidden", role: "status" });
+    this.element = h("section.room", { tabindex: "-1" });
+    this.words = h("p.visually-hidden", { role: "status" });
     find("#main").append(this.element, this.words);
     this.draw();
     const first = this.element.querySelector("#podium-title, #room-ready");
@@ -53,7 +53,7 @@ export class WaitingRoom {
     const focused = this.element.contains(document.activeElement) ? document.activeElement?.id : "";
     const { scrollTop } = this.element;
     const mode = find("#mode");
-    mode.replaceChildren(formatIcon(room.settings.format), h("span", {}, t("race title")));
+    mode.replaceChildren(formatIcon(room.settings.format), h("span", t("race title")));
     mode.onclick = () => this.page.showRules();
     document.title = `${t("room title", { code: room.code })} · ${t("title")}`;
     if (isOver) this.ratings.load(this.model);
@@ -61,7 +61,7 @@ export class WaitingRoom {
       ...(isOver && this.model.hasRace
         ? [podium(this.page, { ratings: this.ratings.found, actions: [this.mainButton(), ...podiumLinks(this.page)] })]
         : []),
-      h("div", { class: "room-columns" }, this.seatsPanel(), this.sidePanel()),
+      h("div.room-columns", this.seatsPanel(), this.sidePanel()),
     );
     this.element.scrollTop = scrollTop;
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
@@ -85,20 +85,13 @@ export class WaitingRoom {
     const numbers = Array.from({ length: room.settings.seats }, (_, seat) => seat);
     const bySeat = new Map(room.seats.map((seat) => [seat.seat, seat]));
     return h(
-      "div",
-      { class: "room-panel" },
+      "div.room-panel",
+      h("div.room-head", h(isOver ? "h3" : "h2", {}, t(`format ${format}`)), h("p.muted", t(`format ${format} about`))),
       h(
-        "div",
-        { class: "room-head" },
-        h(isOver ? "h3" : "h2", {}, t(`format ${format}`)),
-        h("p", { class: "muted" }, t(`format ${format} about`)),
-      ),
-      h(
-        "ol",
-        { class: "seat-list" },
+        "ol.seat-list",
         ...numbers.map((seat) => {
           const taken = bySeat.get(seat);
-          return taken ? this.seatRow(taken) : h("li", { class: "seat-row free" }, seatSign(seat), t("room seat free"));
+          return taken ? this.seatRow(taken) : h("li.seat-row.free", seatSign(seat), t("room seat free"));
         }),
       ),
       this.model.isHost && free > 0 ? this.botRow() : null,
@@ -115,20 +108,17 @@ export class WaitingRoom {
       { class: `seat-row ${state}${seat.seat === you ? " own" : ""}`, "data-seat": seat.seat },
       seatSign(seat.seat),
       h(
-        "span",
-        { class: "seat-who" },
-        h("bdi", { class: "seat-name" }, seat.name),
+        "span.seat-who",
+        h("bdi.seat-name", seat.name),
         h(
-          "span",
-          { class: "seat-tags" },
-          seat.seat === you ? h("span", { class: "tag" }, t("room you")) : null,
-          seat.seat === room.host ? h("span", { class: "tag" }, icon("crown"), t("room host")) : null,
+          "span.seat-tags",
+          seat.seat === you ? h("span.tag", t("room you")) : null,
+          seat.seat === room.host ? h("span.tag", icon("crown"), t("room host")) : null,
           seat.bot ? this.botTag(seat.bot) : null,
         ),
       ),
       h(
-        "span",
-        { class: "seat-state" },
+        "span.seat-state",
         icon(state === "ready" ? "check" : state === "away" ? "pause" : "more"),
         t(`room-state ${state}`),
       ),
@@ -147,12 +137,11 @@ export class WaitingRoom {
       h("span", { class: place < level ? "pip on" : "pip" }),
     );
     return h(
-      "span",
-      { class: "tag bot" },
+      "span.tag.bot",
       raceIcon("bot"),
       t("race bot"),
-      h("span", { class: "pips", "aria-hidden": "true" }, ...pips),
-      h("span", { class: "bot-level" }, t(`bot ${level}`)),
+      h("span.pips", { "aria-hidden": "true" }, ...pips),
+      h("span.bot-level", t(`bot ${level}`)),
     );
   }
 
@@ -160,13 +149,12 @@ export class WaitingRoom {
     const levels = Array.from({ length: raceFacts.bot_levels }, (_, place) => place + 1);
     const names = levels.map((level) => `${level} · ${t(`bot ${level}`)}`);
     return h(
-      "div",
-      { class: "bot-row" },
-      h("label", { class: "visually-hidden", for: "bot-level" }, t("room bot level")),
+      "div.bot-row",
+      h("label.visually-hidden", { for: "bot-level" }, t("room bot level")),
       dropDown("bot-level", names, this.botLevel - 1, (place) => (this.botLevel = place + 1)),
       h(
-        "button",
-        { class: "button", id: "add-bot", onclick: () => void this.page.send(`bot ${this.botLevel}`) },
+        "button.button",
+        { id: "add-bot", onclick: () => void this.page.send(`bot ${this.botLevel}`) },
         raceIcon("bot"),
         t("room add bot"),
       ),
@@ -186,27 +174,20 @@ export class WaitingRoom {
           ? t("room waits for", { names: waiting.join(", ") })
           : t("room press ready");
     return h(
-      "div",
-      { class: "room-actions" },
-      h("p", { class: "room-status" }, status),
+      "div.room-actions",
+      h("p.room-status", status),
       model.isOver ? null : this.mainButton(),
       h(
-        "div",
-        { class: "actions" },
+        "div.actions",
         own
           ? h(
-              "button",
-              { class: "button", id: "room-react", onclick: () => this.reactions.toggle() },
+              "button.button",
+              { id: "room-react", onclick: () => this.reactions.toggle() },
               raceIcon("smile"),
               t("race-tool react"),
             )
           : null,
-        h(
-          "button",
-          { class: "button", id: "room-leave", onclick: () => void page.leave() },
-          raceIcon("leave"),
-          t("room leave"),
-        ),
+        h("button.button", { id: "room-leave", onclick: () => void page.leave() }, raceIcon("leave"), t("room leave")),
       ),
     );
   }
@@ -218,8 +199,8 @@ export class WaitingRoom {
     const isFull = model.room.seats.length >= model.room.settings.seats;
     if (!own)
       return h(
-        "button",
-        { class: "button primary", id: "room-join", disabled: isFull, onclick: () => page.takeSeat() },
+        "button.button.primary",
+        { id: "room-join", disabled: isFull, onclick: () => page.takeSeat() },
         icon("plus"),
         t(isFull ? "room full" : "room take seat"),
       );
@@ -240,15 +221,14 @@ export class WaitingRoom {
   sidePanel() {
     const { room } = this.model;
     return h(
-      "div",
-      { class: "room-panel room-side" },
+      "div.room-panel.room-side",
       room.settings.format === "ghost" ? null : this.invitation(),
-      h("h3", {}, t("room rules")),
+      h("h3", t("room rules")),
       rulesList(room.settings),
       this.model.isHost && room.settings.format !== "ghost"
         ? h(
-            "button",
-            { class: "button", id: "room-settings", onclick: () => this.page.changeSettings() },
+            "button.button",
+            { id: "room-settings", onclick: () => this.page.changeSettings() },
             icon("settings"),
             t("room change"),
           )
@@ -260,23 +240,20 @@ export class WaitingRoom {
   invitation() {
     const { code, is_public: isPublic } = this.model.room;
     const address = linkTo(["race", code]);
-    const field = h("input", { class: "field", id: "room-link", readonly: true, value: address });
-    const copy = h("button", { class: "button", id: "room-copy" }, icon("share"), t("copy"));
+    const field = h("input.field", { id: "room-link", readonly: true, value: address });
+    const copy = h("button.button", { id: "room-copy" }, icon("share"), t("copy"));
     copy.onclick = () => void copyFrom(field, copy, address);
-    const send = h("button", { class: "button", id: "room-send" }, icon("send"), t("share send"));
+    const send = h("button.button", { id: "room-send" }, icon("send"), t("share send"));
     send.onclick = () => void navigator.share({ title: t("title"), url: address }).catch(() => undefined);
     return h(
-      "div",
-      { class: "invitation" },
-      h("h3", {}, t("room invite")),
-      h("p", { class: "room-code" }, h("span", { class: "visually-hidden" }, `${t("room code")} `), code),
-      h("p", { class: "muted" }, t(isPublic ? "room public" : "room private")),
-      h("label", { class: "visually-hidden", for: field.id }, t("room link")),
+      "div.invitation",
+      h("h3", t("room invite")),
+      h("p.room-code", h("span.visually-hidden", `${t("room code")} `), code),
+      h("p.muted", t(isPublic ? "room public" : "room private")),
+      h("label.visually-hidden", { for: field.id }, t("room link")),
       field,
-      h("div", { class: "actions" }, copy, "share" in navigator ? send : null),
-      isLoopback(location.hostname)
-        ? h("p", { class: "room-hint" }, icon("help"), h("span", {}, t("share loopback")))
-        : null,
+      h("div.actions", copy, "share" in navigator ? send : null),
+      isLoopback(location.hostname) ? h("p.room-hint", icon("help"), h("span", t("share loopback"))) : null,
     );
   }
 
@@ -288,7 +265,7 @@ export class WaitingRoom {
   react(seat, reaction) {
     if (this.reactions.isMuted) return;
     const row = this.element.querySelector(`.seat-row[data-seat="${seat}"]`);
-    const sign = h("span", { class: "rival-reaction" }, reactionSign(reaction));
+    const sign = h("span.rival-reaction", reactionSign(reaction));
     row?.append(sign);
     setTimeout(() => sign.remove(), REACTION);
   }

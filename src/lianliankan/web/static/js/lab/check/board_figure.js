@@ -30,7 +30,7 @@ export function boardFigure({ rows, hasRing, ends = [], paths = [], label = "" }
   const cell = Math.max(MIN_CELL, Math.floor(fit));
   const box = `${-out - EDGE} ${-out - EDGE} ${width + EDGE} ${height + EDGE}`;
   const drawing = (/** @type {(Node | string)[]} */ ...parts) => {
-    const picture = s("svg", { class: "figure-drawing", viewBox: box, "aria-hidden": "true" }, ...parts);
+    const picture = s("svg.figure-drawing", { viewBox: box, "aria-hidden": "true" }, ...parts);
     setStyle(picture, { width: `${cell * (width + EDGE)}px`, height: `${cell * (height + EDGE)}px` });
     return picture;
   };
@@ -39,8 +39,8 @@ export function boardFigure({ rows, hasRing, ends = [], paths = [], label = "" }
   const text = t("figure label", { rows: rows.map((row) => row.join(" ")).join(" / ") });
   const name = label ? `${label} ${text}` : text;
   return h(
-    "div",
-    { class: "board-figure", role: "img", "aria-label": name, tabindex: cell > fit ? "0" : null },
+    "div.board-figure",
+    { role: "img", "aria-label": name, tabindex: cell > fit ? "0" : null },
     drawing(...ground(rows, out), ...numbers(rows, out)),
     tiles,
     drawing(
@@ -79,7 +79,7 @@ function* ground(rows, out) {
  */
 function* numbers(rows, out) {
   const number = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ value) =>
-    s("text", { class: "figure-number", x, y }, String(value).replace("-", "−"));
+    s("text.figure-number", { x, y }, String(value).replace("-", "−"));
   for (let row = -out; row < rows.length + out; row++) yield number(-out - EDGE / 2, row + 0.5, row);
   for (let col = -out; col < rows[0].length + out; col++) yield number(col + 0.5, -out - EDGE / 2, col);
 }
@@ -96,7 +96,7 @@ function* kindNumbers(rows) {
       const wide = 0.17 * text.length + 0.14;
       const place = { x: col + 0.97 - wide, y: row + 0.66, width: wide, height: 0.31, rx: 0.1 };
       yield s("rect", { class: "figure-badge", ...place });
-      yield s("text", { class: "figure-kind", x: col + 0.97 - wide / 2, y: row + 0.825 }, text);
+      yield s("text.figure-kind", { x: col + 0.97 - wide / 2, y: row + 0.825 }, text);
     }
 }
 

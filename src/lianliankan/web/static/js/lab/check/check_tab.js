@@ -47,18 +47,17 @@ export class CheckTab {
     this.isRunning = false;
     this.editor = new CodeEditor({ onChange: (text) => this.changed(text), onRun: () => void this.run() });
     this.editor.setText(this.programs.work.source || this.exercise.template);
-    this.head = h("div", { class: "check-head" });
-    this.task = h("div", { class: "check-left" });
-    this.bar = h("div", { class: "check-file" });
-    this.runBar = h("div", { class: "check-run" });
-    this.result = h("div", { class: "check-result", "aria-live": "polite" });
-    this.teachers = h("div", { class: "check-teachers" });
+    this.head = h("div.check-head");
+    this.task = h("div.check-left");
+    this.bar = h("div.check-file");
+    this.runBar = h("div.check-run");
+    this.result = h("div.check-result", { "aria-live": "polite" });
+    this.teachers = h("div.check-teachers");
     this.element = h(
-      "div",
-      { class: "lab-check" },
+      "div.lab-check",
       this.head,
       this.task,
-      h("div", { class: "check-work" }, this.bar, this.editor.element, this.runBar),
+      h("div.check-work", this.bar, this.editor.element, this.runBar),
       this.result,
       this.teachers,
     );
@@ -92,23 +91,17 @@ export class CheckTab {
     this.showRun();
     this.showResult();
     this.teachers.replaceChildren(
-      h("h3", {}, t("check teachers")),
-      h("p", { class: "muted" }, t("check teachers about")),
+      h("h3", t("check teachers")),
+      h("p.muted", t("check teachers about")),
       h(
-        "div",
-        { class: "card-actions" },
+        "div.card-actions",
         h(
-          "button",
-          { class: "button small", id: "check-sheet", onclick: () => showSheetDialog(this.lab) },
+          "button.button.small",
+          { id: "check-sheet", onclick: () => showSheetDialog(this.lab) },
           icon("share"),
           t("sheet make"),
         ),
-        h(
-          "button",
-          { class: "button small", id: "check-class", onclick: () => showClass(this) },
-          icon("grid"),
-          t("class open"),
-        ),
+        h("button.button.small", { id: "check-class", onclick: () => showClass(this) }, icon("grid"), t("class open")),
       ),
     );
   }
@@ -120,10 +113,9 @@ export class CheckTab {
     const hasFocus = this.head.contains(document.activeElement);
     this.head.replaceChildren(
       h(
-        "div",
-        { class: "check-titles" },
-        h("h3", {}, title || t("check title")),
-        h("span", { class: "muted" }, t("check progress", { done, all: exercises.length })),
+        "div.check-titles",
+        h("h3", title || t("check title")),
+        h("span.muted", t("check progress", { done, all: exercises.length })),
       ),
       exerciseList({
         exercises,
@@ -153,8 +145,8 @@ export class CheckTab {
       isThere
         ? ""
         : h(
-            "button",
-            { class: "button small check-add", id: "check-add", onclick: () => this.addTemplate() },
+            "button.button.small.check-add",
+            { id: "check-add", onclick: () => this.addTemplate() },
             icon("plus"),
             t("check add"),
             code(exercise.function),
@@ -164,29 +156,19 @@ export class CheckTab {
 
   showRun() {
     const lack = LearnerPython.lack();
-    this.meter = h("div", { class: "check-meter", hidden: !this.isRunning }, h("div", {}));
+    this.meter = h("div.check-meter", { hidden: !this.isRunning }, h("div"));
     const isHint = !lack && !this.isRunning && this.programs.isKept;
     this.stage = h("span", { class: `check-stage muted${isHint ? " for-keys" : ""}` });
     const button = this.isRunning
-      ? h(
-          "button",
-          { class: "button", id: "check-stop", onclick: () => this.python.stop() },
-          icon("cross"),
-          t("check stop"),
-        )
+      ? h("button.button", { id: "check-stop", onclick: () => this.python.stop() }, icon("cross"), t("check stop"))
       : h(
-          "button",
-          { class: "button primary", id: "check-go", disabled: lack !== null, onclick: () => void this.run() },
+          "button.button.primary",
+          { id: "check-go", disabled: lack !== null, onclick: () => void this.run() },
           icon("play"),
           t("check run"),
         );
     const hadFocus = this.runBar.contains(document.activeElement);
-    this.runBar.replaceChildren(
-      button,
-      this.stage,
-      this.meter,
-      ...(lack ? [h("p", { class: "lab-note" }, lack.text)] : []),
-    );
+    this.runBar.replaceChildren(button, this.stage, this.meter, ...(lack ? [h("p.lab-note", lack.text)] : []));
     if (hadFocus) button.focus();
     setText(this.stage, lack || this.isRunning ? "" : t(this.programs.isKept ? "check keys" : "check not kept"));
   }
@@ -204,7 +186,7 @@ export class CheckTab {
     const { answer, exercise, problem } = this;
     if (problem) {
       const call = this.lastCall ? [h("pre", { tabindex: "0" }, code(this.lastCall))] : [];
-      return this.result.replaceChildren(h("p", { class: "lab-note bad", role: "alert" }, problem), ...call);
+      return this.result.replaceChildren(h("p.lab-note.bad", { role: "alert" }, problem), ...call);
     }
     if (!answer) return this.result.replaceChildren();
     const { fault } = answer;
@@ -233,21 +215,21 @@ export class CheckTab {
     return [
       next
         ? h(
-            "button",
-            { class: "button primary", id: "check-next", onclick: () => this.goOn(next) },
+            "button.button.primary",
+            { id: "check-next", onclick: () => this.goOn(next) },
             t("check next", { title: t(`exercise ${next}`) }),
             icon("forth"),
           )
         : h(
-            "button",
-            { class: "button primary", id: "check-hand-in", onclick: () => saveProgram(this.editor.text) },
+            "button.button.primary",
+            { id: "check-hand-in", onclick: () => saveProgram(this.editor.text) },
             icon("save"),
             t("check all done"),
           ),
       isLink && this.exercise.outside
         ? h(
-            "button",
-            { class: "button", id: "check-race", onclick: () => void this.lab.showTab("race") },
+            "button.button",
+            { id: "check-race", onclick: () => void this.lab.showTab("race") },
             icon("race"),
             t("check race"),
           )

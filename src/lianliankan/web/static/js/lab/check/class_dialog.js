@@ -36,11 +36,11 @@ class ClassDialog {
     this.isClosed = false;
     /** @type {{row: ClassRow, exercise: string} | null} the answer that is shown in full */
     this.shown = null;
-    this.status = h("p", { class: "muted", role: "status" });
-    this.meter = h("div", { class: "check-meter judging" }, h("div", {}));
-    this.results = h("div", { class: "table-scroll", tabindex: "0", role: "region" });
-    this.detail = h("div", { class: "class-detail" });
-    this.buttons = h("div", { class: "card-actions" });
+    this.status = h("p.muted", { role: "status" });
+    this.meter = h("div.check-meter.judging", h("div"));
+    this.results = h("div.table-scroll", { tabindex: "0", role: "region" });
+    this.detail = h("div.class-detail");
+    this.buttons = h("div.card-actions");
     this.dialog = new Dialog({
       title: () => t("class title"),
       kind: "class-dialog",
@@ -60,12 +60,9 @@ class ClassDialog {
     const lack = LearnerPython.lack();
     return [
       h(
-        "div",
-        { class: "dialog-body" },
+        "div.dialog-body",
         h("p", { "data-about": true }, t("class about")),
-        lack
-          ? h("p", { class: "lab-note" }, lack.text)
-          : h("div", { class: "drop-zone class-drop" }, t("class drop"), ...this.pickers()),
+        lack ? h("p.lab-note", lack.text) : h("div.drop-zone.class-drop", t("class drop"), ...this.pickers()),
         this.buttons,
         this.meter,
         this.status,
@@ -193,7 +190,7 @@ class ClassDialog {
       all ? t(this.isRunning ? "class running" : "class done", { done, all, files: this.table.rows.length }) : "",
     );
     const action = (/** @type {string} */ name, /** @type {string} */ iconName, /** @type {() => void} */ act) =>
-      h("button", { class: "button small", id: `class-${name}`, onclick: act }, icon(iconName), t(`class ${name}`));
+      h("button.button.small", { id: `class-${name}`, onclick: act }, icon(iconName), t(`class ${name}`));
     const focused = document.activeElement?.id;
     this.buttons.replaceChildren(
       ...(this.isRunning ? [action("stop", "cross", () => this.stop())] : []),
@@ -210,14 +207,11 @@ class ClassDialog {
     const { rows, exercises } = this.table;
     const column = (/** @type {string} */ name) => h("th", { scope: "col" }, t(`exercise ${name}`));
     return h(
-      "table",
-      { class: "class-table" },
+      "table.class-table",
       h(
         "thead",
-        {},
         h(
           "tr",
-          {},
           h("th", { scope: "col" }, t("class file")),
           ...exercises.map(column),
           h("th", { scope: "col" }, t("class sum")),
@@ -225,16 +219,14 @@ class ClassDialog {
       ),
       h(
         "tbody",
-        {},
         ...rows.map((row, place) =>
           h(
             "tr",
-            {},
             h("th", { scope: "row" }, row.name),
             ...(row.problem
-              ? [h("td", { colspan: exercises.length, class: "bad" }, row.problem)]
+              ? [h("td.bad", { colspan: exercises.length }, row.problem)]
               : exercises.map((name) => this.cell(row, place, name))),
-            h("td", { class: "sum" }, `${this.table.passed(row)} / ${exercises.length}`),
+            h("td.sum", `${this.table.passed(row)} / ${exercises.length}`),
           ),
         ),
       ),
@@ -255,7 +247,7 @@ class ClassDialog {
         "td",
         { class: outcome, title: text, "data-outcome": outcome },
         h("span", { "aria-hidden": "true" }, SIGNS[outcome]),
-        h("span", { class: "visually-hidden" }, text),
+        h("span.visually-hidden", text),
       );
     const isShown = this.shown?.row === row && this.shown.exercise === exercise;
     const open = () => {
@@ -288,9 +280,9 @@ class ClassDialog {
     if (!shown || answer === undefined) return this.detail.replaceChildren();
     const exercise = this.lab.catalog.exercises.find(({ name }) => name === shown.exercise);
     this.detail.replaceChildren(
-      h("h3", {}, `${shown.row.name} · ${t(`exercise ${shown.exercise}`)}`),
+      h("h3", `${shown.row.name} · ${t(`exercise ${shown.exercise}`)}`),
       ...(isNoAnswer(answer)
-        ? [h("p", { class: "lab-note bad" }, answer.sentence), answer.call ? h("pre", {}, code(answer.call)) : ""]
+        ? [h("p.lab-note.bad", answer.sentence), answer.call ? h("pre", code(answer.call)) : ""]
         : [verdictCard(answer, { hasRing: exercise?.outside ?? true })]),
     );
   }

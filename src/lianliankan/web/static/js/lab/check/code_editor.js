@@ -24,10 +24,9 @@ export class CodeEditor {
     this.lines = [];
     /** @type {HTMLElement | null} */
     this.wrongLine = null;
-    this.code = h("code", {});
-    this.hint = h("p", { class: "visually-hidden", id: "editor-hint" });
-    this.field = h("textarea", {
-      class: "editor-field",
+    this.code = h("code");
+    this.hint = h("p.visually-hidden", { id: "editor-hint" });
+    this.field = h("textarea.editor-field", {
       id: "editor",
       rows: 1,
       spellcheck: "false",
@@ -39,10 +38,10 @@ export class CodeEditor {
       enterkeyhint: "enter",
       "aria-describedby": "editor-hint",
     });
-    this.keys = h("div", { class: "editor-keys", role: "toolbar" });
-    const paper = h("div", { class: "editor-paper" }, h("pre", { "aria-hidden": "true" }, this.code), this.field);
-    this.scroller = h("div", { class: "editor-scroll" }, paper);
-    this.element = h("div", { class: "editor" }, this.hint, this.scroller, this.keys);
+    this.keys = h("div.editor-keys", { role: "toolbar" });
+    const paper = h("div.editor-paper", h("pre", { "aria-hidden": "true" }, this.code), this.field);
+    this.scroller = h("div.editor-scroll", paper);
+    this.element = h("div.editor", this.hint, this.scroller, this.keys);
     this.field.addEventListener("input", () => this.changed());
     this.field.addEventListener("keydown", (event) => this.handleKey(event));
     this.field.addEventListener("beforeinput", (event) => this.handleInput(event));
@@ -96,7 +95,7 @@ export class CodeEditor {
       const shown = this.code.children[place];
       if (shown && this.lines[place] === key) return;
       this.lines[place] = key;
-      const element = h("span", { class: "code-line", "data-line": place + 1 }, ...colour(line), "\n");
+      const element = h("span.code-line", { "data-line": place + 1 }, ...colour(line), "\n");
       if (shown) shown.replaceWith(element);
       else this.code.append(element);
     });

@@ -22,22 +22,21 @@ export function exerciseList({ exercises, current, isPassed, onChoose }) {
       "li",
       { class: done ? "passed" : "" },
       h(
-        "button",
+        "button.check-step",
         {
-          class: "check-step",
           "data-exercise": name,
           title: label,
           "aria-current": isCurrent ? "step" : null,
           tabindex: isCurrent ? "0" : "-1",
           onclick: () => onChoose(name),
         },
-        h("span", { class: "visually-hidden" }, label),
-        h("span", { class: "step-tile", "aria-hidden": "true" }, done ? icon("check") : String(place + 1)),
-        h("span", { class: "step-title", "aria-hidden": "true" }, t(`exercise ${name}`)),
+        h("span.visually-hidden", label),
+        h("span.step-tile", { "aria-hidden": "true" }, done ? icon("check") : String(place + 1)),
+        h("span.step-title", { "aria-hidden": "true" }, t(`exercise ${name}`)),
       ),
     );
   };
-  const list = h("ol", { class: "check-steps", "aria-label": t("check exercises") }, ...exercises.map(step));
+  const list = h("ol.check-steps", { "aria-label": t("check exercises") }, ...exercises.map(step));
   roveFocus(list, ".check-step");
   return list;
 }

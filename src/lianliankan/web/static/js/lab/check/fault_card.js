@@ -45,26 +45,21 @@ const KNOWN_FROM = {
 export function faultCard({ fault, printed }, { hasRing, isLink = false, actions }) {
   const [size, ...more] = fault.text;
   return h(
-    "div",
-    { class: "check-fault" },
-    h("p", { class: "check-size" }, size),
+    "div.check-fault",
+    h("p.check-size", size),
     figures(fault, hasRing),
     callBlock(fault.call),
     h(
-      "ul",
-      { class: "check-answer" },
-      h("li", { class: "bad" }, fault.returned),
-      h("li", { class: "good" }, fault.expected),
-      ...more.map((line) => h("li", {}, line)),
+      "ul.check-answer",
+      h("li.bad", fault.returned),
+      h("li.good", fault.expected),
+      ...more.map((line) => h("li", line)),
     ),
     mistakeNote(fault, actions),
-    printed
-      ? h("details", {}, h("summary", {}, t("check printed")), h("pre", { class: "check-printed" }, printed))
-      : "",
+    printed ? h("details", h("summary", t("check printed")), h("pre.check-printed", printed)) : "",
     actions && isLink && fault.share && fault.a && fault.b
       ? h(
-          "div",
-          { class: "card-actions" },
+          "div.card-actions",
           button("check trace", "replay", actions.trace),
           button("check race", "race", actions.race),
         )
@@ -78,7 +73,7 @@ export function faultCard({ fault, printed }, { hasRing, isLink = false, actions
  * @param {() => void} action
  */
 function button(text, iconName, action) {
-  return h("button", { class: "button small", "data-check": text.slice(6), onclick: action }, icon(iconName), t(text));
+  return h("button.button.small", { "data-check": text.slice(6), onclick: action }, icon(iconName), t(text));
 }
 
 /**
@@ -91,21 +86,20 @@ function figures({ rows, a, b, path, better }, hasRing) {
     const caption = corners ? t(`check-path ${kind}`) : "";
     return h(
       "figure",
-      {},
       boardFigure({ rows, hasRing, ends, paths: corners ? [{ corners, kind }] : [], label: caption }),
       caption ? h("figcaption", { class: kind }, caption) : "",
     );
   };
   const shown = [...(path ? [figure(path, "wrong")] : []), ...(better ? [figure(better, "right")] : [])];
-  return h("div", { class: "check-figures" }, ...(shown.length ? shown : [figure(null, "right")]));
+  return h("div.check-figures", ...(shown.length ? shown : [figure(null, "right")]));
 }
 
 /** @param {string} call */
 function callBlock(call) {
-  const field = h("textarea", { class: "visually-hidden", tabindex: "-1", "aria-hidden": "true" }, call);
-  const copy = h("button", { class: "button small", "data-check": "copy" }, icon("share"), t("check copy"));
+  const field = h("textarea.visually-hidden", { tabindex: "-1", "aria-hidden": "true" }, call);
+  const copy = h("button.button.small", { "data-check": "copy" }, icon("share"), t("check copy"));
   copy.onclick = () => void copyFrom(field, copy, call);
-  return h("div", { class: "check-call" }, h("pre", { tabindex: "0" }, code(call)), copy, field);
+  return h("div.check-call", h("pre", { tabindex: "0" }, code(call)), copy, field);
 }
 
 /**
@@ -117,14 +111,13 @@ function mistakeNote({ mistake }, actions) {
   if (!mistake || !hasText(`mistake ${mistake}`)) return null;
   const known = KNOWN_FROM[mistake];
   return h(
-    "aside",
-    { class: "check-mistake", "data-mistake": mistake },
+    "aside.check-mistake",
+    { "data-mistake": mistake },
     icon("hint"),
     h(
       "div",
-      {},
-      h("strong", {}, t("check mistake", { name: t(`mistake-name ${mistake}`) })),
-      h("p", {}, t(`mistake ${mistake}`)),
+      h("strong", t("check mistake", { name: t(`mistake-name ${mistake}`) })),
+      h("p", t(`mistake ${mistake}`)),
       known ? chapterLink(known.finder) : null,
       actions && known?.finder.startsWith("published.")
         ? button("check same", "flag", () => actions.showFinder(known.finder, known.promise))

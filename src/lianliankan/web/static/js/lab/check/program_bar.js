@@ -31,9 +31,8 @@ export function programBar({ text, templates, onOpen, onClear, onProblem }) {
     if (await confirm("check clear", "check clear about", "check clear yes")) onClear();
   };
   return h(
-    "div",
-    { class: "program-bar" },
-    h("span", { class: "program-name" }, t("check file")),
+    "div.program-bar",
+    h("span.program-name", t("check file")),
     button("check save", "save", () => saveProgram(text())),
     button("check open", "folder", () => input.click()),
     button("check clear", "trash", () => void clear()),
@@ -48,12 +47,7 @@ export function programBar({ text, templates, onOpen, onClear, onProblem }) {
  */
 function button(name, iconName, action) {
   const id = name.replace(" ", "-");
-  return h(
-    "button",
-    { class: "button small", id, title: t(name), onclick: action },
-    icon(iconName),
-    h("span", {}, t(name)),
-  );
+  return h("button.button.small", { id, title: t(name), onclick: action }, icon(iconName), h("span", t(name)));
 }
 
 /** @param {string} text */

@@ -17,9 +17,9 @@ export function showSheetDialog(lab) {
     title: () => t("sheet title"),
     kind: "sheet-dialog",
     body: () => {
-      const link = h("input", { class: "field", id: "sheet-link", readonly: true, "aria-label": t("sheet link") });
-      const copy = h("button", { class: "button primary", id: "sheet-copy" }, icon("share"), t("sheet copy"));
-      const open = h("a", { class: "button", id: "sheet-open", target: "_blank", rel: "noopener" }, t("sheet open"));
+      const link = h("input.field", { id: "sheet-link", readonly: true, "aria-label": t("sheet link") });
+      const copy = h("button.button.primary", { id: "sheet-copy" }, icon("share"), t("sheet copy"));
+      const open = h("a.button", { id: "sheet-open", target: "_blank", rel: "noopener" }, t("sheet open"));
       const update = () => {
         const exercises = names.filter((name) => chosen.has(name));
         const isEmpty = exercises.length === 0;
@@ -28,8 +28,7 @@ export function showSheetDialog(lab) {
         copy.disabled = open.hidden = isEmpty;
       };
       copy.onclick = () => void copyFrom(link, copy, link.value);
-      const field = h("input", {
-        class: "field",
+      const field = h("input.field", {
         id: "sheet-name",
         maxlength: 80,
         value: title,
@@ -46,18 +45,17 @@ export function showSheetDialog(lab) {
           else chosen.delete(name);
           update();
         };
-        return h("label", {}, input, h("span", {}, t(`exercise ${name}`)));
+        return h("label", input, h("span", t(`exercise ${name}`)));
       };
       update();
       return [
         h(
-          "div",
-          { class: "dialog-body" },
+          "div.dialog-body",
           h("p", { "data-about": true }, t("sheet about")),
-          h("label", { class: "form-field" }, h("span", {}, t("sheet name")), field),
-          h("fieldset", { class: "sheet-choices" }, h("legend", {}, t("check exercises")), ...names.map(box)),
+          h("label.form-field", h("span", t("sheet name")), field),
+          h("fieldset.sheet-choices", h("legend", t("check exercises")), ...names.map(box)),
           link,
-          h("div", { class: "actions" }, copy, open),
+          h("div.actions", copy, open),
         ),
       ];
     },

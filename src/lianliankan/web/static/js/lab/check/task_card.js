@@ -15,21 +15,20 @@ import { boardFigure } from "./board_figure.js";
 export function taskCard(exercise, number) {
   const { name, examples, head } = exercise;
   return h(
-    "section",
-    { class: "check-task", "aria-labelledby": "check-task-title" },
+    "section.check-task",
+    { "aria-labelledby": "check-task-title" },
     h("h3", { id: "check-task-title", tabindex: "-1" }, `${number}. ${t(`exercise ${name}`)}`),
     code(head),
-    h("p", {}, t(`exercise ${name} about`)),
+    h("p", t(`exercise ${name} about`)),
     h(
-      "div",
-      { class: "check-examples", role: "group", "aria-label": t("check examples"), tabindex: "0" }, // on phones it scrolls
+      "div.check-examples",
+      { role: "group", "aria-label": t("check examples"), tabindex: "0" }, // on phones it scrolls
       ...examples.map((example) => exampleFigure(exercise, example)),
     ),
     h(
-      "details",
-      { class: "check-rules" },
-      h("summary", {}, t("check rules")),
-      h("ul", {}, ...rulesOf(exercise).map((rule) => h("li", {}, t(`check-rule ${rule}`)))),
+      "details.check-rules",
+      h("summary", t("check rules")),
+      h("ul", ...rulesOf(exercise).map((rule) => h("li", t(`check-rule ${rule}`)))),
     ),
   );
 }
@@ -50,10 +49,9 @@ function exampleFigure({ outside }, { rows, ends, call, returns, paths }) {
   const drawn = paths.map((corners) => ({ corners, kind: /** @type {const} */ ("right") }));
   const grid = rows.map((row) => `[${row.join(", ")}]`).join(",\n        ");
   return h(
-    "figure",
-    { class: "check-example" },
+    "figure.check-example",
     boardFigure({ rows, hasRing: outside, ends, paths: drawn }),
-    h("figcaption", {}, code(`grid = [${grid}]\n${call}`), h("span", { class: "returns" }, "→ ", code(returns))),
+    h("figcaption", code(`grid = [${grid}]\n${call}`), h("span.returns", "→ ", code(returns))),
   );
 }
 
@@ -63,5 +61,5 @@ function exampleFigure({ outside }, { rows, ends, call, returns, paths }) {
  */
 export function code(text) {
   const lines = tokenLines(text).flatMap((line, place) => [...(place ? ["\n"] : []), ...colour(line)]);
-  return h("code", { class: "check-code", translate: "no" }, ...lines);
+  return h("code.check-code", { translate: "no" }, ...lines);
 }

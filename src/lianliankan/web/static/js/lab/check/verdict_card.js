@@ -23,10 +23,10 @@ export function verdictCard(answer, { hasRing, isLink, actions, next = [] }) {
   return h(
     "section",
     { class: `check-verdict ${outcome}`, "data-outcome": outcome, "aria-labelledby": "check-verdict-title" },
-    h("h3", { id: "check-verdict-title", tabindex: "-1" }, icon(ICONS[outcome]), h("span", {}, title)),
-    outcome === "passed" ? h("p", { class: "check-praise" }, t("check passed")) : "",
+    h("h3", { id: "check-verdict-title", tabindex: "-1" }, icon(ICONS[outcome]), h("span", title)),
+    outcome === "passed" ? h("p.check-praise", t("check passed")) : "",
     ...(fault ? [faultCard({ ...answer, fault }, { hasRing, isLink, actions })] : []),
-    details.length ? h("ul", { class: "check-details" }, ...details.map((line) => h("li", {}, line))) : "",
-    ...(next.length ? [h("div", { class: "card-actions" }, ...next)] : []),
+    details.length ? h("ul.check-details", ...details.map((line) => h("li", line))) : "",
+    ...(next.length ? [h("div.card-actions", ...next)] : []),
   );
 }
