@@ -21,16 +21,17 @@ import { facts, loadFacts } from "./server/facts.js";
 import { isLoaded, loadFaces } from "./server/tile_sets.js";
 import { runtime } from "./server/transport.js";
 
+/** @import { EditPage } from "./edit/edit_page.js" */
+/** @import { AccountPage } from "./game/account_page.js" */
+/** @import { LessonPage } from "./game/lesson_page.js" */
+/** @import { ReplayPage } from "./game/replay_page.js" */
+/** @import { StatisticsPage } from "./game/statistics_page.js" */
+/** @import { LabPage } from "./lab/lab_page.js" */
+/** @import { RacePage } from "./race/race_places.js" */
+/** @import { GameHead, NewGameAnswer, NewGameRequest, PlayerAnswer } from "./server/protocol.js" */
+
 const SAVE_AFTER = 800; // milliseconds after the last change of a setting
 
-/** @typedef {import("./server/api.js").NewGameRequest} NewGameRequest */
-/** @typedef {import("./game/replay_page.js").ReplayPage} ReplayPage */
-/** @typedef {import("./game/statistics_page.js").StatisticsPage} StatisticsPage */
-/** @typedef {import("./game/lesson_page.js").LessonPage} LessonPage */
-/** @typedef {import("./game/account_page.js").AccountPage} AccountPage */
-/** @typedef {import("./race/race_places.js").RacePage} RacePage */
-/** @typedef {import("./edit/edit_page.js").EditPage} EditPage */
-/** @typedef {import("./lab/lab_page.js").LabPage} LabPage */
 /** @typedef {GamePage | ReplayPage | StatisticsPage | LessonPage | AccountPage | RacePage | EditPage | LabPage} AnyPage */
 
 export class App {
@@ -39,7 +40,7 @@ export class App {
     this.page = null;
     /** @type {string | null} the game that was open last */
     this.lastGame = null;
-    /** @type {import("./server/protocol.js").PlayerAnswer | null} */
+    /** @type {PlayerAnswer | null} */
     this.me = null;
     /** @type {import("./dialogs/custom_game.js").CustomRequest | null} the request for the last custom game */
     this.lastRequest = null;
@@ -228,7 +229,7 @@ export class App {
 
   /**
    * Open a game that has just been started, and say so if its board is not of the chosen difficulty.
-   * @param {import("./server/protocol.js").NewGameAnswer} game
+   * @param {NewGameAnswer} game
    * @param {{replace?: boolean}} [options]
    */
   playNew({ id, nearest }, { replace = false } = {}) {
@@ -243,7 +244,7 @@ export class App {
   /**
    * Play the board of a game again; a level that a challenge led to need not be open.
    * @param {string} id
-   * @param {import("./server/protocol.js").GameHead | null} head
+   * @param {GameHead | null} head
    */
   async playAgain(id, head) {
     await this.try(async () => {

@@ -2,8 +2,8 @@
 
 import { h } from "../core/dom.js";
 
-/** @typedef {import("./board_model.js").Cell} Cell */
-/** @typedef {import("./board_model.js").Rows} Rows */
+/** @import { Cell } from "../server/protocol.js" */
+/** @import { Rows } from "./board_model.js" */
 
 export class AriaGrid {
   /**

@@ -5,8 +5,8 @@ import { matchTiles, rowsAfter } from "./board_model.js";
 import { transpose } from "./layout.js";
 import { arrive, flip, leave, ripple } from "./tile_motion.js";
 
-/** @typedef {import("./board_view.js").BoardView} BoardView */
-/** @typedef {import("./board_model.js").Rows} Rows */
+/** @import { Rows } from "./board_model.js" */
+/** @import { BoardView } from "./board_view.js" */
 
 const LEAVE_AFTER = 170; // milliseconds that a path is shown before its tiles leave
 const LEAVE_STILL_AFTER = 600; // with reduced motion: the path appears and goes with its tiles
@@ -37,8 +37,8 @@ export function showEvents(view, events) {
  * Return the cell of the tile that the player sees at a place of the screen. Gravity has moved it already, and the
  * picture follows in a moment.
  * @param {BoardView} view
- * @param {import("./board_model.js").Cell} place
- * @returns {import("./board_model.js").Cell | null} null if the tile there is leaving
+ * @param {import("../server/protocol.js").Cell} place
+ * @returns {import("../server/protocol.js").Cell | null} null if the tile there is leaving
  */
 export function cellShownAt(view, place) {
   const there = transpose(place, view.transposed);

@@ -1,11 +1,11 @@
 // A board as rows of kinds: reading its text, applying events, matching tiles before and after a change.
 
+/** @import { Cell, GameEvent } from "../server/protocol.js" */
+
 export const EMPTY = 0;
 export const WALL = -1;
 export const VOID = -2;
 
-/** @typedef {import("../server/protocol.js").Cell} Cell */
-/** @typedef {import("../server/protocol.js").GameEvent} GameEvent */
 /** @typedef {number[][]} Rows */
 
 /** @type {Record<string, number>} */

@@ -15,8 +15,8 @@ import { Tile, TileLayer } from "./tile_layer.js";
 import { dealOut, raise, slide } from "./tile_motion.js";
 import { Zoom } from "./zoom.js";
 
-/** @typedef {import("./board_model.js").Cell} Cell */
-/** @typedef {import("./board_model.js").Rows} Rows */
+/** @import { Cell, GameEvent } from "../server/protocol.js" */
+/** @import { Rows } from "./board_model.js" */
 
 const DEAL_WITHIN = 700; // milliseconds
 const HALF_SOCKET = 19;
@@ -224,7 +224,7 @@ export class BoardView {
 
   /**
    * Show events that change the board, one after the other.
-   * @param {import("../server/protocol.js").GameEvent[]} events
+   * @param {GameEvent[]} events
    */
   apply(events) {
     this.selection.follow(events);

@@ -6,8 +6,9 @@ import { sameCell, shiftedCell } from "./board_model.js";
 import { UNIT, pathPoints, transpose } from "./layout.js";
 import { shake } from "./tile_motion.js";
 
-/** @typedef {import("./board_model.js").Cell} Cell */
-/** @typedef {import("./tile_layer.js").Tile} Tile */
+/** @import { Cell, Hinted, Refused, TileShift } from "../server/protocol.js" */
+/** @import { Tile } from "./tile_layer.js" */
+
 /** @typedef {"linked" | "missed" | "hinted"} PathStyle */
 
 const DRAW = 190; // milliseconds for a path to draw itself
@@ -22,7 +23,7 @@ export class Effects {
   constructor(view) {
     this.view = view;
     this.layer = s("g.effects");
-    /** @type {import("../server/protocol.js").Hinted | null} the pair that is shown as a hint */
+    /** @type {Hinted | null} the pair that is shown as a hint */
     this.hinted = null;
     /** @type {Cell[]} the tiles that are shown as refused */
     this.refused = [];
@@ -74,7 +75,7 @@ export class Effects {
 
   /**
    * Follow tiles that gravity moves.
-   * @param {import("../server/protocol.js").TileShift[]} shifts
+   * @param {TileShift[]} shifts
    */
   followShifts(shifts) {
     this.expected?.keep([]);
@@ -151,7 +152,7 @@ export class Effects {
 
   /**
    * Show for a moment why two tiles cannot be connected. A hint stays.
-   * @param {Pick<import("../server/protocol.js").Refused, "cells" | "miss">} event
+   * @param {Pick<Refused, "cells" | "miss">} event
    */
   refuse(event) {
     const before = this.refused;
@@ -172,7 +173,7 @@ export class Effects {
 
   /**
    * Show a pair that can be removed, until the board changes.
-   * @param {import("../server/protocol.js").Hinted} event
+   * @param {Hinted} event
    */
   hint(event) {
     this.clear();

@@ -3,8 +3,9 @@
 import { isMotionReduced } from "../core/reduced_motion.js";
 import { sameCell } from "./board_model.js";
 
-/** @typedef {import("./board_model.js").Cell} Cell */
-/** @typedef {import("./selection.js").Pair} Pair */
+/** @import { Cell, Linked } from "../server/protocol.js" */
+/** @import { Pair } from "./selection.js" */
+
 /**
  * @typedef {object} ExpectedPath
  * @property {Pair} pair
@@ -33,7 +34,7 @@ export class ExpectedPaths {
 
   /**
    * Let the path of a pair fade, now that the server has removed the pair.
-   * @param {import("../server/protocol.js").Linked} event
+   * @param {Linked} event
    * @returns {{group: SVGElement, shownFor: number} | null} the path, and for how many milliseconds it has been there;
    *   null if another path must be shown
    */

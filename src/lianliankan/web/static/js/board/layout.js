@@ -1,7 +1,7 @@
 // Where cells are on the screen: transposed or not, how large, where a path runs, where an arrow key leads.
 
-/** @typedef {import("./board_model.js").Cell} Cell */
-/** @typedef {import("./board_model.js").Rows} Rows */
+/** @import { Cell } from "../server/protocol.js" */
+/** @import { Rows } from "./board_model.js" */
 
 export const UNIT = 48; // side of a cell, in drawing units
 export const MARGIN = 16; // around the cells, for paths outside the board

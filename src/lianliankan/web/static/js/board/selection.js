@@ -2,7 +2,7 @@
 
 import { findEvent, sameCell, shiftedCell } from "./board_model.js";
 
-/** @typedef {import("./board_model.js").Cell} Cell */
+/** @import { Cell, GameEvent } from "../server/protocol.js" */
 
 /**
  * @typedef {object} Pair two tiles that the player has chosen
@@ -74,7 +74,7 @@ export class Selection {
 
   /**
    * Follow the tiles through the events of a command.
-   * @param {import("../server/protocol.js").GameEvent[]} events
+   * @param {GameEvent[]} events
    */
   follow(events) {
     const isHint = findEvent(events, "hinted");

@@ -5,11 +5,12 @@ import { currentFaces, currentTheme } from "../core/faces.js";
 import { highestKind } from "./board_model.js";
 import { getAtlas, getContext } from "./tile_atlas.js";
 
-/** @typedef {import("../core/faces.js").FaceSet} FaceSet */
+/** @import { FaceSet } from "../core/faces.js" */
+/** @import { Rows } from "./board_model.js" */
 
 /**
  * Draw a board; the faces appear as soon as they are loaded.
- * @param {import("./board_model.js").Rows} rows
+ * @param {Rows} rows
  * @param {{cell: number, set?: FaceSet | null, label?: string}} options `cell`: side of a cell in pixels; `set`: the
  *   game's set by default; `label`: without one, screen readers skip the picture
  */
@@ -38,7 +39,7 @@ const COLS = 8;
 
 /**
  * Return a small board that has every kind twice, the two tiles apart from each other.
- * @returns {import("./board_model.js").Rows}
+ * @returns {Rows}
  */
 export function previewRows() {
   const pairs = (ROWS * COLS) / 2; // every kind is once in each half
@@ -50,7 +51,7 @@ export function previewRows() {
  * Return the first kinds in rows, one after the other.
  * @param {number} rows
  * @param {number} cols
- * @returns {import("./board_model.js").Rows}
+ * @returns {Rows}
  */
 export function sampleRows(rows, cols) {
   return Array.from({ length: rows }, (_, row) => Array.from({ length: cols }, (_, col) => row * cols + col + 1));

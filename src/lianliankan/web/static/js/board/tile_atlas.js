@@ -3,8 +3,7 @@
 import { h, loadImage } from "../core/dom.js";
 import { pictureAddress } from "../server/transport.js";
 
-/** @typedef {import("../core/faces.js").FaceSet} FaceSet */
-/** @typedef {import("../core/faces.js").Theme} Theme */
+/** @import { FaceSet, Theme } from "../core/faces.js" */
 
 const SHEET_FACES = 12; // faces drawn at once: few enough that the page stays responsive
 const GAP = 0.028; // between a tile and the edge of its cell, as a fraction of the cell

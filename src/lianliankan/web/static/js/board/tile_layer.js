@@ -5,7 +5,7 @@ import { isMotionReduced } from "../core/reduced_motion.js";
 import { MARGIN, UNIT } from "./layout.js";
 import { getContext } from "./tile_atlas.js";
 
-/** @typedef {import("./tile_atlas.js").TileAtlas} TileAtlas */
+/** @import { TileAtlas } from "./tile_atlas.js" */
 
 /**
  * How a tile is drawn; lengths are in cells.

@@ -3,9 +3,8 @@
 import { isMotionReduced } from "../core/reduced_motion.js";
 import { easeBack, easeBoth, easeIn, easeOut } from "./tile_layer.js";
 
-/** @typedef {import("./board_view.js").BoardView} BoardView */
-/** @typedef {import("./tile_layer.js").Tile} Tile */
-/** @typedef {import("./board_model.js").Rows} Rows */
+/** @import { BoardView } from "./board_view.js" */
+/** @import { Tile } from "./tile_layer.js" */
 
 const SLIDE = 230; // milliseconds
 const LIFT = 160;
@@ -61,7 +60,7 @@ export function leave(view, tile) {
  * Slide a tile to a cell of the screen.
  * @param {BoardView} view
  * @param {Tile} tile
- * @param {import("./board_model.js").Cell} cell
+ * @param {import("../server/protocol.js").Cell} cell
  */
 export function slide(view, tile, [row, col]) {
   view.layer.move(tile, { x: col, y: row }, { duration: SLIDE, ease: easeOut });
@@ -92,7 +91,7 @@ export function shake(view, tile) {
 /**
  * Send a ripple over the empty board from the place of the last pair.
  * @param {BoardView} view
- * @param {import("./board_model.js").Cell} from
+ * @param {import("../server/protocol.js").Cell} from
  */
 export function ripple(view, from) {
   const [x, y] = view.centre(from);

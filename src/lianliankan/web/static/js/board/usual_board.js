@@ -3,8 +3,7 @@
 import { facts } from "../server/facts.js";
 import { fitBoard } from "./layout.js";
 
-/** @typedef {import("../server/protocol.js").NewGameRequest} NewGameRequest */
-/** @typedef {import("../server/protocol.js").UsualBoard} UsualBoard */
+/** @import { NewGameRequest, UsualBoard } from "../server/protocol.js" */
 
 const AROUND = 199; // pixels: the header and the footer of a phone
 

@@ -1,5 +1,7 @@
 // Challenges: a result to beat, as it is written in a link, and remembered for the games that try to beat it.
 
+/** @import { GameHead } from "../server/protocol.js" */
+
 /**
  * @typedef {object} Result
  * @property {number} score
@@ -7,8 +9,6 @@
  * @property {number} stars
  * @property {number} left how many tiles were left; 0 if the game was won
  */
-
-/** @typedef {import("../server/protocol.js").GameHead} GameHead */
 
 const KEY = "lianliankan challenges";
 const MAX_REMEMBERED = 20;

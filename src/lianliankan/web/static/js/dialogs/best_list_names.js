@@ -2,8 +2,7 @@
 
 import { dayText, hasText, t } from "../i18n/i18n.js";
 
-/** @typedef {import("../server/protocol.js").BestList} BestList */
-/** @typedef {import("../server/protocol.js").GameHead} GameHead */
+/** @import { BestList, GameHead } from "../server/protocol.js" */
 
 const SEED = / seed=(\d+)/;
 

@@ -13,9 +13,8 @@ import { ghostButton } from "./ghost_button.js";
 import { loadListStyle } from "./reading.js";
 import { bestList } from "./result_lines.js";
 
-/** @typedef {import("../app.js").App} App */
-/** @typedef {import("../server/protocol.js").BestList} BestList */
-/** @typedef {import("../server/protocol.js").Summary} Summary */
+/** @import { App } from "../app.js" */
+/** @import { BestList, Summary } from "../server/protocol.js" */
 
 /** @param {App} app */
 export async function showBestLists(app) {

@@ -4,7 +4,7 @@ import { h, s } from "../core/dom.js";
 import { t } from "../i18n/i18n.js";
 import { ApiError, api, problemText } from "../server/api.js";
 
-/** @typedef {import("../server/api.js").NewGameRequest} NewGameRequest */
+/** @import { NewGameRequest, PreviewAnswer } from "../server/protocol.js" */
 
 export class BoardPreview {
   /** @param {(isPossible: boolean) => void} onAnswer called when the server has answered for the latest request */
@@ -22,7 +22,7 @@ export class BoardPreview {
    */
   async show(request) {
     const number = ++this.asked;
-    /** @type {import("../server/protocol.js").PreviewAnswer | ApiError} */
+    /** @type {PreviewAnswer | ApiError} */
     const found = await api.preview(request).catch((problem) => {
       if (problem instanceof ApiError) return problem;
       throw problem;
@@ -36,7 +36,7 @@ export class BoardPreview {
   }
 }
 
-/** @param {import("../server/protocol.js").PreviewAnswer} found */
+/** @param {PreviewAnswer} found */
 function previewText({ mask, tiles, kinds }) {
   const rows = mask.split("/");
   return t("new preview", { size: `${rows.length}×${rows[0].length}`, tiles, kinds });

@@ -10,6 +10,8 @@ import { facts } from "../server/facts.js";
 import { Dialog } from "./dialog.js";
 import { explained } from "./explain.js";
 
+/** @import { CampaignAnswer, LevelFacts } from "../server/protocol.js" */
+
 /** @param {import("../app.js").App} app */
 export async function showCampaign(app) {
   await app.try(async () => {
@@ -41,8 +43,6 @@ export async function showCampaign(app) {
   });
 }
 
-/** @typedef {import("../server/protocol.js").LevelFacts} LevelFacts */
-
 /** @param {LevelFacts} level */
 function levelSize({ rows, cols }) {
   return `${rows}×${cols}`;
@@ -51,7 +51,7 @@ function levelSize({ rows, cols }) {
 /**
  * @param {import("../app.js").App} app
  * @param {LevelFacts} level
- * @param {import("../server/protocol.js").CampaignAnswer} campaign
+ * @param {CampaignAnswer} campaign
  */
 function levelButton(app, { level: number, gravity }, { level: next, stars: won }) {
   const count = won[number];

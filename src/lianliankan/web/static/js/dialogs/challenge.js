@@ -15,7 +15,7 @@ import { loadGraphStyle } from "./course_graph.js";
 import { Dialog } from "./dialog.js";
 import { actionButton } from "./form.js";
 
-/** @typedef {import("../core/challenge.js").Result} Result */
+/** @import { Result } from "../core/challenge.js" */
 
 const WIDTH = 380; // of the picture, in pixels
 const HEIGHT = 200;

@@ -6,7 +6,7 @@ import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { numberText, t } from "../i18n/i18n.js";
 
-/** @typedef {import("../core/challenge.js").Result} Result */
+/** @import { Result } from "../core/challenge.js" */
 
 /**
  * Compare the result with that of the challenge, side by side; a better value is marked.

@@ -5,8 +5,8 @@ import { loadStyle } from "../core/style.js";
 import { t } from "../i18n/i18n.js";
 import { loadPart } from "../server/api.js";
 
-/** @typedef {import("../server/protocol.js").CoursePoint} CoursePoint */
-/** @typedef {import("../server/protocol.js").Course} Course */
+/** @import { Course, CoursePoint } from "../server/protocol.js" */
+
 /** @typedef {CoursePoint["marks"][number]} Mark */
 /** @typedef {"won" | "lost" | "unknown"} BandState */
 

@@ -8,7 +8,7 @@ import { facts } from "../server/facts.js";
 import { BoardPreview, maskPicture } from "./board_preview.js";
 import { choice, stepper, toggle } from "./form.js";
 
-/** @typedef {import("../server/api.js").NewGameRequest & {rows: number, cols: number}} CustomRequest */
+/** @typedef {import("../server/protocol.js").NewGameRequest & {rows: number, cols: number}} CustomRequest */
 /** @typedef {{element: HTMLElement, toValues: (value: string) => Partial<CustomRequest>}} Field */
 
 const ANY = "any"; // difficulty, or number of turns

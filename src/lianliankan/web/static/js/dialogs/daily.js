@@ -12,9 +12,8 @@ import { loadListStyle } from "./reading.js";
 import { actionButton } from "./form.js";
 import { showNotice } from "./notices.js";
 
-/** @typedef {import("../app.js").App} App */
-/** @typedef {import("../server/protocol.js").CalendarAnswer} CalendarAnswer */
-/** @typedef {import("../server/protocol.js").DayResult} DayResult */
+/** @import { App } from "../app.js" */
+/** @import { CalendarAnswer, DayResult } from "../server/protocol.js" */
 
 /** @param {App} app */
 export async function showDaily(app) {

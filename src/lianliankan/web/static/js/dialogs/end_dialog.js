@@ -15,14 +15,14 @@ import { explained } from "./explain.js";
 import { actionButton } from "./form.js";
 import { ghostButton } from "./ghost_button.js";
 
-/** @typedef {import("../game/game_page.js").GamePage} GamePage */
-/** @typedef {import("../server/protocol.js").GameResult} GameResult */
-/** @typedef {import("../server/protocol.js").Summary} Summary */
-/** @typedef {import("../server/protocol.js").Course} Course */
+/** @import { App } from "../app.js" */
+/** @import { GamePage } from "../game/game_page.js" */
+/** @import { Course, GameResult, Options, Summary } from "../server/protocol.js" */
+
 /** @typedef {typeof import("./result_lines.js")} ResultPart */
 
 /**
- * @param {import("../app.js").App} app
+ * @param {App} app
  * @param {GamePage} page
  */
 export async function showEndDialog(app, page) {
@@ -90,7 +90,7 @@ export async function showEndDialog(app, page) {
 
 /**
  * The graph of the game; below that of a lost one, where it could still have been won.
- * @param {import("../app.js").App} app
+ * @param {App} app
  * @param {GamePage} page
  * @param {boolean} isWon
  * @param {Course | undefined} course undefined as long as the server works on it
@@ -117,9 +117,9 @@ function courseBlock(app, page, isWon, course) {
 }
 
 /**
- * @param {import("../app.js").App} app
+ * @param {App} app
  * @param {GamePage} page
- * @param {import("../server/protocol.js").Options} options
+ * @param {Options} options
  * @param {boolean} isWon
  */
 function nextActions(app, page, { level, day }, isWon) {
@@ -156,7 +156,7 @@ function isLast(level) {
 
 /**
  * What follows a daily game: today's board after an older one; otherwise other modes, since a day has only one board.
- * @param {import("../app.js").App} app
+ * @param {App} app
  * @param {string} day
  * @param {Parameters<typeof actionButton>[2]} options
  */

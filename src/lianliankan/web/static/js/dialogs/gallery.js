@@ -17,8 +17,8 @@ import { filePickers } from "./file_pickers.js";
 import { actionButton } from "./form.js";
 import { PictureImport } from "./picture_import.js";
 
-/** @typedef {import("../core/faces.js").FaceSet} FaceSet */
-/** @typedef {import("../server/picture_api.js").PictureSet} PictureSet */
+/** @import { FaceSet } from "../core/faces.js" */
+/** @import { PictureListAnswer, PictureSetAnswer as PictureSet } from "../server/protocol.js" */
 
 const MEGABYTE = 1_000_000;
 
@@ -29,7 +29,7 @@ export function loadPartStyle() {
 
 export class Gallery {
   constructor() {
-    /** @type {import("../server/protocol.js").PictureListAnswer | null} */
+    /** @type {PictureListAnswer | null} */
     this.listing = null;
     this.problem = "";
     /** @type {PictureImport | null} */

@@ -10,11 +10,13 @@ import { Dialog } from "./dialog.js";
 import { actionButton } from "./form.js";
 import { showNotice } from "./notices.js";
 
+/** @import { App } from "../app.js" */
+
 const MAX_SHOWN = 5; // files that were left out
 
 /**
  * Return the buttons that save everything to a file and import one.
- * @param {import("../app.js").App} app
+ * @param {App} app
  */
 export function dataButtons(app) {
   const choose = h("input", { type: "file", accept: ".zip,application/zip", hidden: true, id: "import-file" });
@@ -36,7 +38,7 @@ export function dataButtons(app) {
 }
 
 /**
- * @param {import("../app.js").App} app
+ * @param {App} app
  * @param {File} file
  */
 async function importFile(app, file) {
@@ -51,7 +53,7 @@ async function importFile(app, file) {
 
 /**
  * Say what became of an import; then the page begins anew, with the games and settings that are there now.
- * @param {import("../app.js").App} app
+ * @param {App} app
  * @param {import("../server/protocol.js").ImportAnswer} report
  */
 function showReport(app, report) {

@@ -8,7 +8,8 @@ import { facts } from "../server/facts.js";
 import { Dialog } from "./dialog.js";
 import { actionButton } from "./form.js";
 
-/** @typedef {import("../app.js").App} App */
+/** @import { App } from "../app.js" */
+
 /** @typedef {typeof import("./custom_game.js")} CustomGamePart */
 
 const CUSTOM = "own"; // the card that opens the form
@@ -122,7 +123,7 @@ class NewGameDialog {
     return this.start(this.request);
   }
 
-  /** @param {import("../server/api.js").NewGameRequest} request */
+  /** @param {import("../server/protocol.js").NewGameRequest} request */
   async start(request) {
     if (this.isBusy) return;
     this.isBusy = true;

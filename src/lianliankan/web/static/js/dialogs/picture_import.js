@@ -13,9 +13,8 @@ import { Dialog, confirm } from "./dialog.js";
 import { filePickers } from "./file_pickers.js";
 import { actionButton } from "./form.js";
 
-/** @typedef {import("./dropped_files.js").DroppedFile} DroppedFile */
-/** @typedef {import("../server/picture_api.js").Picture} Picture */
-/** @typedef {import("../server/protocol.js").SimilarPictures} SimilarPair */
+/** @import { PictureAnswer as Picture, PictureSetAnswer, RefusalAnswer, SimilarPictures as SimilarPair } from "../server/protocol.js" */
+/** @import { DroppedFile } from "./dropped_files.js" */
 
 const MAX_TRIES = 5;
 const RETRY_AFTER = 1500; // milliseconds, if the server is busy
@@ -23,7 +22,7 @@ const RETRY_AFTER = 1500; // milliseconds, if the server is busy
 export class PictureImport {
   /**
    * @param {object} options
-   * @param {import("../server/picture_api.js").PictureSet | null} options.into the set to extend, if any
+   * @param {PictureSetAnswer | null} options.into the set to extend, if any
    * @param {() => string[]} options.taken the names of the other sets
    * @param {() => void} options.onClose
    */
@@ -38,7 +37,7 @@ export class PictureImport {
     this.similar = [];
     /** @type {[string, string][]} pairs of ids that look alike and are kept all the same */
     this.kept = [];
-    /** @type {(Pick<import("../server/protocol.js").RefusalAnswer, "label" | "code"> & {other?: string})[]} */
+    /** @type {(Pick<RefusalAnswer, "label" | "code"> & {other?: string})[]} */
     this.refused = [];
     /** @type {DroppedFile[]} */
     this.queue = [];

@@ -12,10 +12,8 @@ import { loadPartTexts } from "../server/texts.js";
 import { Dialog } from "./dialog.js";
 import { ghostButton } from "./ghost_button.js";
 
-/** @typedef {import("../app.js").App} App */
-/** @typedef {import("../server/protocol.js").GameHead} GameHead */
-/** @typedef {import("../server/protocol.js").RankingAnswer} RankingAnswer */
-/** @typedef {import("../server/protocol.js").StandingAnswer} StandingAnswer */
+/** @import { App } from "../app.js" */
+/** @import { GameHead, RankingAnswer, StandingAnswer } from "../server/protocol.js" */
 
 /**
  * @typedef {object} RankedBoard a board on which players are compared

@@ -5,8 +5,7 @@ import { h } from "../core/dom.js";
 import { icon, stars } from "../core/icons.js";
 import { shortDay, t } from "../i18n/i18n.js";
 
-/** @typedef {import("../server/protocol.js").GameResult} GameResult */
-/** @typedef {import("../server/protocol.js").Summary} Summary */
+/** @import { GameResult, Summary } from "../server/protocol.js" */
 
 const MAX_PLACES = 10;
 

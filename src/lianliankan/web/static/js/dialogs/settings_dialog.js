@@ -8,7 +8,7 @@ import { facts } from "../server/facts.js";
 import { Dialog } from "./dialog.js";
 import { actionButton, choice, toggle } from "./form.js";
 
-/** @typedef {import("../core/settings.js").Settings} Settings */
+/** @import { Settings } from "../core/settings.js" */
 
 const SWITCHES = /** @type {const} */ (["sound", "timer", "light", "kin", "askFirst", "shortcuts"]);
 

@@ -8,8 +8,8 @@ import { iconPath } from "../core/icons.js";
 import { modeName, numberText, t } from "../i18n/i18n.js";
 import { dealName } from "../server/facts.js";
 
-/** @typedef {import("../core/challenge.js").Result} Result */
-/** @typedef {import("./share_text.js").Block} Block */
+/** @import { Result } from "../core/challenge.js" */
+/** @import { Block } from "./share_text.js" */
 
 export const WIDTH = 1200;
 export const HEIGHT = 630;

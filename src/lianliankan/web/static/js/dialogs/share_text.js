@@ -1,6 +1,7 @@
 // What is sent to friends: the course of a game as a row of blocks, and links that others can open.
 
-/** @typedef {import("../server/protocol.js").CoursePoint} CoursePoint */
+/** @import { CoursePoint } from "../server/protocol.js" */
+
 /** @typedef {"clean" | "helped" | "lost" | "open"} Block */
 
 const MAX_BLOCKS = 10;

@@ -6,7 +6,7 @@ import { isDialogOpen } from "../dialogs/dialog.js";
 import { SHORTCUTS } from "../game/keys.js";
 import { t } from "../i18n/i18n.js";
 
-/** @typedef {import("../board/board_model.js").Cell} Cell */
+/** @import { Cell } from "../server/protocol.js" */
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };

@@ -3,9 +3,9 @@
 import { EMPTY, WALL } from "../board/board_model.js";
 import { areaCells, lineCells, rectangleCells, resizedRows, turnedRows, withCells } from "./edit_shapes.js";
 
-/** @typedef {import("../board/board_model.js").Cell} Cell */
-/** @typedef {import("../server/board_facts.js").PlainBoard} PlainBoard */
-/** @typedef {import("../server/protocol.js").Rules} Rules */
+/** @import { PlainBoard } from "../server/board_facts.js" */
+/** @import { Cell, Rules } from "../server/protocol.js" */
+
 /** @typedef {"brush" | "fill" | "line" | "rectangle"} Tool */
 
 /** @type {readonly Tool[]} */

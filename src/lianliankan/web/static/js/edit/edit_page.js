@@ -24,9 +24,9 @@ import { countKinds } from "./edit_shapes.js";
 import { EditTools } from "./edit_tools.js";
 import { loadVerdictStyle } from "./verdict_parts.js";
 
-/** @typedef {import("../board/board_model.js").Cell} Cell */
-/** @typedef {import("../server/board_facts.js").PlainBoard} PlainBoard */
-/** @typedef {import("../server/protocol.js").DrawnBoard} DrawnBoard */
+/** @import { PlainBoard } from "../server/board_facts.js" */
+/** @import { Cell, DrawnBoard } from "../server/protocol.js" */
+
 /** @typedef {{text: string} | {board: PlainBoard} | null} EditSource a text to read, a board, or nothing to begin with */
 
 addIcons(EDIT_ICONS);

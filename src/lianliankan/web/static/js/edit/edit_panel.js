@@ -8,8 +8,8 @@ import { facts } from "../server/facts.js";
 import { EditActions } from "./edit_actions.js";
 import { VerdictCard } from "./verdict_card.js";
 
-/** @typedef {import("../kernel/facts_worker.js").BoardFacts} BoardFacts */
-/** @typedef {import("./edit_shapes.js").Turn} Turn */
+/** @import { BoardFacts } from "../kernel/facts_worker.js" */
+/** @import { Turn } from "./edit_shapes.js" */
 
 /** @type {Turn[]} */
 const TURNS = ["mirror", "flip", "counterclockwise", "clockwise"];

@@ -5,7 +5,7 @@ import { TileAtlas, getAtlas, getContext } from "../board/tile_atlas.js";
 import { h, loadImage } from "../core/dom.js";
 import { currentFaces, currentTheme } from "../core/faces.js";
 
-/** @typedef {import("../board/board_model.js").Rows} Rows */
+/** @import { Rows } from "../board/board_model.js" */
 
 const SIDE = 64; // of a cell
 const MARGIN = 16;

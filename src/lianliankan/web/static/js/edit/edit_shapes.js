@@ -2,8 +2,8 @@
 
 import { EMPTY } from "../board/board_model.js";
 
-/** @typedef {import("../board/board_model.js").Cell} Cell */
-/** @typedef {import("../board/board_model.js").Rows} Rows */
+/** @import { Rows } from "../board/board_model.js" */
+/** @import { Cell } from "../server/protocol.js" */
 
 /**
  * Return the cells of a straight line between two cells, both included (Bresenham, 1965).

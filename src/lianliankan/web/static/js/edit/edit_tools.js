@@ -10,7 +10,7 @@ import { t } from "../i18n/i18n.js";
 import { facts } from "../server/facts.js";
 import { TOOLS } from "./edit_model.js";
 
-/** @typedef {import("./edit_model.js").Tool} Tool */
+/** @import { Tool } from "./edit_model.js" */
 
 const SIDE = 36; // of a tile in the palette, in pixels
 const KINDS = 36; // at least so many are offered, and some more than the board has

@@ -8,8 +8,9 @@ import { facts } from "../server/facts.js";
 import { easierShare } from "./easier_share.js";
 import { lossText, proofSets } from "./verdict_parts.js";
 
-/** @typedef {import("../kernel/facts_worker.js").BoardFacts} BoardFacts */
-/** @typedef {import("../board/board_model.js").Cell} Cell */
+/** @import { BoardFacts } from "../kernel/facts_worker.js" */
+/** @import { Cell } from "../server/protocol.js" */
+
 /** @typedef {"empty" | "won" | "lost" | "searching" | "unknown" | "without"} State */
 
 const SHOW_SEARCH_AFTER = 300; // milliseconds: most answers come before, and nothing flickers

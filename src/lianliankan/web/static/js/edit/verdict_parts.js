@@ -3,8 +3,8 @@
 import { loadStyle } from "../core/style.js";
 import { numberText, t } from "../i18n/i18n.js";
 
-/** @typedef {import("../kernel/kernel.js").KernelVerdict} KernelVerdict */
-/** @typedef {import("../board/board_model.js").Cell} Cell */
+/** @import { KernelVerdict } from "../kernel/kernel.js" */
+/** @import { Cell } from "../server/protocol.js" */
 
 /** Load the style of the cards. */
 export function loadVerdictStyle() {

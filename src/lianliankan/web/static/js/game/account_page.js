@@ -11,9 +11,9 @@ import { momentText, t } from "../i18n/i18n.js";
 import { accountApi, canUsePasskeys, makePasskey, usePasskey } from "../server/account_api.js";
 import { ApiError } from "../server/api.js";
 
-const HANDHELD = ["iPhone", "iPad", "Android"];
+/** @import { AccountAnswer } from "../server/protocol.js" */
 
-/** @typedef {import("../server/protocol.js").AccountAnswer} AccountAnswer */
+const HANDHELD = ["iPhone", "iPad", "Android"];
 
 /**
  * @param {import("../app.js").App} app

@@ -7,8 +7,7 @@ import { t } from "../i18n/i18n.js";
 import { shuffledMessage } from "./messages.js";
 import { sounds } from "./sound.js";
 
-/** @typedef {import("../board/board_model.js").Cell} Cell */
-/** @typedef {import("../server/protocol.js").GameEvent} GameEvent */
+/** @import { Cell, GameEvent, Hinted } from "../server/protocol.js" */
 
 /**
  * Play the sound of an event, and show its effect on the board.
@@ -56,7 +55,7 @@ export function playEvent({ board, hud }, event, events) {
 /**
  * Show a hint, and move the keyboard's cursor to it.
  * @param {import("../board/board_view.js").BoardView} board
- * @param {import("../server/protocol.js").Hinted} event
+ * @param {Hinted} event
  */
 export function showHint(board, event) {
   sounds.hint();

@@ -19,7 +19,7 @@ export class Finger {
 
   /**
    * Show the finger at a cell, or hide it.
-   * @param {import("../board/board_model.js").Cell | null} cell
+   * @param {import("../server/protocol.js").Cell | null} cell
    */
   show(cell) {
     this.element.setAttribute("visibility", cell ? "visible" : "hidden");

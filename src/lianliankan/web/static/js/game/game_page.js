@@ -20,11 +20,8 @@ import { describeEvents } from "./messages.js";
 import { Overlay } from "./overlay.js";
 import { Picks } from "./picks.js";
 
-/** @typedef {import("../board/board_model.js").Cell} Cell */
-/** @typedef {import("../app.js").App} App */
-/** @typedef {import("../server/protocol.js").FullState} FullState */
-/** @typedef {import("../server/protocol.js").GameEvent} GameEvent */
-/** @typedef {import("../server/protocol.js").GameView} GameView */
+/** @import { App } from "../app.js" */
+/** @import { Done, ErrorMessage, FullState, GameEvent, GameHead, GameView, Winnability } from "../server/protocol.js" */
 
 const END_DIALOG_AFTER = 800; // milliseconds
 const BANNER_AFTER = 700;
@@ -43,7 +40,7 @@ export class GamePage {
     app.lastGame = id;
     this.isNew = isNew;
     this.opening = opening;
-    /** @type {import("../server/protocol.js").GameHead | null} */
+    /** @type {GameHead | null} */
     this.head = null;
     /** @type {GameView | null} */
     this.view = null;
@@ -158,7 +155,7 @@ export class GamePage {
     return this.board.zoom.hasSmallCells && matchMedia("(pointer: coarse)").matches ? "begun small" : "begun";
   }
 
-  /** @param {import("../server/protocol.js").Done} message */
+  /** @param {Done} message */
   onDone(message) {
     const { events, view } = message;
     this.autoPause.saveFailed = false;
@@ -181,12 +178,12 @@ export class GamePage {
     if (findEvent(events, "won") || findEvent(events, "lost")) this.showEnd(END_DIALOG_AFTER);
   }
 
-  /** @param {import("../server/protocol.js").Winnability} message */
+  /** @param {Winnability} message */
   onWinnable({ winnable, doomed }) {
     if (this.view) this.update({ ...this.view, winnable, doomed }, { isWinnableAnswer: true });
   }
 
-  /** @param {import("../server/protocol.js").ErrorMessage} message */
+  /** @param {ErrorMessage} message */
   onError(message) {
     const { code } = message;
     if (code === "busy") return this.app.showFatal(t("error busy"));

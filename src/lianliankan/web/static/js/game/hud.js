@@ -15,6 +15,8 @@ import { LastSeconds } from "./last_seconds.js";
 import { Stats } from "./stats.js";
 import { TabTitle } from "./tab_title.js";
 
+/** @import { GameHead, GameView } from "../server/protocol.js" */
+
 /** The tools in their order, each with its key; on phones, some are behind "more" (css/menu.css). */
 const TOOLS = [
   { name: "hint", key: "H" },
@@ -30,9 +32,6 @@ const TOOLS = [
 
 const LOW_TIME = 30; // seconds: below this, the time left is red
 const ANNOUNCED = 2200; // milliseconds
-
-/** @typedef {import("../server/protocol.js").GameHead} GameHead */
-/** @typedef {import("../server/protocol.js").GameView} GameView */
 
 export class Hud {
   /** @param {(tool: string) => void} onTool */

@@ -17,8 +17,7 @@ import { describeEvents } from "./messages.js";
 import { sounds } from "./sound.js";
 import { ToyBoard, loadToyStyle } from "./toy_board.js";
 
-/** @typedef {import("../board/board_model.js").Cell} Cell */
-/** @typedef {import("../server/protocol.js").ToyGame} ToyGame */
+/** @import { Cell, GameEvent, ToyGame } from "../server/protocol.js" */
 
 const LESSONS = ["straight", "turn", "round"];
 
@@ -134,7 +133,7 @@ export class LessonPage {
     this.showMessage(kind ? { name: "picked", values: { kind } } : { name: "dropped" });
   }
 
-  /** @param {import("../server/protocol.js").GameEvent[]} events */
+  /** @param {GameEvent[]} events */
   onPair(events) {
     const maxTurns = facts.default.rules.max_turns;
     const described = describeEvents(events, { maxTurns, canUndo: false, canShuffle: false });

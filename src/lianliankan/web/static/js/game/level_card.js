@@ -17,9 +17,8 @@ import { api, loadPart } from "../server/api.js";
 import { facts } from "../server/facts.js";
 import { ToyBoard, loadToyStyle, transposeToy } from "./toy_board.js";
 
-/** @typedef {import("../app.js").App} App */
-/** @typedef {import("../server/protocol.js").LevelFacts} LevelFacts */
-/** @typedef {import("../server/protocol.js").ToyGame} ToyGame */
+/** @import { App } from "../app.js" */
+/** @import { LevelFacts, ModeFacts, PlayerAnswer, ToyGame } from "../server/protocol.js" */
 
 const STILL_CELL = 24; // pixels, of the still pictures for reduced motion
 
@@ -172,10 +171,8 @@ class LevelCard {
   }
 
   facts() {
-    const { lives } = /** @type {import("../server/protocol.js").PlayerAnswer} */ (this.app.me).campaign;
-    const { bonus } = /** @type {import("../server/protocol.js").ModeFacts} */ (
-      facts.modes.find(({ name }) => name === "campaign")
-    ).options;
+    const { lives } = /** @type {PlayerAnswer} */ (this.app.me).campaign;
+    const { bonus } = /** @type {ModeFacts} */ (facts.modes.find(({ name }) => name === "campaign")).options;
     const fact = (/** @type {string} */ name, /** @type {(Node | string)[]} */ ...value) =>
       h("div", h("dt", t(name)), h("dd", ...value));
     return h(

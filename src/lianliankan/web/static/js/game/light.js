@@ -5,7 +5,7 @@ import { settings } from "../core/settings.js";
 import { explained } from "../dialogs/explain.js";
 import { t } from "../i18n/i18n.js";
 
-/** @typedef {import("../server/protocol.js").GameView} GameView */
+/** @import { GameView } from "../server/protocol.js" */
 
 const ASK_AFTER = 250; // milliseconds without a command before the server is asked
 

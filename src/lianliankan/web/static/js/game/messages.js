@@ -2,7 +2,8 @@
 
 import { findEvent } from "../board/board_model.js";
 
-/** @typedef {import("../server/protocol.js").GameEvent} GameEvent */
+/** @import { GameEvent, Linked, Refused } from "../server/protocol.js" */
+
 /** @typedef {{name: string, values?: Record<string, number | string>}} Message */
 
 /**
@@ -53,7 +54,7 @@ function stuckMessage({ canUndo, canShuffle }) {
 const PLAIN = new Set(["undone", "redone", "restarted", "paused", "resumed"]);
 
 /**
- * @param {import("../server/protocol.js").Linked} linked
+ * @param {Linked} linked
  * @param {boolean} isAuto
  * @returns {Message}
  */
@@ -64,7 +65,7 @@ function linkMessage(linked, isAuto) {
 
 /**
  * Say why a pair was refused, as exactly as the near miss allows.
- * @param {import("../server/protocol.js").Refused} refused
+ * @param {Refused} refused
  * @param {number | null} maxTurns
  * @returns {Message}
  */

@@ -4,7 +4,7 @@ import { find, h } from "../core/dom.js";
 import { isDialogOpen } from "../dialogs/dialog.js";
 import { currentLanguage, t } from "../i18n/i18n.js";
 
-/** @typedef {import("../server/protocol.js").GameView} GameView */
+/** @import { GameView } from "../server/protocol.js" */
 
 export class Overlay {
   /**

@@ -6,8 +6,8 @@ import { facts } from "../server/facts.js";
 import { runtime } from "../server/transport.js";
 import { sounds } from "./sound.js";
 
-/** @typedef {import("../board/board_model.js").Cell} Cell */
-/** @typedef {import("../board/selection.js").Pair} Pair */
+/** @import { Pair } from "../board/selection.js" */
+/** @import { Cell, Rules } from "../server/protocol.js" */
 
 /**
  * @typedef {object} PickingPage what picks need of a page
@@ -15,7 +15,7 @@ import { sounds } from "./sound.js";
  * @property {() => boolean} canPick whether tiles can be picked now; if not, the page does what a click means then
  * @property {() => void} [onFirstPick] a tile is picked that may be the first
  * @property {(command: () => string | null) => Promise<Outcome>} sendPair
- * @property {() => import("../server/protocol.js").Rules | null} rulesNow null if nothing can be predicted
+ * @property {() => Rules | null} rulesNow null if nothing can be predicted
  * @property {(message: import("./messages.js").Message) => void} setMessage
  * @property {() => void} showSelection
  */

@@ -45,7 +45,7 @@ export class Prediction {
   /**
    * @param {import("../board/board_model.js").Rows} rows
    * @param {import("../kernel/kernel.js").KernelRules} rules
-   * @param {[import("../board/board_model.js").Cell, import("../board/board_model.js").Cell]} cells
+   * @param {[import("../server/protocol.js").Cell, import("../server/protocol.js").Cell]} cells
    */
   findPath(rows, rules, cells) {
     try {

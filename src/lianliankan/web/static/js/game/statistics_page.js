@@ -11,9 +11,7 @@ import { modeName, shortDay, t } from "../i18n/i18n.js";
 import { api, loadPart } from "../server/api.js";
 import { meter, plotFigure } from "./statistics_plots.js";
 
-/** @typedef {import("../server/protocol.js").Statistics} Statistics */
-/** @typedef {import("../server/protocol.js").ModeStatistics} ModeStatistics */
-/** @typedef {import("../server/protocol.js").AchievementState} AchievementState */
+/** @import { AchievementState, ModeStatistics, Statistics } from "../server/protocol.js" */
 
 const ASK_AGAIN_AFTER = 2000; // milliseconds, while the server still looks at games
 const MISTAKES = /** @type {const} */ (["partner", "early", "unclear", "unknown"]);

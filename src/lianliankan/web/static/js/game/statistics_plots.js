@@ -4,7 +4,7 @@ import { h, s } from "../core/dom.js";
 import { axisMarks, median, runningMedian } from "../core/plot.js";
 import { shortDay, t } from "../i18n/i18n.js";
 
-/** @typedef {import("../server/protocol.js").GamePoint} GamePoint */
+/** @import { GamePoint } from "../server/protocol.js" */
 
 const [WIDTH, HEIGHT] = [440, 200];
 const [LEFT, RIGHT, TOP, BOTTOM] = [52, 10, 10, 12];

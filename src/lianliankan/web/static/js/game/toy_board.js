@@ -8,9 +8,7 @@ import { loadPart } from "../server/api.js";
 import { Finger } from "./finger.js";
 import { sounds } from "./sound.js";
 
-/** @typedef {import("../board/board_model.js").Cell} Cell */
-/** @typedef {import("../server/protocol.js").GameEvent} GameEvent */
-/** @typedef {import("../server/protocol.js").ToyGame} ToyGame */
+/** @import { Cell, GameEvent, Refused, ToyGame } from "../server/protocol.js" */
 
 const WATCH_EVERY = 1500; // milliseconds between two pairs that are played for the player
 
@@ -176,7 +174,7 @@ function hasCell(cells, cell) {
 /**
  * The refusal of a pair that the data does not have, since it has all pairs of the same kind.
  * @param {[Cell, Cell]} cells
- * @returns {import("../server/protocol.js").Refused}
+ * @returns {Refused}
  */
 function differentKinds(cells) {
   return { event: "refused", command: "", reason: "different kinds", cells, miss: null };

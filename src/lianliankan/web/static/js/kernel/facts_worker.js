@@ -4,14 +4,14 @@
 import { Kernel, KernelSolver } from "./kernel.js";
 import { judgeMoves } from "./move_outcomes.js";
 
-/** @typedef {import("./kernel.js").KernelRules} KernelRules */
-/** @typedef {import("./kernel.js").KernelVerdict} KernelVerdict */
+/** @import { Cell, KernelBoard, KernelRules, KernelVerdict } from "./kernel.js" */
+
 /**
  * @typedef {object} FactsRequest
  * @property {number} id
  * @property {number[][]} rows
  * @property {KernelRules} rules
- * @property {[import("./kernel.js").Cell, import("./kernel.js").Cell][]} played the question is about the position after these moves
+ * @property {[Cell, Cell][]} played the question is about the position after these moves
  * @property {boolean} judgesMoves whether to find out about every move, too
  * @property {number} seconds to search for at most
  * @property {number} playouts for the difficulty
@@ -19,7 +19,7 @@ import { judgeMoves } from "./move_outcomes.js";
 /**
  * What is known about a board; the answers to a request add to each other.
  * @typedef {object} BoardFacts
- * @property {import("./kernel.js").Cell[][]} [moves] the free pairs
+ * @property {Cell[][]} [moves] the free pairs
  * @property {boolean} [isStuck]
  * @property {KernelVerdict} [verdict] whether it can be won; `winnable` is null while the search goes on
  * @property {number} [searched] seconds
@@ -84,7 +84,7 @@ function findFacts(kernel, { id, rows, rules, seconds, playouts, played, judgesM
 
 /**
  * Return the share of random playouts that clear a board.
- * @param {import("./kernel.js").KernelBoard} board
+ * @param {KernelBoard} board
  * @param {number} games
  */
 function countWins(board, games) {
@@ -93,8 +93,8 @@ function countWins(board, games) {
 
 /**
  * Play moves, and free the boards before the last one.
- * @param {import("./kernel.js").KernelBoard} board
- * @param {[import("./kernel.js").Cell, import("./kernel.js").Cell][]} moves
+ * @param {KernelBoard} board
+ * @param {[Cell, Cell][]} moves
  */
 function playAll(board, moves) {
   for (const [a, b] of moves) {

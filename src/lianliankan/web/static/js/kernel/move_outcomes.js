@@ -1,7 +1,6 @@
 // What every move of a position leads to: still winnable, lost, or undecided; and how often random play wins after it.
 
-/** @typedef {import("./kernel.js").Cell} Cell */
-/** @typedef {import("./kernel.js").KernelBoard} KernelBoard */
+/** @import { Cell, KernelBoard, KernelSolver, KernelVerdict } from "./kernel.js" */
 
 const TELL_EVERY = 80; // milliseconds
 const MIN_SHARE = 0.25; // seconds that a move gets at least, while there is time
@@ -9,8 +8,8 @@ const MIN_SHARE = 0.25; // seconds that a move gets at least, while there is tim
 /**
  * @typedef {object} Position
  * @property {KernelBoard} board
- * @property {import("./kernel.js").KernelSolver} solver of the board, with what it has learnt
- * @property {import("./kernel.js").KernelVerdict} verdict about the board
+ * @property {KernelSolver} solver of the board, with what it has learnt
+ * @property {KernelVerdict} verdict about the board
  * @property {boolean} isStill without gravity, a win can be played in any order that links
  * @property {number} seconds for all moves
  * @property {number} playouts after each move

@@ -5,8 +5,8 @@ import { icon } from "../core/icons.js";
 import { dropDown } from "../dialogs/form.js";
 import { currentLanguage, t } from "../i18n/i18n.js";
 
-/** @typedef {import("./lab_page.js").LabPage} LabPage */
-/** @typedef {import("../server/protocol.js").LabFinder} LabFinder */
+/** @import { LabFinder, LabPair, LabPromise } from "../server/protocol.js" */
+/** @import { LabPage } from "./lab_page.js" */
 
 /** The name of the player's own function among the finders. */
 export const OWN_FINDER = "own";
@@ -78,7 +78,7 @@ export function chapterLink(finder) {
 /**
  * @param {LabPage} lab
  * @param {LabFinder} finder
- * @param {import("../server/protocol.js").LabPromise} promise
+ * @param {LabPromise} promise
  */
 function promiseLine(lab, finder, { name, kept, claimed, broken_on: board }) {
   const open = () => board && void showCounterexample(lab, finder.name, board);
@@ -100,7 +100,7 @@ function promiseLine(lab, finder, { name, kept, claimed, broken_on: board }) {
  * Show a finder on the smallest board on which it breaks a promise.
  * @param {LabPage} lab
  * @param {string} finder
- * @param {import("../server/protocol.js").LabPair} example
+ * @param {LabPair} example
  */
 export async function showCounterexample(lab, finder, { share, a, b }) {
   await lab.openBoard(share, { pair: [a, b], finder, tab: "trace" });

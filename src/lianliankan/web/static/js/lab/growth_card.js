@@ -7,7 +7,8 @@ import { ApiError, errorKey } from "../server/api.js";
 import { finderTitle } from "./finder_card.js";
 import { askGrowth } from "./lab_api.js";
 
-/** @typedef {import("../server/protocol.js").GrowthAnswer} GrowthAnswer */
+/** @import { GrowthAnswer } from "../server/protocol.js" */
+
 /** @typedef {"examined" | "nanoseconds"} Cost */
 
 const SIDES = [4, 6, 8, 12, 16, 24, 32];

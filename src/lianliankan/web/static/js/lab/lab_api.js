@@ -5,8 +5,8 @@ import { showLoading } from "../core/loading_line.js";
 import { currentLanguage } from "../i18n/i18n.js";
 import { send } from "../server/api.js";
 
-/** @typedef {import("../board/board_model.js").Cell} Cell */
-/** @typedef {import("../server/protocol.js").LabCatalog} LabCatalog */
+/** @import { Cell, GrowthAnswer, LabCatalog, LabRaceAnswer, RecordedGame, TraceAnswer, WhyAnswer } from "../server/protocol.js" */
+/** @import { LabPage } from "./lab_page.js" */
 
 /** @type {Promise<LabCatalog> | null} */
 let catalog = null;
@@ -29,13 +29,11 @@ export function labPath(what, values, pair) {
   return `/api/lab/${what}?${query}`;
 }
 
-/** @typedef {import("./lab_page.js").LabPage} LabPage */
-
 /**
  * Ask for the search of the finder that is chosen.
  * @param {LabPage} lab
  * @param {Cell[]} pair
- * @returns {Promise<import("../server/protocol.js").TraceAnswer>}
+ * @returns {Promise<TraceAnswer>}
  */
 export function askTrace({ share, finder, own }, pair) {
   if (own?.finder.name === finder) return own.trace(share, pair);
@@ -46,7 +44,7 @@ export function askTrace({ share, finder, own }, pair) {
  * @param {LabPage} lab
  * @param {string[]} finders
  * @param {Cell[]} pair
- * @returns {Promise<import("../server/protocol.js").LabRaceAnswer>}
+ * @returns {Promise<LabRaceAnswer>}
  */
 export function askRace({ share, own }, finders, pair) {
   if (own && finders.includes(own.finder.name)) return own.race(share, pair, finders);
@@ -56,7 +54,7 @@ export function askRace({ share, own }, finders, pair) {
 /**
  * @param {number} side
  * @param {string[]} finders
- * @returns {Promise<import("../server/protocol.js").GrowthAnswer>}
+ * @returns {Promise<GrowthAnswer>}
  */
 export function askGrowth(side, finders) {
   return send("GET", `/api/lab/growth?${new URLSearchParams({ side: String(side), finders: finders.join(",") })}`);
@@ -65,7 +63,7 @@ export function askGrowth(side, finders) {
 /**
  * @param {string} share
  * @param {Cell[]} pair
- * @returns {Promise<import("../server/protocol.js").WhyAnswer>}
+ * @returns {Promise<WhyAnswer>}
  */
 export function askWhy(share, pair) {
   return showLoading(send("GET", labPath("why", { share }, pair)));
@@ -74,7 +72,7 @@ export function askWhy(share, pair) {
 /**
  * @param {string} text a record, or the share text of a game
  * @param {AbortSignal} signal
- * @returns {Promise<import("../server/protocol.js").RecordedGame>}
+ * @returns {Promise<RecordedGame>}
  */
 export function askGame(text, signal) {
   return send("POST", "/api/lab/game", { text }, { signal });

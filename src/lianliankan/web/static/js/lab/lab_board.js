@@ -8,8 +8,8 @@ import { s } from "../core/dom.js";
 import { faceName } from "../core/faces.js";
 import { t } from "../i18n/i18n.js";
 
-/** @typedef {import("../board/board_model.js").Cell} Cell */
-/** @typedef {import("../board/board_model.js").Rows} Rows */
+/** @import { Rows } from "../board/board_model.js" */
+/** @import { Cell } from "../server/protocol.js" */
 
 const HALF = 19; // half a side of what marks a cell, in drawing units
 

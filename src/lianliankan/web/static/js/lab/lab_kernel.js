@@ -4,7 +4,7 @@ import { Kernel } from "../kernel/kernel.js";
 import { kernelRules, loadKernelModule } from "../server/board_facts.js";
 import { facts } from "../server/facts.js";
 
-/** @typedef {import("../server/board_facts.js").PlainBoard} PlainBoard */
+/** @import { PlainBoard } from "../server/board_facts.js" */
 
 /** @type {Promise<Kernel> | null} */
 let loading = null;

@@ -20,8 +20,8 @@ import { readPlaces, writePlaces } from "./lab_places.js";
 import { someTiles } from "./lab_tiles.js";
 import { TABS } from "./tabs.js";
 
-/** @typedef {import("../board/board_model.js").Cell} Cell */
-/** @typedef {import("../server/protocol.js").LabPair} LabPair */
+/** @import { App } from "../app.js" */
+/** @import { BoardAnswer, Cell, LabCatalog } from "../server/protocol.js" */
 
 /**
  * A tab of the lab: what is beside the board, under it and drawn over it.
@@ -43,7 +43,7 @@ let isOpening = false;
 
 /**
  * Show the lab.
- * @param {import("../app.js").App} app
+ * @param {App} app
  * @param {string} [share] the board, as a share text; without it, the example
  * @param {import("../core/address.js").Place} [place]
  */
@@ -73,7 +73,7 @@ export async function openLab(app, share = "", { parts, query } = currentPlace()
 
 /**
  * Take the board that is shown to the lab, or the game that is replayed; without either, show the example.
- * @param {import("../app.js").App} app
+ * @param {App} app
  */
 export async function openInLab(app) {
   const { page } = app;
@@ -92,11 +92,11 @@ export async function openInLab(app) {
 
 export class LabPage {
   /**
-   * @param {import("../app.js").App} app
-   * @param {import("../server/protocol.js").LabCatalog} catalog
+   * @param {App} app
+   * @param {LabCatalog} catalog
    * @param {object} start
    * @param {string} start.share
-   * @param {import("../server/protocol.js").BoardAnswer} start.board
+   * @param {BoardAnswer} start.board
    * @param {import("./lab_places.js").LabPlaces} start.places
    */
   constructor(app, catalog, { share, board, places }) {

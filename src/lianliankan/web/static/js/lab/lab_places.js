@@ -1,6 +1,6 @@
 // What the address of the lab says beside its board: the tab, the finder and the two tiles, counted from 1.
 
-/** @typedef {import("../board/board_model.js").Cell} Cell */
+/** @import { Cell } from "../server/protocol.js" */
 
 /**
  * @typedef {object} LabPlaces

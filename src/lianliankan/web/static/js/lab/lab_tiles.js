@@ -1,6 +1,6 @@
 // Two tiles to begin with, on a board that says nothing about them.
 
-/** @typedef {import("../board/board_model.js").Cell} Cell */
+/** @import { Cell } from "../server/protocol.js" */
 
 /**
  * Return the first tile that has another of its kind, and the last one of that kind; null if there are no such tiles.

@@ -5,7 +5,8 @@ import { h } from "../core/dom.js";
 import { faceName } from "../core/faces.js";
 import { t } from "../i18n/i18n.js";
 
-/** @typedef {import("../board/board_model.js").Cell} Cell */
+/** @import { Cell } from "../server/protocol.js" */
+
 /** @typedef {[Cell, Cell]} Pair */
 
 export class LinksCard {

@@ -1,8 +1,9 @@
 // Moves played from a board, and the place among them: the win that is shown, or a line that was tried.
 
-/** @typedef {import("../board/board_model.js").Cell} Cell */
+/** @import { KernelBoard } from "../kernel/kernel.js" */
+/** @import { Cell } from "../server/protocol.js" */
+
 /** @typedef {[Cell, Cell]} Move */
-/** @typedef {import("../kernel/kernel.js").KernelBoard} KernelBoard */
 
 export class MoveLine {
   /** @param {KernelBoard} start */

@@ -8,7 +8,8 @@ import { roveFocus, setTabStop } from "../core/roving.js";
 import { t } from "../i18n/i18n.js";
 import { solveButton } from "./solve_card.js";
 
-/** @typedef {import("../board/board_model.js").Cell} Cell */
+/** @import { Cell } from "../server/protocol.js" */
+
 /** @typedef {[Cell, Cell]} Move */
 /** @typedef {"safe" | "losing" | "unknown" | "open"} Outcome */
 /**

@@ -5,6 +5,8 @@ import { icon } from "../core/icons.js";
 import { t } from "../i18n/i18n.js";
 import { loadPart } from "../server/api.js";
 
+/** @import { LabBoard } from "./lab_board.js" */
+
 const DRAWN = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray"];
 const WRITTEN = ["stroke-linecap", "stroke-linejoin", "font-size", "font-weight", "text-anchor", "dominant-baseline"];
 const SCALE = 2; // pixels of a PNG per drawing unit
@@ -25,7 +27,7 @@ const [SHORT_FRAME, LONG_FRAME, LAST_FRAME] = [100, 600, 3000];
 
 /**
  * Buttons that save pictures.
- * @param {import("./lab_board.js").LabBoard} board
+ * @param {LabBoard} board
  * @param {object} options
  * @param {() => string} options.name the name of the files, without ending
  * @param {Frames} [options.frames] for a GIF
@@ -64,7 +66,7 @@ const percent = (share) => `${Math.floor(100 * share)} %`;
 
 /**
  * Return the board as it is shown now, as an SVG that needs nothing else: tiles are a bitmap in it.
- * @param {import("./lab_board.js").LabBoard} board
+ * @param {LabBoard} board
  */
 function boardSvg(board) {
   const [below, above] = /** @type {SVGSVGElement[]} */ (board.drawings);
@@ -102,7 +104,7 @@ function withStyle(drawing) {
 
 /**
  * Draw the board as it is shown now.
- * @param {import("./lab_board.js").LabBoard} board
+ * @param {LabBoard} board
  * @param {(side: number) => number} scale pixels per drawing unit, for the longer side in units
  */
 async function drawBoard(board, scale) {
@@ -114,7 +116,7 @@ async function drawBoard(board, scale) {
   return { canvas, context };
 }
 
-/** @param {import("./lab_board.js").LabBoard} board */
+/** @param {LabBoard} board */
 async function boardPng(board) {
   const { canvas } = await drawBoard(board, () => SCALE);
   return new Promise((/** @type {(blob: Blob) => void} */ resolve) => canvas.toBlob((blob) => blob && resolve(blob)));
@@ -122,7 +124,7 @@ async function boardPng(board) {
 
 /**
  * Return an animated GIF; the board shows what is drawn meanwhile.
- * @param {import("./lab_board.js").LabBoard} board
+ * @param {LabBoard} board
  * @param {Frames} frames
  * @param {OnProgress} onProgress
  */

@@ -4,10 +4,10 @@ import { FactFinder, phaseName } from "../server/board_facts.js";
 import { kernelBoard } from "./lab_kernel.js";
 import { MoveLine, writeMoves } from "./move_line.js";
 
-/** @typedef {import("../board/board_model.js").Cell} Cell */
-/** @typedef {import("../server/board_facts.js").PlainBoard} PlainBoard */
-/** @typedef {import("../kernel/facts_worker.js").BoardFacts} BoardFacts */
-/** @typedef {import("./move_line.js").Move} Move */
+/** @import { BoardFacts } from "../kernel/facts_worker.js" */
+/** @import { PlainBoard } from "../server/board_facts.js" */
+/** @import { Move } from "./move_line.js" */
+
 /** @typedef {"won" | "lost" | "searching" | "unknown" | "clear" | "without"} State */
 
 const SEARCH_SECONDS = 8;

@@ -7,8 +7,9 @@ import { iconButton } from "../core/icons.js";
 import { lossText, proofSets } from "../edit/verdict_parts.js";
 import { t } from "../i18n/i18n.js";
 
-/** @typedef {import("../board/board_model.js").Cell} Cell */
-/** @typedef {import("../kernel/kernel.js").KernelVerdict} KernelVerdict */
+/** @import { KernelVerdict } from "../kernel/kernel.js" */
+/** @import { Cell } from "../server/protocol.js" */
+
 /** @typedef {[Cell, Cell]} Pair */
 
 const MAX_PAIRS = 6; // in a sentence

@@ -10,7 +10,7 @@ import { GrowthCard, shortTime } from "./growth_card.js";
 import { askRace } from "./lab_api.js";
 import { pictureButtons } from "./pictures.js";
 
-/** @typedef {import("../server/protocol.js").LabRun} LabRun */
+/** @import { LabRaceAnswer, LabRun } from "../server/protocol.js" */
 
 const DURATION = 5000; // milliseconds of the whole race
 const USUAL = ["bfs", "cases", "layers", "sets", "cross", "edges", "published.cases", "published.relax"];
@@ -36,7 +36,7 @@ export class RaceTab {
     this.chosen = wanted.length ? wanted.slice(0, lab.catalog.max_finders) : USUAL;
     /** Whether the player's own function takes part, if there is one. */
     this.hasOwn = true;
-    /** @type {import("../server/protocol.js").LabRaceAnswer | null} */
+    /** @type {LabRaceAnswer | null} */
     this.race = null;
     this.asked = "";
     this.problem = "";
@@ -343,7 +343,7 @@ export class RaceTab {
   }
 }
 
-/** @param {import("../server/protocol.js").LabRaceAnswer} race */
+/** @param {LabRaceAnswer} race */
 function bestText({ best }) {
   return best ? t("match best", { turns: best.turns, steps: best.steps }) : t("match no link");
 }

@@ -7,7 +7,7 @@ import { ApiError, errorKey } from "../server/api.js";
 import { askGame } from "./lab_api.js";
 import { moveState, moveStrip } from "./move_strip.js";
 
-/** @typedef {import("../server/protocol.js").RecordedGame} RecordedGame */
+/** @import { RecordedGame } from "../server/protocol.js" */
 
 /**
  * Whether a share text is that of a game.

@@ -4,7 +4,7 @@ import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { joinSentences, numberText, t } from "../i18n/i18n.js";
 
-/** @typedef {import("./position_search.js").State} State */
+/** @import { PositionSearch, State } from "./position_search.js" */
 
 /** @type {Record<State, string>} */
 const ICONS = { won: "check", lost: "cross", searching: "hint", unknown: "help", clear: "check", without: "help" };
@@ -29,7 +29,7 @@ export function solveButton(name, text, action) {
 
 export class SolveCard {
   /**
-   * @param {import("./position_search.js").PositionSearch} search
+   * @param {PositionSearch} search
    * @param {import("./proof_view.js").ProofView} proof
    * @param {{onStop: () => void, onSearch: () => void, onWin: () => void}} handlers
    */

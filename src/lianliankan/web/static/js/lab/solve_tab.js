@@ -19,7 +19,8 @@ import { ProofView } from "./proof_view.js";
 import { RecordedCard, isGameShare } from "./recorded_card.js";
 import { SolveCard, headline, solveButton } from "./solve_card.js";
 
-/** @typedef {import("../board/board_model.js").Cell} Cell */
+/** @import { Cell, RecordedGame } from "../server/protocol.js" */
+
 /** @typedef {[Cell, Cell]} Move */
 /** Load what the tab needs, and return how to make it. */
 export async function loadSolveTab() {
@@ -137,7 +138,7 @@ export class SolveTab {
     this.rest();
   }
 
-  /** @param {import("../server/protocol.js").RecordedGame} game that was pasted */
+  /** @param {RecordedGame} game that was pasted */
   takeGame(game) {
     if (game.share !== this.lab.share) void this.lab.openBoard(game.share, { tab: "solve" });
   }

@@ -1,7 +1,8 @@
 // What was tried with a board: tiles that changed places, step by step, with the two chosen tiles following.
 
-/** @typedef {import("../board/board_model.js").Cell} Cell */
-/** @typedef {import("../board/board_model.js").Rows} Rows */
+/** @import { Rows } from "../board/board_model.js" */
+/** @import { Cell } from "../server/protocol.js" */
+
 /** @typedef {{rows: Rows, pair: [Cell, Cell] | null}} Tried */
 
 /**

@@ -2,8 +2,8 @@
 
 import { VOID } from "../board/board_model.js";
 
-/** @typedef {import("../board/board_model.js").Cell} Cell */
-/** @typedef {import("../board/tile_layer.js").Tile} Tile */
+/** @import { Tile } from "../board/tile_layer.js" */
+/** @import { Cell } from "../server/protocol.js" */
 
 /**
  * Who wants to know where a tile is moved.

@@ -2,7 +2,7 @@
 
 import { s, setStyle } from "../core/dom.js";
 
-/** @typedef {import("../board/board_model.js").Cell} Cell */
+/** @import { Cell } from "../server/protocol.js" */
 
 export class TraceDrawing {
   /**

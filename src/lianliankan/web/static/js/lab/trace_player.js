@@ -1,7 +1,7 @@
 // A trace played forwards and backwards: what is to be drawn after any number of its steps.
 
-/** @typedef {import("../server/protocol.js").TraceAnswer} TraceAnswer */
-/** @typedef {import("../server/protocol.js").Cell} Cell */
+/** @import { Cell, TraceAnswer } from "../server/protocol.js" */
+
 /** @typedef {{kind: string, layer: number}} Mark */
 
 export class TracePlayer {

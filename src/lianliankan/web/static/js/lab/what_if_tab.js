@@ -17,9 +17,10 @@ import { SwapHistory, followPair, swapCells } from "./swap_history.js";
 import { TileDrag } from "./tile_drag.js";
 import { WhyCard } from "./why_card.js";
 
-/** @typedef {import("../board/board_model.js").Cell} Cell */
+/** @import { Cell } from "../server/protocol.js" */
+/** @import { Tried } from "./swap_history.js" */
+
 /** @typedef {[Cell, Cell]} Pair */
-/** @typedef {import("./swap_history.js").Tried} Tried */
 /** @typedef {{moves: Pair[], link: Cell[] | null}} Answers */
 
 const SEARCH_SECONDS = 4;

@@ -6,8 +6,8 @@ import { t } from "../i18n/i18n.js";
 import { ApiError, errorKey } from "../server/api.js";
 import { askWhy } from "./lab_api.js";
 
-/** @typedef {import("../board/board_model.js").Cell} Cell */
-/** @typedef {import("../server/protocol.js").WhyAnswer} WhyAnswer */
+/** @import { Cell, WhyAnswer } from "../server/protocol.js" */
+
 /** @typedef {"both" | "first" | "second" | "none"} Shading */
 
 /** @type {Shading[]} */

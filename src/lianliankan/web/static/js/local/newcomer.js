@@ -3,13 +3,13 @@
 
 import { FILES } from "./runtime.js";
 
+/** @import { FirstBoard, GameHead, NewcomerFacts } from "../server/protocol.js" */
+/** @import { Socket } from "../server/transport.js" */
+/** @import { Runtime, RuntimeSocket } from "./runtime.js" */
+
 const VISITED = "lianliankan visited";
 const PREFIX = "first-";
 const BROKEN = 1006; // the code of a connection that was cut
-
-/** @typedef {import("./runtime.js").Runtime} Runtime */
-/** @typedef {import("../server/transport.js").Socket} Socket */
-/** @typedef {import("../server/protocol.js").FirstBoard} FirstBoard */
 
 /** Whether nothing was ever stored in this browser; not if it stores nothing at all. */
 export function isNewcomer() {
@@ -34,7 +34,7 @@ async function readFile(path) {
   return (await fetch(new URL(path, FILES))).json();
 }
 
-/** @type {Promise<import("../server/protocol.js").NewcomerFacts> | null} */
+/** @type {Promise<NewcomerFacts> | null} */
 let facts = null;
 
 /** @type {Map<string, Promise<string>>} the ids of the games that were started, by the names of their deals */
@@ -96,7 +96,7 @@ export class FirstSocket {
     this.name = name;
     /** @type {string[] | null} what waits for the game */
     this.waiting = [];
-    /** @type {import("./runtime.js").RuntimeSocket | null} */
+    /** @type {RuntimeSocket | null} */
     this.socket = null;
     this.isClosed = false;
     /** @type {string} */
@@ -135,7 +135,7 @@ export class FirstSocket {
   }
 
   /**
-   * @param {import("../server/protocol.js").GameHead} head
+   * @param {GameHead} head
    * @returns {Promise<string>} the id of the game
    */
   async startGame({ options, deal, seed }) {

@@ -3,7 +3,7 @@
 
 import { encodeJpeg } from "./jpeg.js";
 
-/** @typedef {import("./python_runtime.js").PythonBytes} PythonBytes */
+/** @import { PythonBytes } from "./python_runtime.js" */
 
 const WORKING_SIDE = 384; // pixels; larger pictures are reduced until the shorter side has as many
 const MAX_SECONDS = 15; // to decode a picture

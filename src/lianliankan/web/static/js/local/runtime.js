@@ -1,6 +1,8 @@
 // The runtime of a site: a worker that runs the game in Python, with the same requests and sockets as a server. Whatever
 // is asked before it is ready waits.
 
+/** @import { Socket } from "../server/transport.js" */
+
 /** The page's address of the worker, and of all files of this version. */
 const WORKER = new URL("./worker.js", import.meta.url);
 export const FILES = new URL("../../", import.meta.url);
@@ -10,7 +12,6 @@ export const FILES = new URL("../../", import.meta.url);
  *   browser lacks something; it stores nothing; another tab has the games, or has taken them over; no room is left; the
  *   games cannot be read; a file cannot be loaded; anything else
  */
-/** @typedef {import("../server/transport.js").Socket} Socket */
 /** @typedef {{status: number, headers: Record<string, string>, body: ArrayBuffer}} Answer */
 /**
  * @typedef {{type: "progress", part: string, done: number, total: number} | {type: "ready"} |

@@ -6,6 +6,8 @@ import { PICTURE_CODEC, copyBytes } from "./picture_codec.js";
 import { importServer, startPython } from "./python_runtime.js";
 import { LoadFailed, RuntimeFiles } from "./runtime_files.js";
 
+/** @import { FromWorker, ProblemCode } from "./runtime.js" */
+
 /**
  * @typedef {{type: "start", base: string, list: string, language: string, takeOver?: boolean}
  *   | {type: "request", id: number, method: string, path: string, headers: Record<string, string>,
@@ -14,8 +16,7 @@ import { LoadFailed, RuntimeFiles } from "./runtime_files.js";
  *   | {type: "text", id: number, text: string}
  *   | {type: "close", id: number}} ToWorker
  */
-/** @typedef {Exclude<import("./runtime.js").ProblemCode, "browser">} FailureCode */
-/** @typedef {import("./runtime.js").FromWorker} FromWorker */
+/** @typedef {Exclude<ProblemCode, "browser">} FailureCode */
 
 const FOLDER = "/games";
 const FILE = `${FOLDER}/lianliankan.db`;

@@ -1,7 +1,7 @@
 // What decided a race: a sentence or two, from its standings and from what happened in it.
 
-/** @typedef {import("../server/protocol.js").Standing} Standing */
-/** @typedef {import("../server/protocol.js").RaceEvent} RaceEvent */
+/** @import { RaceEvent, Standing } from "../server/protocol.js" */
+
 /** @typedef {{name: string, values: Record<string, string | number>}} Reason the key of a text, and its values */
 
 const LONG_COMBO = 6; // quick pairs that are worth telling

@@ -8,9 +8,8 @@ import { raceApi } from "../server/race_api.js";
 import { formatName, racerName } from "./race_words.js";
 import { ReadingPage } from "./reading_page.js";
 
-/** @typedef {import("../server/protocol.js").LeadersAnswer} LeadersAnswer */
-/** @typedef {import("../server/protocol.js").LeaderAnswer} LeaderAnswer */
-/** @typedef {import("./race_words.js").Format} Format */
+/** @import { LeaderAnswer, LeadersAnswer } from "../server/protocol.js" */
+/** @import { Format } from "./race_words.js" */
 
 const HEAD = ["ranking place", "ranking player", "leaders points", "leaders races", "leaders wins"];
 

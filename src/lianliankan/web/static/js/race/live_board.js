@@ -5,8 +5,8 @@ import { currentFaces, currentTheme } from "../core/faces.js";
 import { highestKind } from "../board/board_model.js";
 import { getAtlas, getContext } from "../board/tile_atlas.js";
 
-/** @typedef {import("../board/board_model.js").Cell} Cell */
-/** @typedef {import("../board/board_model.js").Rows} Rows */
+/** @import { Rows } from "../board/board_model.js" */
+/** @import { Cell } from "../server/protocol.js" */
 
 const PLAIN_BELOW = 11; // CSS pixels: faces on smaller cells are only noise
 const FLASH = 420; // milliseconds

@@ -12,10 +12,8 @@ import { ReadingPage } from "./reading_page.js";
 import { readRoomCode } from "./room_code.js";
 import { roomLine } from "./room_line.js";
 
-/** @typedef {import("../server/protocol.js").RaceFactsAnswer} RaceFacts */
-/** @typedef {import("../server/protocol.js").RaceProfileAnswer} RaceProfile */
-/** @typedef {import("../server/protocol.js").LobbyRoom} LobbyRoom */
-/** @typedef {import("./race_words.js").Format} Format */
+/** @import { LobbyRoom, RaceFactsAnswer as RaceFacts, RaceProfileAnswer as RaceProfile, RoomCodeAnswer } from "../server/protocol.js" */
+/** @import { Format } from "./race_words.js" */
 
 const ASK_AGAIN_AFTER = 4000; // milliseconds, while the page can be seen
 const BOTS = [2, 3, 3, 4]; // the strengths of the four that always have time
@@ -257,7 +255,7 @@ export class LobbyPage extends ReadingPage {
 
   /**
    * Ask the server for a room, one at a time, and open it.
-   * @param {() => Promise<import("../server/protocol.js").RoomCodeAnswer>} ask
+   * @param {() => Promise<RoomCodeAnswer>} ask
    * @param {{commands?: string[]}} [options]
    */
   async enterNew(ask, options) {

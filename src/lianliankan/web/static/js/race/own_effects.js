@@ -4,7 +4,7 @@ import { find, h } from "../core/dom.js";
 import { t } from "../i18n/i18n.js";
 import { raceIcon } from "./signs.js";
 
-/** @typedef {import("./race_model.js").RaceSeat} RaceSeat */
+/** @import { RaceSeat } from "./race_model.js" */
 
 export class OwnEffects {
   /** @param {import("../board/board_view.js").BoardView} board */
@@ -61,7 +61,7 @@ export class OwnEffects {
 
   /**
    * Hide the faces of some tiles; the tiles keep that when gravity moves them.
-   * @param {import("../board/board_model.js").Cell[]} cells
+   * @param {import("../server/protocol.js").Cell[]} cells
    * @param {number} until
    */
   cover(cells, until) {

@@ -9,14 +9,15 @@ import { describeDecision } from "./decisive.js";
 import { raceTime } from "./race_words.js";
 import { raceIcon, seatSign } from "./signs.js";
 
-/** @typedef {import("../server/protocol.js").Standing} Standing */
-/** @typedef {import("./race_model.js").RaceModel} RaceModel */
+/** @import { Standing } from "../server/protocol.js" */
+/** @import { RaceModel } from "./race_model.js" */
+/** @import { RoomPage } from "./room_page.js" */
 
 const STEPS = 3;
 
 /**
  * Show how the race of a room ended.
- * @param {import("./room_page.js").RoomPage} page
+ * @param {RoomPage} page
  * @param {object} more
  * @param {Map<number, import("./race_ratings.js").Points>} more.ratings by seat, as far as they are known
  * @param {Node[]} more.actions what can be done next
@@ -67,7 +68,7 @@ function headline(model, standings) {
   return t("podium winner", { name: first ? model.nameOf(first.seat) : "" });
 }
 
-/** @param {import("./room_page.js").RoomPage} page */
+/** @param {RoomPage} page */
 function decision({ model, log }) {
   const reasons = describeDecision({
     standings: model.standings(),
@@ -141,7 +142,7 @@ function line(model, standing, more) {
 
 /**
  * Buttons to watch the race again and to tell others about it.
- * @param {import("./room_page.js").RoomPage} page
+ * @param {RoomPage} page
  */
 export function podiumLinks({ app, model }) {
   const { race_id: id } = model.room;

@@ -7,10 +7,7 @@ import { raceApi } from "../server/race_api.js";
 import { formatIcon, formatName, raceTime, racerName, rankText } from "./race_words.js";
 import { ReadingPage } from "./reading_page.js";
 
-/** @typedef {import("../server/protocol.js").RaceProfileAnswer} RaceProfile */
-/** @typedef {import("../server/protocol.js").RecentRaceAnswer} RecentRace */
-/** @typedef {import("../server/protocol.js").RaceResultAnswer} RaceResult */
-/** @typedef {import("../server/protocol.js").SkillAnswer} Skill */
+/** @import { RaceProfileAnswer as RaceProfile, RaceResultAnswer as RaceResult, RecentRaceAnswer as RecentRace, SkillAnswer as Skill } from "../server/protocol.js" */
 
 /**
  * Show the profile of a player.

@@ -2,8 +2,7 @@
 
 import { readBoard } from "../board/board_model.js";
 
-/** @typedef {import("../server/protocol.js").RaceEvent} RaceEvent */
-/** @typedef {import("../server/protocol.js").RaceReplay} RaceReplay */
+/** @import { RaceEvent, RaceReplay } from "../server/protocol.js" */
 
 /** @typedef {{at: number, value: number}} CoursePoint a time in milliseconds, and the tiles left or the pairs taken */
 

@@ -11,9 +11,8 @@ import { facts } from "../server/facts.js";
 import { FLIGHT, fly, showAttackNote } from "./attack_flight.js";
 import { raceSounds } from "./race_sounds.js";
 
-/** @typedef {import("./race_screen.js").RaceScreen} RaceScreen */
-/** @typedef {import("../server/protocol.js").RaceEvent} RaceEvent */
-/** @typedef {import("../server/protocol.js").RoomEvent} RoomEvent */
+/** @import { Attacked, BoardLaid, Cell, Denied, HintShown, ItemUsed, PairTaken, RaceEvent, RoomEvent, SeatFinished, WentOut } from "../server/protocol.js" */
+/** @import { RaceScreen } from "./race_screen.js" */
 
 const RIVAL_COMBO = 3; // quick pairs of another player that are heard
 const REFUSALS = ["different kinds", "no path", "same tile", "empty cell", "off the board"];
@@ -59,7 +58,7 @@ export function showRaceEvent(screen, event) {
 
 /**
  * @param {RaceScreen} screen
- * @param {import("../server/protocol.js").PairTaken} event
+ * @param {PairTaken} event
  */
 function showPair(screen, event) {
   const { model, hud, board } = screen;
@@ -90,7 +89,7 @@ function showPair(screen, event) {
  * Write whose pair it was beside its path, on a common board.
  * @param {import("../board/board_view.js").BoardView} board
  * @param {number} seat
- * @param {import("../board/board_model.js").Cell[]} path
+ * @param {Cell[]} path
  * @param {string} name
  */
 function signPath(board, seat, path, name) {
@@ -105,7 +104,7 @@ function signPath(board, seat, path, name) {
 
 /**
  * @param {RaceScreen} screen
- * @param {import("../server/protocol.js").Denied} event
+ * @param {Denied} event
  */
 function showDenial({ model, hud, board }, event) {
   if (event.seat !== model.you) return;
@@ -119,7 +118,7 @@ function showDenial({ model, hud, board }, event) {
 
 /**
  * @param {RaceScreen} screen
- * @param {import("../server/protocol.js").HintShown} event
+ * @param {HintShown} event
  */
 function showHintedPair(screen, event) {
   const { model, board, hud } = screen;
@@ -134,7 +133,7 @@ function showHintedPair(screen, event) {
 
 /**
  * @param {RaceScreen} screen
- * @param {import("../server/protocol.js").ItemUsed} event
+ * @param {ItemUsed} event
  */
 function showUse({ model, hud }, event) {
   if (event.target !== null) return; // the attack itself is shown
@@ -147,7 +146,7 @@ function showUse({ model, hud }, event) {
 
 /**
  * @param {RaceScreen} screen
- * @param {import("../server/protocol.js").Attacked} event
+ * @param {Attacked} event
  */
 function showAttack(screen, event) {
   const { model, hud, rivals, stage } = screen;
@@ -183,7 +182,7 @@ function showAttack(screen, event) {
   }
 }
 
-/** @param {import("../server/protocol.js").Attacked} event */
+/** @param {Attacked} event */
 function secondsOf({ at, until }) {
   return until === null ? 0 : Math.round((until - at) / 1000);
 }
@@ -197,7 +196,7 @@ function shakeStage(stage) {
 
 /**
  * @param {RaceScreen} screen
- * @param {import("../server/protocol.js").BoardLaid} event
+ * @param {BoardLaid} event
  */
 function layBoard(screen, event) {
   const { model, hud } = screen;
@@ -217,7 +216,7 @@ function layBoard(screen, event) {
 
 /**
  * @param {RaceScreen} screen
- * @param {import("../server/protocol.js").WentOut} event
+ * @param {WentOut} event
  */
 function showOut({ model, hud }, event) {
   raceSounds.out();
@@ -231,7 +230,7 @@ function showOut({ model, hud }, event) {
 
 /**
  * @param {RaceScreen} screen
- * @param {import("../server/protocol.js").SeatFinished} event
+ * @param {SeatFinished} event
  */
 function showFinish({ model, hud }, event) {
   if (model.hasOneBoard) return; // it is the end of the race

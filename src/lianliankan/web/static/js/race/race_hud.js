@@ -12,8 +12,7 @@ import { isAttack } from "./race_facts.js";
 import { formatIcon } from "./race_words.js";
 import { raceIcon, seatSign } from "./signs.js";
 
-/** @typedef {import("./race_model.js").RaceModel} RaceModel */
-/** @typedef {import("./race_model.js").RaceSeat} RaceSeat */
+/** @import { RaceModel, RaceSeat } from "./race_model.js" */
 
 const LOW_TIME = 30; // seconds: below this, the time left is red
 const ANNOUNCED = 2200; // milliseconds

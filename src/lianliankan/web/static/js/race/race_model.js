@@ -2,13 +2,9 @@
 
 import { readBoard, rowsAfter } from "../board/board_model.js";
 
-/** @typedef {import("../board/board_model.js").Rows} Rows */
-/** @typedef {import("../server/protocol.js").RoomEvent} RoomEvent */
-/** @typedef {import("../server/protocol.js").RaceEvent} RaceEvent */
-/** @typedef {import("../server/protocol.js").RoomState} RoomState */
-/** @typedef {import("../server/protocol.js").SeatView} SeatView */
-/** @typedef {import("../server/protocol.js").Standing} Standing */
-/** @typedef {import("../server/protocol.js").RaceSettingsView} RaceSettings */
+/** @import { Rows } from "../board/board_model.js" */
+/** @import { Attacked, BoardLaid, RaceEvent, RaceSettingsView as RaceSettings, RoomEvent, RoomSeatView, RoomState, RoomView, SeatView, Standing } from "../server/protocol.js" */
+
 /** @typedef {SeatView["stock"][number]} Item */
 
 /**
@@ -139,8 +135,7 @@ export class RaceModel {
  */
 function applyToRoom(model, event) {
   const { room } = model;
-  const change = (/** @type {Partial<import("../server/protocol.js").RoomView>} */ values) =>
-    (model.room = { ...room, ...values });
+  const change = (/** @type {Partial<RoomView>} */ values) => (model.room = { ...room, ...values });
   const others = room.seats.filter(({ seat }) => seat !== event.seat);
   switch (event.event) {
     case "seattaken": {
@@ -185,7 +180,7 @@ function applyToRoom(model, event) {
 }
 
 /**
- * @param {import("../server/protocol.js").RoomSeatView[]} seats
+ * @param {RoomSeatView[]} seats
  */
 function unready(seats) {
   return seats.map((seat) => ({ ...seat, is_ready: seat.bot > 0 }));
@@ -269,7 +264,7 @@ function restartIdle(seat, { idle }, at) {
 
 /**
  * @param {RaceSeat} seat
- * @param {import("../server/protocol.js").Attacked} event
+ * @param {Attacked} event
  */
 function applyAttack(seat, event) {
   seat.pairs = event.pairs;
@@ -282,7 +277,7 @@ function applyAttack(seat, event) {
 /**
  * @param {RaceModel} model
  * @param {RaceSeat} seat
- * @param {import("../server/protocol.js").BoardLaid} event
+ * @param {BoardLaid} event
  */
 function layBoard(model, seat, event) {
   const rows = readBoard(event.board);
@@ -298,7 +293,7 @@ function layBoard(model, seat, event) {
 
 /**
  * Return the seats of a room as they are before the race: every tile is there, and nobody knows which.
- * @param {import("../server/protocol.js").RoomView} room
+ * @param {RoomView} room
  * @returns {RaceSeat[]}
  */
 export function blankSeats({ seats, settings }) {

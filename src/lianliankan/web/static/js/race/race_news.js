@@ -3,7 +3,8 @@
 import { t } from "../i18n/i18n.js";
 import { itemName, raceTime } from "./race_words.js";
 
-/** @typedef {import("../server/protocol.js").RaceEvent} RaceEvent */
+/** @import { RaceEvent, Standing } from "../server/protocol.js" */
+
 /** @typedef {Map<number, string>} Names the names of the seats */
 
 const MAX_STANDINGS = 3;
@@ -41,7 +42,7 @@ export function raceNews(event, names, isTeam) {
 }
 
 /**
- * @param {import("../server/protocol.js").Standing[]} standings
+ * @param {Standing[]} standings
  * @param {Names} names
  * @param {boolean} isTeam
  */

@@ -8,6 +8,8 @@ import { raceApi } from "../server/race_api.js";
 import { loadPartTexts } from "../server/texts.js";
 import { loadRaceFacts } from "./race_facts.js";
 
+/** @import { App } from "../app.js" */
+
 /**
  * @typedef {import("./reading_page.js").ReadingPage | import("./room_page.js").RoomPage |
  *   import("./race_replay_page.js").RaceReplayPage} RacePage
@@ -15,7 +17,7 @@ import { loadRaceFacts } from "./race_facts.js";
 
 /**
  * Show a place of the races, with their style and their texts.
- * @param {import("../app.js").App} app
+ * @param {App} app
  * @param {string[]} parts of the address after `/race`
  */
 export async function openRacePlace(app, [place = "", id]) {
@@ -53,7 +55,7 @@ function loadRaceParts() {
 
 /**
  * Show a room.
- * @param {import("../app.js").App} app
+ * @param {App} app
  * @param {string} code
  * @param {RoomOptions} [options]
  */
@@ -74,7 +76,7 @@ export async function openRoom(app, code, options = {}) {
 
 /**
  * Race against a recorded game, in a room of its own.
- * @param {import("../app.js").App} app
+ * @param {App} app
  * @param {import("../server/protocol.js").GhostRaceRequest} ghost
  */
 export async function openGhostRace(app, ghost) {

@@ -22,7 +22,7 @@ import { RaceTimeline } from "./race_timeline.js";
 import { formatName, racerName } from "./race_words.js";
 import { SeatCards } from "./seat_cards.js";
 
-/** @typedef {import("../server/protocol.js").RaceEvent} RaceEvent */
+/** @import { RaceEvent, RaceReplayAnswer } from "../server/protocol.js" */
 
 const SPEEDS = [1, 2, 4, 8];
 const TICK = 50; // milliseconds
@@ -42,7 +42,7 @@ export async function openRaceReplay(app, id) {
 export class RaceReplayPage {
   /**
    * @param {import("../app.js").App} app
-   * @param {import("../server/protocol.js").RaceReplayAnswer} answer
+   * @param {RaceReplayAnswer} answer
    */
   constructor(app, { replay, results }) {
     this.app = app;

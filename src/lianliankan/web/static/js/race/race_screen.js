@@ -25,9 +25,8 @@ import { Rivals } from "./rivals.js";
 import { raceSounds } from "./race_sounds.js";
 import { StandingsVoice } from "./standings_voice.js";
 
-/** @typedef {import("../board/board_model.js").Cell} Cell */
-/** @typedef {import("../server/protocol.js").GameEvent} GameEvent */
-/** @typedef {import("./race_model.js").RaceSeat} RaceSeat */
+/** @import { GameEvent, RaceEvent, RoomEvent } from "../server/protocol.js" */
+/** @import { RaceSeat } from "./race_model.js" */
 
 const TICK = 200; // milliseconds
 
@@ -192,7 +191,7 @@ export class RaceScreen {
 
   /**
    * Show an event, which the model has followed already.
-   * @param {import("../server/protocol.js").RoomEvent | import("../server/protocol.js").RaceEvent} event
+   * @param {RoomEvent | RaceEvent} event
    */
   onEvent(event) {
     showRaceEvent(this, event);

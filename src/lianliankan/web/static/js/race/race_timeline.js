@@ -5,8 +5,8 @@ import { icon } from "../core/icons.js";
 import { courseLines, courseMarks, spreadEnds } from "./race_course.js";
 import { raceIcon, seatSign } from "./signs.js";
 
-/** @typedef {import("../server/protocol.js").RaceReplay} RaceReplay */
-/** @typedef {import("./race_course.js").CoursePoint} CoursePoint */
+/** @import { RaceReplay } from "../server/protocol.js" */
+/** @import { CourseMark, CoursePoint } from "./race_course.js" */
 
 const SIZE = 1000; // of the drawing, which is stretched
 
@@ -97,7 +97,7 @@ export class RaceTimeline {
 
   /**
    * A mark on the line of a seat; those of other seats than the chosen one are small.
-   * @param {import("./race_course.js").CourseMark} mark
+   * @param {CourseMark} mark
    * @param {boolean} isChosen
    */
   mark({ at, seat, kind, item }, isChosen) {

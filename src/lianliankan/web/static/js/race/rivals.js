@@ -6,8 +6,7 @@ import { t } from "../i18n/i18n.js";
 import { LiveBoard } from "./live_board.js";
 import { raceIcon, reactionSign, seatSign } from "./signs.js";
 
-/** @typedef {import("./race_model.js").RaceModel} RaceModel */
-/** @typedef {import("./race_model.js").RaceSeat} RaceSeat */
+/** @import { RaceModel, RaceSeat } from "./race_model.js" */
 
 const COMBO_FROM = 2; // pairs
 const COMBO_SHOWN = 3000; // milliseconds after its last pair

@@ -2,10 +2,8 @@
 
 import { Channel } from "../server/channel.js";
 
-/** @typedef {import("../server/protocol.js").RoomMessage} RoomMessage */
-/** @typedef {import("../server/protocol.js").RoomState} RoomState */
-/** @typedef {import("../server/protocol.js").RoomEvents} RoomEvents */
-/** @typedef {import("../server/protocol.js").RaceErrorMessage} RaceErrorMessage */
+/** @import { RaceErrorMessage, React, ReactionShown, RoomEvents, RoomMessage, RoomState } from "../server/protocol.js" */
+
 /** @typedef {RoomState | RoomEvents | RaceErrorMessage} Answer */
 
 /** @extends {Channel<RoomMessage, Answer>} */
@@ -15,7 +13,7 @@ export class RoomConnection extends Channel {
    * @param {object} handlers
    * @param {(message: RoomState) => void} handlers.onRoom
    * @param {(message: RoomEvents) => void} handlers.onEvents
-   * @param {(message: import("../server/protocol.js").ReactionShown) => void} handlers.onReaction
+   * @param {(message: ReactionShown) => void} handlers.onReaction
    * @param {(message: RaceErrorMessage) => void} handlers.onError
    * @param {(status: import("../server/channel.js").Status) => void} handlers.onStatus
    * @param {import("../server/channel.js").Environment} [environment]
@@ -44,7 +42,7 @@ export class RoomConnection extends Channel {
 
   /**
    * Show everybody a reaction.
-   * @param {import("../server/protocol.js").React["reaction"]} reaction
+   * @param {React["reaction"]} reaction
    */
   react(reaction) {
     if (this.isReady) this.sendMessage({ type: "react", reaction });

@@ -7,9 +7,8 @@ import { actionButton, choice, dropDown, stepper, toggle } from "../dialogs/form
 import { t } from "../i18n/i18n.js";
 import { formatAbout, formatName } from "./race_words.js";
 
-/** @typedef {import("../server/protocol.js").RaceCatalog} RaceCatalog */
-/** @typedef {import("../server/protocol.js").NewRoomRequest} NewRoomRequest */
-/** @typedef {import("./race_words.js").Format} Format */
+/** @import { NewRoomRequest, RaceCatalog, RaceSettingsView } from "../server/protocol.js" */
+/** @import { Format } from "./race_words.js" */
 
 /**
  * @typedef {object} RoomWish what the player has chosen; null is as usual in the format
@@ -83,7 +82,7 @@ export function showNewRoom(catalog, create) {
 /**
  * Offer to change what was agreed in a room.
  * @param {RaceCatalog} catalog
- * @param {import("../server/protocol.js").RaceSettingsView} settings as they are
+ * @param {RaceSettingsView} settings as they are
  * @param {(settings: Record<string, unknown>) => void} change
  */
 export function showRoomSettings(catalog, settings, change) {

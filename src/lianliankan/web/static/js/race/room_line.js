@@ -5,7 +5,7 @@ import { gravityIcon } from "../core/gravities.js";
 import { numberText, t } from "../i18n/i18n.js";
 import { formatIcon, formatName } from "./race_words.js";
 
-/** @typedef {import("../server/protocol.js").LobbyRoom} LobbyRoom */
+/** @import { LobbyRoom } from "../server/protocol.js" */
 
 /**
  * Whether a player can take a seat, now or for the next race.

@@ -15,8 +15,7 @@ import { showRoomSettings } from "./room_dialog.js";
 import { showRoomRules } from "./room_rules.js";
 import { WaitingRoom } from "./waiting_room.js";
 
-/** @typedef {import("../server/protocol.js").RaceEvent} RaceEvent */
-/** @typedef {import("../server/protocol.js").RoomEvent} RoomEvent */
+/** @import { RaceErrorMessage, RaceEvent, RoomEvents, RoomState } from "../server/protocol.js" */
 
 const END_SHOWN = 2400; // milliseconds that the board stays after the end of a race
 const BANNER_AFTER = 700;
@@ -98,7 +97,7 @@ export class RoomPage {
 
   // ---- Messages from the server -------------------------------------------------------------------------------------
 
-  /** @param {import("../server/protocol.js").RoomState} message */
+  /** @param {RoomState} message */
   onRoom(message) {
     if (message.v !== raceFacts.v) return this.app.showFatal(t("error version"), { needsReload: true });
     const isNewRace = this.known?.room.race_began !== message.room.race_began;
@@ -112,7 +111,7 @@ export class RoomPage {
     for (const command of this.commands.splice(0)) void this.send(command);
   }
 
-  /** @param {import("../server/protocol.js").RoomEvents} message */
+  /** @param {RoomEvents} message */
   onEvents({ events, now }) {
     if (!this.known) return;
     this.clock.learn(now);
@@ -131,7 +130,7 @@ export class RoomPage {
     this.waitingRoom?.draw();
   }
 
-  /** @param {import("../server/protocol.js").RaceErrorMessage} message */
+  /** @param {RaceErrorMessage} message */
   onError({ code, n }) {
     if (code === "stale") return; // whoever sent the pair says so
     if (code === "gone") return this.showClosed("room gone");

@@ -7,8 +7,7 @@ import { LiveBoard } from "./live_board.js";
 import { raceTime } from "./race_words.js";
 import { raceIcon, seatSign } from "./signs.js";
 
-/** @typedef {import("./race_model.js").RaceSeat} RaceSeat */
-/** @typedef {import("./race_model.js").RaceModel} RaceModel */
+/** @import { RaceModel, RaceSeat } from "./race_model.js" */
 
 const EFFECTS = /** @type {const} */ ([
   ["shield", "shielded_until"],
@@ -114,7 +113,7 @@ export class SeatCards {
   /**
    * Mark the pair that a seat has just taken.
    * @param {number} seat
-   * @param {import("../board/board_model.js").Cell[]} cells
+   * @param {import("../server/protocol.js").Cell[]} cells
    */
   flash(seat, cells) {
     this.cards.get(seat)?.board?.flashPair(cells);

@@ -15,7 +15,7 @@ import { ReactionBar } from "./reaction_bar.js";
 import { itemsList, rulesList } from "./room_rules.js";
 import { raceIcon, reactionSign, seatSign } from "./signs.js";
 
-/** @typedef {import("../server/protocol.js").RoomSeatView} RoomSeat */
+/** @import { RoomSeatView as RoomSeat } from "../server/protocol.js" */
 
 const USUAL_BOT = 3; // the strength that is offered first
 const REACTION = 2600; // milliseconds

@@ -2,7 +2,7 @@
 
 import { send } from "./api.js";
 
-/** @typedef {import("./protocol.js").AccountAnswer} AccountAnswer */
+/** @import { AccountAnswer, ForgottenAnswer, ImportAnswer, InvitationAnswer, LinkAnswer } from "./protocol.js" */
 
 /** @type {(credential: object, bring?: boolean) => object} */
 const answered = (credential, bring = false) => ({ credential, bring });
@@ -18,13 +18,13 @@ export const accountApi = {
   signOut: (id) => send("DELETE", `/api/player/devices/${id}`),
   /** @returns {Promise<AccountAnswer>} */
   signOutOthers: () => send("DELETE", "/api/player/devices"),
-  /** @returns {Promise<import("./protocol.js").LinkAnswer>} */
+  /** @returns {Promise<LinkAnswer>} */
   makeLink: () => send("POST", "/api/player/links"),
-  /** @type {(token: string) => Promise<import("./protocol.js").InvitationAnswer>} */
+  /** @type {(token: string) => Promise<InvitationAnswer>} */
   lookAtLink: (token) => send("POST", "/api/player/links/look", { token }),
   /** @type {(token: string, bring: boolean) => Promise<AccountAnswer>} */
   join: (token, bring) => send("POST", "/api/player/join", { token, bring }),
-  /** @type {(confirm: string) => Promise<import("./protocol.js").ForgottenAnswer>} */
+  /** @type {(confirm: string) => Promise<ForgottenAnswer>} */
   deleteAll: (confirm) => send("DELETE", "/api/player", { confirm }),
 };
 
@@ -34,7 +34,7 @@ export const EXPORT_PATH = "/api/player/export";
 /**
  * Take everything from such a download that is not here yet.
  * @param {File} file
- * @returns {Promise<import("./protocol.js").ImportAnswer>}
+ * @returns {Promise<ImportAnswer>}
  */
 export function importData(file) {
   return send("POST", "/api/player/import", file);

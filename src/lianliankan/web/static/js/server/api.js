@@ -4,12 +4,14 @@ import { settings } from "../core/settings.js";
 import { hasText, t } from "../i18n/i18n.js";
 import { request } from "./transport.js";
 
+/** @import { BestList, BoardAnswer, CalendarAnswer, Course, ErrorAnswer, GameResult, NewGameAnswer, NewGameRequest, PlayerAnswer, PreviewAnswer, RemovedAnswer, ReplayView, ShareAnswer, Statistics, Summary, ToyGame, UsualBoard } from "./protocol.js" */
+
 /** A request that failed. */
 export class ApiError extends Error {
   /**
    * @param {number} status
    * @param {string} code
-   * @param {Partial<import("./protocol.js").ErrorAnswer>} [answer]
+   * @param {Partial<ErrorAnswer>} [answer]
    */
   constructor(status, code, { error, reason = "", values = {} } = {}) {
     super(error);
@@ -100,11 +102,6 @@ function query(values) {
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
 }
 
-/** @typedef {import("./protocol.js").NewGameRequest} NewGameRequest */
-/** @typedef {import("./protocol.js").ReplayView} ReplayView */
-/** @typedef {import("./protocol.js").UsualBoard} UsualBoard */
-/** @typedef {import("./protocol.js").Summary} Summary */
-
 /** @typedef {{id: string} | {share: string}} GameSource a game of the player, or a shared one */
 
 /**
@@ -119,37 +116,37 @@ function sourcePath(source, what, values = {}) {
 }
 
 export const api = {
-  /** @returns {Promise<import("./protocol.js").PlayerAnswer>} */
+  /** @returns {Promise<PlayerAnswer>} */
   me: () => send("GET", "/api/me"),
-  /** @type {(request: NewGameRequest) => Promise<import("./protocol.js").PreviewAnswer>} */
+  /** @type {(request: NewGameRequest) => Promise<PreviewAnswer>} */
   preview: (request) => send("POST", "/api/games/preview", request),
-  /** @type {(request: NewGameRequest) => Promise<import("./protocol.js").NewGameAnswer>} */
+  /** @type {(request: NewGameRequest) => Promise<NewGameAnswer>} */
   start: (request) => send("POST", "/api/games", { ...(settings.askFirst && { ask_first: true }), ...request }),
-  /** @type {(id: string, usual: UsualBoard) => Promise<import("./protocol.js").NewGameAnswer>} */
+  /** @type {(id: string, usual: UsualBoard) => Promise<NewGameAnswer>} */
   startNext: (id, usual) => send("POST", `/api/games/${id}/next?ask_first=${Number(settings.askFirst)}`, usual),
   /** @returns {Promise<Summary[]>} */
   games: () => send("GET", "/api/games"),
-  /** @returns {Promise<import("./protocol.js").BestList[]>} */
+  /** @returns {Promise<BestList[]>} */
   bestLists: () => send("GET", "/api/bests"),
-  /** @type {(list: import("./protocol.js").BestList) => Promise<Summary[]>} */
+  /** @type {(list: BestList) => Promise<Summary[]>} */
   bests: ({ size: _, won: __, ...list }) => send("GET", `/api/bests?${query(list)}`),
-  /** @type {(id: string) => Promise<import("./protocol.js").GameResult>} */
+  /** @type {(id: string) => Promise<GameResult>} */
   result: (id) => send("GET", `/api/games/${id}/result`),
-  /** @returns {Promise<import("./protocol.js").Statistics>} */
+  /** @returns {Promise<Statistics>} */
   statistics: () => send("GET", "/api/stats"),
-  /** @returns {Promise<import("./protocol.js").CalendarAnswer>} */
+  /** @returns {Promise<CalendarAnswer>} */
   calendar: () => send("GET", "/api/daily"),
-  /** @type {(id: string) => Promise<import("./protocol.js").RemovedAnswer>} */
+  /** @type {(id: string) => Promise<RemovedAnswer>} */
   deleteGame: (id) => send("DELETE", `/api/games/${id}`),
-  /** @type {(id: string) => Promise<import("./protocol.js").ShareAnswer>} */
+  /** @type {(id: string) => Promise<ShareAnswer>} */
   share: (id) => send("GET", `/api/games/${id}/share`),
-  /** @type {(name: string) => Promise<import("./protocol.js").ToyGame>} */
+  /** @type {(name: string) => Promise<ToyGame>} */
   toy: (name) => send("GET", `/api/toys/${name}`),
   /** @type {(source: GameSource) => Promise<ReplayView>} */
   replay: (source) => send("GET", sourcePath(source, "replay")),
-  /** @type {(share: string) => Promise<import("./protocol.js").BoardAnswer>} */
+  /** @type {(share: string) => Promise<BoardAnswer>} */
   sharedBoard: (share) => send("GET", `/api/board?${new URLSearchParams({ share })}`),
-  /** @type {(source: GameSource) => Promise<import("./protocol.js").Course>} */
+  /** @type {(source: GameSource) => Promise<Course>} */
   course: (source) => send("GET", sourcePath(source, "course")),
   /** @type {(source: GameSource, version: number) => Promise<ReplayView>} */
   win: (source, version) => send("GET", sourcePath(source, "win", { version: String(version) })),

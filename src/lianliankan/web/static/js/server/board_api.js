@@ -2,9 +2,8 @@
 
 import { send } from "./api.js";
 
-/** @typedef {import("./board_facts.js").PlainBoard} PlainBoard */
-/** @typedef {import("./protocol.js").DrawnBoard} DrawnBoard */
-/** @typedef {import("./protocol.js").SavedBoard} SavedBoard */
+/** @import { PlainBoard } from "./board_facts.js" */
+/** @import { DrawnBoard, SavedBoard } from "./protocol.js" */
 
 /**
  * What the server wants to know of a board.

@@ -3,14 +3,15 @@
 import { facts } from "./facts.js";
 import { request } from "./transport.js";
 
-/** @typedef {import("../kernel/facts_worker.js").BoardFacts} BoardFacts */
-/** @typedef {import("./protocol.js").Rules} Rules */
+/** @import { BoardFacts } from "../kernel/facts_worker.js" */
+/** @import { Cell, Rules } from "./protocol.js" */
+
 /** @typedef {"up" | "right" | "down" | "left"} Phase */
 /** @typedef {{rows: number[][], rules: Rules, phase: Phase}} PlainBoard */
 /**
  * @typedef {object} FactsOptions
  * @property {number} seconds how long to search
- * @property {[import("./protocol.js").Cell, import("./protocol.js").Cell][]} [played] moves on the board
+ * @property {[Cell, Cell][]} [played] moves on the board
  * @property {boolean} [judgesMoves] whether to find out about every move, too
  */
 

@@ -3,6 +3,8 @@
 
 import { openSocket } from "./transport.js";
 
+/** @import { Socket } from "./transport.js" */
+
 const FIRST_WAIT = 300; // milliseconds before the first attempt to reconnect, at least
 const WAIT_SPREAD = 10; // times as long, at most: thousands of players of a server that ends do not come back at once
 const MAX_WAIT = 8000;
@@ -11,8 +13,6 @@ const SILENCE = 10000; // after a ping: the connection is dead
 const SLOW_AFTER = 3000; // after a command: tell the player that there is no answer yet
 const FINAL_CODES = 4000; // codes of the server itself, from here on: no game, no room, another version, too many windows
 const MAX_UNDER_WAY = 32; // pairs without an answer; the server drops a page that is too far ahead of it
-
-/** @typedef {import("./transport.js").Socket} Socket */
 
 /**
  * @typedef {object} Environment what the connection needs from the browser; tests pass their own

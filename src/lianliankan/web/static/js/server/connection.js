@@ -3,12 +3,8 @@
 
 import { Channel } from "./channel.js";
 
-/** @typedef {import("./channel.js").Command} Command */
-/** @typedef {import("./channel.js").Environment} Environment */
-/** @typedef {import("./channel.js").Status} Status */
-/** @typedef {import("./protocol.js").Done} Done */
-/** @typedef {import("./protocol.js").FullState} FullState */
-/** @typedef {import("./protocol.js").ServerMessage} ServerMessage */
+/** @import { Command, Environment, Status } from "./channel.js" */
+/** @import { Done, ErrorMessage, FullState, ServerMessage, Winnability } from "./protocol.js" */
 
 /** @extends {Channel<ServerMessage, Done | FullState>} */
 export class Connection extends Channel {
@@ -18,8 +14,8 @@ export class Connection extends Channel {
    * @param {object} handlers
    * @param {(message: FullState) => void} handlers.onState
    * @param {(message: Done) => void} handlers.onDone
-   * @param {(message: import("./protocol.js").Winnability) => void} [handlers.onWinnable]
-   * @param {(message: import("./protocol.js").ErrorMessage) => void} handlers.onError
+   * @param {(message: Winnability) => void} [handlers.onWinnable]
+   * @param {(message: ErrorMessage) => void} handlers.onError
    * @param {(status: Status) => void} handlers.onStatus
    * @param {Environment} [environment]
    */

@@ -6,9 +6,9 @@ import { settings } from "../core/settings.js";
 import { FirstSocket, answerEarly, firstDeal, isNewcomer, noteVisit } from "../local/newcomer.js";
 import { FILES, Runtime, pythonListAddress } from "../local/runtime.js";
 
-export { pythonListAddress };
+/** @import { Socket } from "./transport.js" */
 
-/** @typedef {import("./transport.js").Socket} Socket */
+export { pythonListAddress };
 
 /** What the site has as files, and what is the same for everyone. */
 const FILE = /^\/(texts\/.*|faces\/\w+\.svg)$/;

@@ -6,29 +6,28 @@ import { errorKey, send } from "./api.js";
 import { loadFaces } from "./tile_sets.js";
 import { downloadAttributes, pictureAddress } from "./transport.js";
 
-/** @typedef {import("../core/faces.js").FaceSet} FaceSet */
-/** @typedef {import("./protocol.js").PictureAnswer} Picture */
-/** @typedef {import("./protocol.js").PictureSetAnswer} PictureSet */
+/** @import { FaceSet } from "../core/faces.js" */
+/** @import { DraftAnswer, IdAnswer, PictureAnswer as Picture, PictureListAnswer, PictureSetAnswer as PictureSet, SaveRequest, UploadAnswer } from "./protocol.js" */
 
 const SETS = "/api/faces/own";
 const DRAFT = "/api/faces/draft";
 
 export const pictureApi = {
-  /** @returns {Promise<import("./protocol.js").PictureListAnswer>} */
+  /** @returns {Promise<PictureListAnswer>} */
   list: () => send("GET", SETS),
   /**
    * Send a picture or a zip to the draft, for a set to extend or a new one.
-   * @type {(dropped: {name: string, file: File}, into?: string) => Promise<import("./protocol.js").UploadAnswer>}
+   * @type {(dropped: {name: string, file: File}, into?: string) => Promise<UploadAnswer>}
    */
   add: ({ name, file }, into) => send("POST", `${DRAFT}?${new URLSearchParams({ name, ...(into && { into }) })}`, file),
   /**
    * Load the draft, compared with a set.
-   * @type {(into?: string) => Promise<import("./protocol.js").DraftAnswer>}
+   * @type {(into?: string) => Promise<DraftAnswer>}
    */
   draft: (into) => send("GET", into ? `${DRAFT}?${new URLSearchParams({ into })}` : DRAFT),
   /** @returns {Promise<unknown>} */
   discard: () => send("DELETE", DRAFT),
-  /** @type {(request: import("./protocol.js").SaveRequest) => Promise<import("./protocol.js").IdAnswer>} */
+  /** @type {(request: SaveRequest) => Promise<IdAnswer>} */
   save: (request) => send("POST", SETS, request),
   /** @type {(id: string, name: string) => Promise<PictureSet>} */
   rename: (id, name) => send("PUT", `${SETS}/${id}`, { name }),

@@ -2,28 +2,29 @@
 
 import { send } from "./api.js";
 
-/** @typedef {import("./protocol.js").RaceSettingsView["format"]} Format */
-/** @typedef {import("./protocol.js").RoomCodeAnswer} RoomCodeAnswer */
+/** @import { GhostRaceRequest, LeadersAnswer, LobbyAnswer, NewRoomRequest, RaceFactsAnswer, RaceNameAnswer, RaceProfileAnswer, RaceReplayAnswer, RaceSettingsView, RoomAnswer, RoomCodeAnswer } from "./protocol.js" */
+
+/** @typedef {RaceSettingsView["format"]} Format */
 
 export const raceApi = {
-  /** @returns {Promise<import("./protocol.js").RaceFactsAnswer>} */
+  /** @returns {Promise<RaceFactsAnswer>} */
   facts: () => send("GET", "/api/races/facts"),
-  /** @returns {Promise<import("./protocol.js").LobbyAnswer>} */
+  /** @returns {Promise<LobbyAnswer>} */
   rooms: () => send("GET", "/api/races"),
-  /** @type {(code: string) => Promise<import("./protocol.js").RoomAnswer>} */
+  /** @type {(code: string) => Promise<RoomAnswer>} */
   room: (code) => send("GET", `/api/races/${code}`),
-  /** @type {(request: import("./protocol.js").NewRoomRequest) => Promise<RoomCodeAnswer>} */
+  /** @type {(request: NewRoomRequest) => Promise<RoomCodeAnswer>} */
   create: (request) => send("POST", "/api/races", request),
   /** @type {(format: Format) => Promise<RoomCodeAnswer>} */
   quick: (format) => send("POST", "/api/races/quick", { format }),
-  /** @type {(request: import("./protocol.js").GhostRaceRequest) => Promise<RoomCodeAnswer>} */
+  /** @type {(request: GhostRaceRequest) => Promise<RoomCodeAnswer>} */
   ghost: (request) => send("POST", "/api/races/ghost", request),
-  /** @type {(format: Format) => Promise<import("./protocol.js").LeadersAnswer>} */
+  /** @type {(format: Format) => Promise<LeadersAnswer>} */
   leaders: (format) => send("GET", `/api/races/leaders?${new URLSearchParams({ format })}`),
-  /** @type {(id?: string) => Promise<import("./protocol.js").RaceProfileAnswer>} */
+  /** @type {(id?: string) => Promise<RaceProfileAnswer>} */
   profile: (id) => send("GET", id ? `/api/races/profile/${encodeURIComponent(id)}` : "/api/races/profile"),
-  /** @type {(id: string) => Promise<import("./protocol.js").RaceReplayAnswer>} */
+  /** @type {(id: string) => Promise<RaceReplayAnswer>} */
   replay: (id) => send("GET", `/api/races/records/${encodeURIComponent(id)}`),
-  /** @type {(name: string) => Promise<import("./protocol.js").RaceNameAnswer>} */
+  /** @type {(name: string) => Promise<RaceNameAnswer>} */
   rename: (name) => send("PUT", "/api/races/name", { name }),
 };

@@ -3,7 +3,7 @@
 import { addTexts } from "../i18n/i18n.js";
 import { request } from "./transport.js";
 
-/** @typedef {import("../i18n/i18n.js").Language} Language */
+/** @import { Language } from "../i18n/i18n.js" */
 
 /** @type {Language[]} */
 const LANGUAGES = ["en", "zh"];

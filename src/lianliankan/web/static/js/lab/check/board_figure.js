@@ -4,7 +4,8 @@ import { thumbnail } from "../../board/thumbnail.js";
 import { h, s, setStyle } from "../../core/dom.js";
 import { t } from "../../i18n/i18n.js";
 
-/** @typedef {import("../../board/board_model.js").Cell} Cell */
+/** @import { Cell } from "../../server/protocol.js" */
+
 /** @typedef {{corners: readonly Cell[], kind: "right" | "wrong"}} FigurePath */
 
 const MAX_CELL = 46; // pixels

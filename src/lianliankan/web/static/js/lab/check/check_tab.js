@@ -18,8 +18,7 @@ import { StoredPrograms, browserKeeper } from "./stored_programs.js";
 import { code, taskCard } from "./task_card.js";
 import { verdictCard } from "./verdict_card.js";
 
-/** @typedef {import("../../server/protocol.js").CheckAnswer} CheckAnswer */
-/** @typedef {import("../../server/protocol.js").LabExercise} LabExercise */
+/** @import { CheckAnswer, CheckFault, LabExercise } from "../../server/protocol.js" */
 
 const SECONDS = 60; // for a check
 
@@ -370,7 +369,7 @@ export class CheckTab {
 
   /**
    * Let the function search on the board of a fault, in another tab.
-   * @param {import("../../server/protocol.js").CheckFault} fault
+   * @param {CheckFault} fault
    * @param {string} tab
    */
   openFault({ share, a, b }, tab) {

@@ -12,10 +12,9 @@ import { readProgram } from "./program_bar.js";
 import { code } from "./task_card.js";
 import { verdictCard } from "./verdict_card.js";
 
-/** @typedef {import("../../server/protocol.js").CheckAnswer} CheckAnswer */
-/** @typedef {import("./class_table.js").ClassRow} ClassRow */
-/** @typedef {import("./class_table.js").NoAnswer} NoAnswer */
-/** @typedef {import("./check_tab.js").CheckTab} CheckTab */
+/** @import { CheckAnswer } from "../../server/protocol.js" */
+/** @import { CheckTab } from "./check_tab.js" */
+/** @import { ClassRow, NoAnswer } from "./class_table.js" */
 
 const SECONDS = 30; // for a function
 const SIGNS = { passed: "✓", failed: "✗", missing: "–", error: "!", undecided: "?", "": "" };

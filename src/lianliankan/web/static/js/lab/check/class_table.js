@@ -1,6 +1,7 @@
 // The results of a class: a row for each program, a column for each exercise. Without a screen.
 
-/** @typedef {import("../../server/protocol.js").CheckAnswer} CheckAnswer */
+/** @import { CheckAnswer } from "../../server/protocol.js" */
+
 /**
  * @typedef {object} NoAnswer why the judge has said nothing
  * @property {"failed" | "error"} outcome failed if the function did not return

@@ -8,9 +8,7 @@ import { chapterLink } from "../finder_card.js";
 import { boardFigure } from "./board_figure.js";
 import { code } from "./task_card.js";
 
-/** @typedef {import("../../server/protocol.js").CheckFault} CheckFault */
-/** @typedef {import("../../server/protocol.js").CheckAnswer} CheckAnswer */
-/** @typedef {import("../../board/board_model.js").Cell} Cell */
+/** @import { Cell, CheckAnswer, CheckFault } from "../../server/protocol.js" */
 
 /**
  * The algorithms that are known for a mistake, and the promise that it breaks there.

@@ -5,8 +5,7 @@ import { OWN_FINDER } from "../finder_card.js";
 import { ApiError } from "../../server/api.js";
 import { LearnerProblem } from "../learner/learner_python.js";
 
-/** @typedef {import("../../board/board_model.js").Cell} Cell */
-/** @typedef {import("../../server/protocol.js").LabRun} LabRun */
+/** @import { Cell, LabFinder, LabRaceAnswer, LabRun, TraceAnswer } from "../../server/protocol.js" */
 
 export class OwnFinder {
   /**
@@ -22,7 +21,7 @@ export class OwnFinder {
     this.key = `${name} ${source}`;
     /** @type {Promise<unknown>} the last question; the next one waits for its answer */
     this.last = Promise.resolve();
-    /** @type {import("../../server/protocol.js").LabFinder} */
+    /** @type {LabFinder} */
     this.finder = {
       name: OWN_FINDER,
       published: false,
@@ -37,7 +36,7 @@ export class OwnFinder {
   /**
    * @param {string} share
    * @param {Cell[]} pair
-   * @returns {Promise<import("../../server/protocol.js").TraceAnswer>}
+   * @returns {Promise<TraceAnswer>}
    */
   trace(share, pair) {
     return this.ask("trace", share, pair, {});
@@ -47,7 +46,7 @@ export class OwnFinder {
    * @param {string} share
    * @param {Cell[]} pair
    * @param {string[]} finders
-   * @returns {Promise<import("../../server/protocol.js").LabRaceAnswer>}
+   * @returns {Promise<LabRaceAnswer>}
    */
   async race(share, pair, finders) {
     const others = finders.filter((name) => name !== OWN_FINDER);

@@ -6,7 +6,7 @@ import { colour } from "../code_view.js";
 import { tokenLines } from "../python_tokens.js";
 import { boardFigure } from "./board_figure.js";
 
-/** @typedef {import("../../server/protocol.js").LabExercise} LabExercise */
+/** @import { LabExample, LabExercise } from "../../server/protocol.js" */
 
 /**
  * @param {LabExercise} exercise
@@ -43,7 +43,7 @@ function rulesOf({ kind }) {
 
 /**
  * @param {LabExercise} exercise
- * @param {import("../../server/protocol.js").LabExample} example
+ * @param {LabExample} example
  */
 function exampleFigure({ outside }, { rows, ends, call, returns, paths }) {
   const drawn = paths.map((corners) => ({ corners, kind: /** @type {const} */ ("right") }));

@@ -5,7 +5,7 @@ import { icon } from "../../core/icons.js";
 import { t } from "../../i18n/i18n.js";
 import { faultCard } from "./fault_card.js";
 
-/** @typedef {import("../../server/protocol.js").CheckAnswer} CheckAnswer */
+/** @import { CheckAnswer } from "../../server/protocol.js" */
 
 const ICONS = { passed: "check", failed: "cross", error: "flag", undecided: "help" };
 

@@ -4,7 +4,8 @@ import { t } from "../../i18n/i18n.js";
 import { facts } from "../../server/facts.js";
 import { pythonListAddress } from "../../server/transport.js";
 
-/** @typedef {import("./learner_worker.js").FromLearner} FromLearner */
+/** @import { FromLearner } from "./learner_worker.js" */
+
 /**
  * @typedef {"browser" | "missing" | "load" | "failed" | "hung" | "stopped" | "busy"} LearnerCode the browser is too old;
  *   there is no Python beside the page; its files cannot be loaded; it has ended or cannot start; the program gives no
