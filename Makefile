@@ -23,8 +23,8 @@ play: $(VENV)/.installed  ## set up what is needed and open the game in the brow
 	@$(BIN)/llk play $(if $(and $(wildcard $(RUNTIME)/.ready),$(wildcard $(WASM))),--python --pyodide $(RUNTIME))
 
 test:            ## set up what is needed and run the tests: 8 minutes on two cores
-	@$(MAKE) --no-print-directory browser
-	@$(MAKE) --no-print-directory --jobs=2 check kernel-test wasm-games
+	@$(MAKE) --no-print-directory browser $(VENV)/.tested-with
+	@$(MAKE) --no-print-directory --jobs=3 wasm-games check kernel-test
 	@$(MAKE) --no-print-directory python-tests
 
 test-all: test   ## run the tests, then all that they leave out: every engine, kills, WebAssembly, Ray, wheels

@@ -30,8 +30,9 @@ pytest.register_assert_rewrite("support.event_checks", "support.game_model", "su
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Start with the browser tests: they take longest, and none of them should be left when all others are done."""
-    items.sort(key=lambda item: item.path.parent.name != "browser")
+    """Start with the tests that take longest: none of them should be left when all others are done."""
+    first = ["browser", "web"]
+    items.sort(key=lambda item: first.index(item.path.parent.name) if item.path.parent.name in first else len(first))
 
 
 @pytest.hookimpl(wrapper=True)

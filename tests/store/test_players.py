@@ -11,7 +11,7 @@ from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.game.analysis import analyse
 from lianliankan.store import Store
 from lianliankan.store.player_names import BadPlayerName, clean_player_name, make_name_key
-from lianliankan.store.players import MAX_DEVICES, MAX_LINKS, MAX_PASSKEYS, Agent, Passkey, list_players
+from lianliankan.store.players import MAX_DEVICES, MAX_LINKS, MAX_PASSKEYS, Agent, Passkey, PasskeyTaken, list_players
 from support.stored_games import new_game, win_game
 
 ANN, BOB, GUEST = "ann-id-1234567890", "bob-id-1234567890", "guest-id-12345678"
@@ -189,7 +189,7 @@ def test_passkeys_are_found_by_their_id(store: Store) -> None:
     players = store.players
     players.sign_up(ANN)
     players.add_passkey(make_passkey("one"))
-    with pytest.raises(StoreError, match="in use already"):
+    with pytest.raises(PasskeyTaken):
         players.add_passkey(make_passkey("one", BOB))
     assert players.passkey("one") == make_passkey("one")
     assert players.passkey("two") is None

@@ -56,6 +56,14 @@ def test_a_passkey_brings_a_player_back(local: Client) -> None:
     assert read_problem(sign_in(local, authenticator)) == (404, "unknown passkey")
 
 
+def test_a_passkey_that_is_in_use_cannot_be_registered_again(local: Client, server: RunningServer) -> None:
+    authenticator = register(local)
+    options = local.http.post("/api/player/passkeys/options").json()
+    answer = local.http.post("/api/player/passkeys", json={"credential": authenticator.register(options)})
+    assert read_problem(answer) == (400, "passkey")
+    assert server.state.writer.problem == "", "nothing is wrong with the storage"
+
+
 def test_forged_and_repeated_answers_of_passkeys_are_refused(local: Client) -> None:
     authenticator = register(local)
     options = local.http.post("/api/player/sign-in/options").json()

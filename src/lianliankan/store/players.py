@@ -77,6 +77,10 @@ class Passkey(NamedTuple):
     used: int
 
 
+class PasskeyTaken(StoreError):
+    """A passkey that was registered before."""
+
+
 class Account(NamedTuple):
     """A player's account."""
 
@@ -283,7 +287,7 @@ class Players:
     def add_passkey(self, passkey: Passkey) -> None:
         """Keep a new passkey.
 
-        Raises QuotaExceeded if the account has too many, and StoreError if the passkey is in use already.
+        Raises QuotaExceeded if the account has too many, and PasskeyTaken if the passkey is in use already.
         """
         with self._database.writing(passkey.player) as connection:
             (number,) = connection.execute(
@@ -292,7 +296,7 @@ class Players:
             if number >= MAX_PASSKEYS:
                 raise QuotaExceeded(f"an account has at most {MAX_PASSKEYS} passkeys; remove one first")
             if not insert(connection, "passkeys", passkey._asdict(), on_conflict="(id) DO NOTHING"):
-                raise StoreError("this passkey is in use already")
+                raise PasskeyTaken("this passkey is in use already")
 
     def passkey(self, id: str) -> Passkey | None:
         """Find a passkey by its id."""

@@ -21,6 +21,7 @@ from lianliankan.errors import (
     TooLarge,
 )
 from lianliankan.store.archive_import import BadArchive
+from lianliankan.store.players import PasskeyTaken
 from lianliankan.store.race_results import NoSuchRace
 from lianliankan.store.room_log import NoSuchRoom
 from lianliankan.web.base.page_data import ErrorAnswer, encode
@@ -55,6 +56,7 @@ _ERRORS: Mapping[type[Exception], tuple[int, str, str]] = MappingProxyType(
         NoSuchRoom: (404, "gone", "there is no such room"),
         NoSuchRace: (404, "gone", "there is no such race"),
         BadArchive: (400, "archive", ""),
+        PasskeyTaken: (400, "passkey", ""),
         QuotaExceeded: (413, "full", ""),
         BadName: (400, "name", ""),
         TooFewPictures: (400, "few", ""),

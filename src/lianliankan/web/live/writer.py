@@ -15,6 +15,7 @@ from typing import Any, TypeVar, overload
 from lianliankan.errors import GameMoved, NoSuchGame, NoSuchPictures, QuotaExceeded, StoreError
 from lianliankan.store import Change, NewRow, Store, StoredGame
 from lianliankan.store.database import FateUnknown as FateUnknown  # for those who write
+from lianliankan.store.players import PasskeyTaken
 from lianliankan.store.room_log import NoSuchRoom, RoomAddition
 from lianliankan.web.base.metrics import NO_METRICS, BatchKind, ServerMetrics
 from lianliankan.web.base.tasks import ServerClosing
@@ -33,7 +34,8 @@ _POSTGRES_LANES: tuple[tuple[BatchKind, ...], ...] = (("changes", "rooms"), ("ga
 _MAX_BATCH = 512  # with more in one transaction, the first of them would wait too long
 _BUSY = 8  # from this many on, waiting a moment for more pays off: a commit costs the same for one and for many
 _GATHER_SECONDS, _GATHER_SECONDS_BUSY = 0.003, 0.015  # the second from twice as many on
-_NO_FAULT = (GameMoved, QuotaExceeded, NoSuchGame, NoSuchPictures, NoSuchRoom)  # of the storage: asked for in vain
+# Asked for in vain, which is no fault of the storage.
+_NO_FAULT = (GameMoved, QuotaExceeded, NoSuchGame, NoSuchPictures, NoSuchRoom, PasskeyTaken)
 
 
 class Writer:
