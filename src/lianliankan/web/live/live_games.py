@@ -102,11 +102,16 @@ class LiveGames:
     # ---- What other servers of the store say -------------------------------------------------------------------------
 
     def on_moved(self, item: str) -> None:
-        """Replay what another server has added to a game."""
+        """Replay what another server has added to a game, or leave the game to it if no client is here."""
         id, _, number = item.partition(":")
         version, live_game = int(number), self._by_id.get(id)
-        if live_game is not None and live_game.stored.version < version:
+        if live_game is None or live_game.stored.version >= version:
+            return
+        if live_game.connections:
             self._services.tasks.start(live_game.catch_up(version))
+        else:
+            live_game.close()
+            self._forget(live_game)
 
     def on_gone(self, id: str) -> None:
         """Close a game that another server has removed."""

@@ -32,8 +32,8 @@ _KINDS: tuple[BatchKind, ...] = ("changes", "rooms", "games", "jobs")
 # that notifies waits for all others that do, so a second lane would only halve the batches.
 _POSTGRES_LANES: tuple[tuple[BatchKind, ...], ...] = (("changes", "rooms"), ("games", "jobs"), ("games", "jobs"))
 _MAX_BATCH = 512  # with more in one transaction, the first of them would wait too long
-_BUSY = 8  # from this many on, waiting a moment for more pays off: a commit costs the same for one and for many
-_GATHER_SECONDS, _GATHER_SECONDS_BUSY = 0.003, 0.015  # the second from twice as many on
+_BUSY = 4  # from this many on, waiting a moment for more pays off: a commit costs the same for one and for many
+_GATHER_SECONDS, _GATHER_SECONDS_BUSY = 0.008, 0.015  # the second from twice as many on
 # Asked for in vain, which is no fault of the storage.
 _NO_FAULT = (GameMoved, QuotaExceeded, NoSuchGame, NoSuchPictures, NoSuchRoom, PasskeyTaken)
 
