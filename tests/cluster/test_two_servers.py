@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed
 import lianliankan as llk
 from lianliankan.web.live.protocol import CLOSE_NO_GAME
 from support.own_clock import OwnClock
+from support.patience import wait_until
 from support.web_stage import Client, RunningServer, Window, event_names, new_client, run_server
 
 
@@ -193,10 +194,13 @@ def test_the_time_is_up_on_a_server_whose_clock_was_early(pair: Pair) -> None:
     window.close()
 
 
-def test_a_new_game_that_another_server_has_continued_is_read_again(pair: Pair) -> None:
+def test_a_game_without_clients_is_left_to_the_server_that_continues_it(pair: Pair) -> None:
+    """No time need pass; a client that comes later reads it again."""
     id = pair.client.start_game()
+    wait_until(lambda: pair.servers[0].is_live(id))
     other = pair.elsewhere.open_window(id)
     other.do("hint")
+    wait_until(lambda: not pair.servers[0].is_live(id))
     one = pair.client.open_window(id)
     assert one.version == 1
     one.close()
