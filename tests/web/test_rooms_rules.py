@@ -138,6 +138,22 @@ def test_a_seat_without_a_connection_is_away(server: RunningServer, client: Clie
     again.close()
 
 
+def test_a_room_is_live_once_however_its_code_is_typed(
+    server: RunningServer, client: Client, other_client: Client
+) -> None:
+    code = open_room(client)
+    typed = f"{code[:3].lower()}-{code[3:]}%20"
+    one, spectator = RoomWindow(client, code), RoomWindow(other_client, typed, watch=True)
+    live_room = server.state.live_rooms.find(code)
+    assert live_room is not None
+    assert len(live_room.connections) == 2
+    assert other_client.http.get(f"/api/races/{typed}").json()["room"]["code"] == code
+    one.do("ready")
+    spectator.wait_for_event("readychanged")
+    one.close()
+    spectator.close()
+
+
 def test_there_must_be_such_a_room(client: Client) -> None:
     for code in ("NOSUCH", "x", "%00"):
         with pytest.raises(AssertionError, match="closed"):

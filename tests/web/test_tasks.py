@@ -93,7 +93,7 @@ def test_what_is_being_opened_is_opened_once_for_all_who_wait() -> None:
         assert await asyncio.gather(*staying) == [opened[0]] * 2
         assert await things.get("a", open) is things.find("a") is opened[0]
         opened[0].is_closed = True
-        assert things.find("a") is None
+        assert (things.find("a"), len(things), "a" in things) == (None, 0, False)
         assert await things.get("a", open) is opened[1]
         assert not things.discard("a", opened[0])
         assert list(things) == [opened[1]]

@@ -164,7 +164,6 @@ class Rooms:
 
         Raises NoSuchRoom.
         """
-        code = clean_code(code)
         found = self._list("code = ?", (code,), "code")
         if not found:
             raise NoSuchRoom(f"there is no room {shorten(code)}")
@@ -193,7 +192,6 @@ class Rooms:
 
     def open_room(self, code: str) -> StoredRoom:
         """Return a room with the entries since its base; raises NoSuchRoom."""
-        code = clean_code(code)
         rooms, entries = self._database.read_together(
             [
                 (

@@ -70,10 +70,10 @@ class OpenOnce(Generic[K, V]):
         self._opening: dict[K, asyncio.Task[V]] = {}
 
     def __len__(self) -> int:
-        return len(self._open) + len(self._opening)
+        return sum(not each.is_closed for each in self._open.values()) + len(self._opening)
 
     def __contains__(self, key: K) -> bool:
-        return key in self._open or key in self._opening
+        return self.find(key) is not None or key in self._opening
 
     def __iter__(self) -> Iterator[V]:
         """Iterate over what is open now; more may be opened or closed meanwhile."""

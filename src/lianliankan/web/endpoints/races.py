@@ -20,7 +20,7 @@ from lianliankan.store import Store
 from lianliankan.store.player_names import BadPlayerName, guest_tag
 from lianliankan.store.race_results import racer_handle
 from lianliankan.store.room_log import NoSuchRoom
-from lianliankan.store.rooms import MAX_CLEANED, NewRoom, RoomRow
+from lianliankan.store.rooms import MAX_CLEANED, NewRoom, RoomRow, clean_code
 from lianliankan.store.skills import MIN_RACES, Leader
 from lianliankan.web.base.page_data import PAGE_SETTINGS
 from lianliankan.web.http.rate_limits import TokenBucket, client_network
@@ -82,7 +82,7 @@ async def get_rooms(context: RequestContext) -> Response:
 
 async def get_room(context: RequestContext) -> Response:
     """Look a room up by its code; wrong codes are limited."""
-    server, code = context.server, str(context.request.path_params["code"])
+    server, code = context.server, room_code(context.request)
     attempts = code_attempts(server, context.request)
     if attempts.is_empty:
         raise ApiError(429, "slow", "too many attempts; slow down")
@@ -99,6 +99,11 @@ async def get_room(context: RequestContext) -> Response:
     elif not has_seat and row.people + row.bots >= row.seats:
         refusal = "full"
     return json_response(RoomAnswer(_describe_room(row), refusal))
+
+
+def room_code(connection: HTTPConnection) -> str:
+    """Return the code of the room in the address: as the store has it, however a person has typed it."""
+    return clean_code(str(connection.path_params["code"]))
 
 
 def code_attempts(server: ServerState, connection: HTTPConnection) -> TokenBucket:

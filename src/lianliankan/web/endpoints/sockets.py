@@ -15,7 +15,7 @@ from lianliankan.store.room_log import NoSuchRoom
 from lianliankan.web.base.metrics import ServerMetrics
 from lianliankan.web.base.page_data import encode_text
 from lianliankan.web.base.tasks import ServerClosing
-from lianliankan.web.endpoints.races import code_attempts
+from lianliankan.web.endpoints.races import code_attempts, room_code
 from lianliankan.web.http.rate_limits import TokenBucket
 from lianliankan.web.http.security import client_host, is_same_origin
 from lianliankan.web.live.connection import AtCapacity, Connection, ConnectionRefused
@@ -240,7 +240,7 @@ async def serve_room(websocket: WebSocket) -> None:
 async def _serve_room(websocket: WebSocket, connection: Connection, player: str) -> None:
     """Serve a connection until the client has gone; raises ConnectionRefused."""
     server: ServerState = websocket.app.state.server
-    code = str(websocket.path_params["code"]).upper()
+    code = room_code(websocket)
     if code_attempts(server, websocket).is_empty and not server.live_rooms.has_seat(code, player):
         raise _ROOM.refuse("slow", "too many attempts; slow down", CLOSE_LATER)
     bucket = server.message_limiter.bucket(player)

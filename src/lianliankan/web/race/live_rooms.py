@@ -28,7 +28,7 @@ _BEATS_PER_CLOCK = 30
 
 
 class LiveRooms:
-    """The rooms that this server has connections to, by their codes."""
+    """The rooms that this server has connections to, by their codes as the store has them."""
 
     def __init__(self, services: RoomServices, *, idle_seconds: float) -> None:
         self._services, self._idle_seconds = services, idle_seconds
@@ -93,7 +93,7 @@ class LiveRooms:
         async def open() -> Driver:
             replica = await self._services.read(lambda: Replica(self._services.store.open_room(code)))
             driver = Driver(LiveRoom(replica, self._services))
-            driver.room.on_closed = lambda: self._forget(driver)
+            driver.room.on_closed = lambda: self._forget(code, driver)
             driver.start()
             return driver
 
@@ -103,9 +103,9 @@ class LiveRooms:
         live_room.used = monotonic()
         return live_room
 
-    def _forget(self, driver: Driver) -> None:
+    def _forget(self, code: str, driver: Driver) -> None:
         driver.stop()
-        self._rooms.discard(driver.room.code, driver)
+        self._rooms.discard(code, driver)
 
     async def _catch_up(self, live_room: LiveRoom) -> None:
         """Read what other servers may have added unheard; raises NotWritten if the room had to be closed."""
