@@ -13,7 +13,7 @@ from lianliankan.store import Location, Store
 from lianliankan.store.archive import write_archive
 from lianliankan.store.player_names import BadPlayerName
 from lianliankan.store.race_results import NoSuchRace, racer_handle
-from lianliankan.store.room_log import RoomBase
+from lianliankan.store.room_log import NewEntry, RoomAddition, RoomBase
 from lianliankan.store.skills import MIN_RACES, SkillRow
 from lianliankan.web.race.replica import Replica
 from support.raced import ENDED, finish, finished_race, make_room
@@ -171,6 +171,7 @@ def test_a_forgotten_player_leaves_no_name_behind(store: Store) -> None:
     before = Replica(store.rooms.open_room(code))
     store.rooms.set_base(code, 2, msgspec.json.encode(RoomBase(before.room.snapshot(), before.players)))
     later = make_room(store.of_player(BEN), {ANN: "Annabelle", BEN: "Ben"})
+    store.rooms.append_entries([RoomAddition(later, "w2", 2, [NewEntry(20, "hello 1", ANN)])])
     store.players.forget(ANN)
     store.players.scrub()
     with store._database.reading() as reader:
@@ -183,10 +184,11 @@ def test_a_forgotten_player_leaves_no_name_behind(store: Store) -> None:
         store.races.read("alone")
     assert [(each.player, each.name) for each in store.races.read("both").results] == [(None, ""), (BEN, "Ben")]
     assert [seat.racer.name for seat in store.races.open_race("both").seats.values()] == ["1", "Ben"]
-    for each in (code, later):  # the others go on
+    for each, version in ((code, 2), (later, 3)):  # the others go on
         replica = Replica(store.rooms.open_room(each))
-        assert (replica.version, len(replica.room.seats), replica.seat_of(ANN)) == (2, 2, None)
+        assert (replica.version, len(replica.room.seats), replica.seat_of(ANN)) == (version, 2, None)
         assert replica.seat_of(BEN) is not None
+    assert replica.holders == {0: "w2", 1: "w1"}
     finish(store, "later", [ANN, BEN], names={ANN: "Annabelle", BEN: "Ben"})  # it had begun before
     assert [(each.player, each.name) for each in store.races.read("later").results] == [(None, ""), (BEN, "Ben")]
     assert store.skills.of_player(ANN) == []

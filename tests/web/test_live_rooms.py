@@ -272,3 +272,36 @@ def test_entries_of_another_program_come_first(store: Store, codes: list[str]) -
         assert two.replica.players == {0: "ann", 1: "ben"}
 
     run_without_waiting(run())
+
+
+def test_a_server_that_is_behind_takes_no_seat_from_its_new_player(store: Store, codes: list[str]) -> None:
+    """A seat became free elsewhere and was taken: its former player, who comes here, gets another one."""
+    (code, _) = codes
+
+    async def run() -> None:
+        here, elsewhere = (LiveRooms(Services(store), idle_seconds=0) for _ in range(2))
+        racers = [await join(rooms, code, name) for rooms, name in ((elsewhere, "ann"), (here, "ben"))]
+        assert [racer.seat for racer in racers] == [0, 1]
+        behind = here.find(code)
+        assert behind is not None
+        ahead = LiveRoom(Replica(store.rooms.open_room(code)), Services(store))
+        for command, player in (("2 leave", ""), ("join Cat", "cat")):
+            await ahead.write(command, player)
+        assert behind.replica.seat_of("ben") == 1
+        assert (await join(here, code, "ben")).seat == 2
+        replica = Replica(store.rooms.open_room(code))
+        assert replica.players == {0: "ann", 1: "cat", 2: "ben"}
+        assert replica.holders[1] == ahead.services.author
+
+    run_without_waiting(run())
+
+
+async def join(rooms: LiveRooms, code: str, player: str) -> RacerConnection:
+    """Return the connection of a player who enters a room."""
+
+    async def find_name() -> str:
+        return player.title()
+
+    connection = RacerConnection(Mock(), player, lambda: 0.0)
+    await rooms.join(code, connection, find_name)
+    return connection

@@ -62,13 +62,25 @@ def test_whose_seat_it_is() -> None:
     assert log.add("gone 1 w1").events == []  # they are on another server by now
     assert [event.name for event in log.add("gone 1 w2", author="w2").events] == ["readychanged", "wentaway"]
     assert 0 not in log.replica.holders
-    assert [event.name for event in log.add("hello 1").events] == ["readychanged", "cameback"]
+    assert [event.name for event in log.add("hello 1", "ann").events] == ["readychanged", "cameback"]
     log.check()
     assert log.replica.race_players == {0: "ann", 1: "ben"}
     log.add("2 give-up")
     log.add("1 kick 2")
     assert (log.replica.kicked, log.replica.seat_of("ben")) == ({"ben"}, None)
-    assert log.add("hello 2", author="w2").is_stale
+    assert log.add("hello 2", "ben", author="w2").is_stale
+    log.check()
+
+
+def test_a_late_hello_takes_no_seat_from_another_player() -> None:
+    log = Log()
+    log.add("join Ann", "ann")
+    log.add("join Ben", "ben", author="w2")
+    log.add("2 leave", author="w2")
+    log.add("join Cat", "cat", author="w2")
+    late = log.add("hello 2", "ben", author="w3")  # of a server that has not heard of it
+    assert (late.is_stale, late.events) == (True, [])
+    assert (log.replica.players, log.replica.holders) == ({0: "ann", 1: "cat"}, {0: "w1", 1: "w2"})
     log.check()
 
 

@@ -385,6 +385,7 @@ def leave_rooms(connection: SqlConnection, player: str) -> None:
             "UPDATE room_entries SET command = ?, note = ? WHERE room = ? AND note = ? AND command LIKE 'join %'",
             (f"join {nobody}", nobody, code, player),
         )
+        connection.execute("UPDATE room_entries SET note = ? WHERE room = ? AND note = ?", (nobody, code, player))
         found = connection.execute("SELECT base FROM rooms WHERE code = ?", (code,)).fetchone()
         if found is not None and player in found[0]:
             connection.execute("UPDATE rooms SET base = ? WHERE code = ?", (_without(found[0], player, nobody), code))

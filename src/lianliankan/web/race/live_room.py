@@ -255,7 +255,7 @@ class LiveRoom:
 
         A pair has the cells of its tiles now, and the log notes the version of the room.
 
-        - `note`: who wants to "join".
+        - `note`: the player of a "join" or a "hello".
         - `board`: the board of a "start", dealt.
         - `sender`: is told what the entry did; but not if the proof for it came too late.
         """
@@ -449,7 +449,8 @@ class LiveRoom:
         if applied.entry.command.startswith("gone"):
             for connection in self.connections:
                 if connection.seat is not None and connection.seat not in self.replica.holders:
-                    self.add(f"hello {connection.seat + 1}")  # another server took this one for dead
+                    # Another server took this one for dead.
+                    self.add(f"hello {connection.seat + 1}", connection.player)
         if applied.entry.author != self.services.author and applied.entry.command.startswith(("hello", "join")):
             for connection in self.connections:
                 if connection.seat is not None and self.replica.holders.get(connection.seat) == applied.entry.author:

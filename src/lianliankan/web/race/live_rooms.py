@@ -78,11 +78,10 @@ class LiveRooms:
         known = None if find_name is None else live_room.replica.seat_of(connection.player)
         if is_new or known is None:
             await self._catch_up(live_room)
-        if known is not None:
-            await live_room.write(f"hello {known + 1}")
-        elif find_name is not None:
-            await self._take_seat(live_room, connection.player, await find_name())
         if find_name is not None:
+            player = connection.player
+            if known is None or (await live_room.write(f"hello {known + 1}", player)).is_stale:
+                await self._take_seat(live_room, player, await find_name())
             self._sit_down(live_room, connection)
         self._add(live_room, connection)
         return live_room

@@ -148,16 +148,19 @@ class Replica:
                 self.driver = entry.author if not rest else ""
                 return Applied(entry, [])
             case "hello":
-                return self._greet(entry, parse_seat(rest))
+                return self._greet(entry, parse_seat(rest), entry.note)
             case "gone":
                 return self._lose(entry, *rest.split(" ", 1))
             case "join" if (seat := self.seat_of(entry.note)) is not None:
-                return self._greet(entry, seat)
+                return self._greet(entry, seat, entry.note)
         return self._do(entry, entry.command, known)
 
-    def _greet(self, entry: LogEntry, seat: int) -> Applied:
-        """Note which server has the player of a seat, who is back if they were away."""
-        if seat not in self.players:
+    def _greet(self, entry: LogEntry, seat: int, player: str) -> Applied:
+        """Note which server has the player of a seat, who is back if they were away.
+
+        It does nothing if the seat has become free meanwhile, or is another player's by now.
+        """
+        if self.players.get(seat) != player:
             return Applied(entry, [], is_stale=True)
         self.holders[seat] = entry.author
         return self._do(entry, f"{seat + 1} back" if self.room.seats[seat].away_since is not None else "tick")
