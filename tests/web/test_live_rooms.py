@@ -18,12 +18,13 @@ from lianliankan.store import Store
 from lianliankan.store.room_log import RoomAddition
 from lianliankan.store.rooms import NewRoom
 from lianliankan.web.base.metrics import NO_METRICS
-from lianliankan.web.base.tasks import ServerTasks
+from lianliankan.web.base.tasks import ServerClosing, ServerTasks
 from lianliankan.web.endpoints.sockets import RacerCommands
 from lianliankan.web.race import driver, live_rooms, replica
 from lianliankan.web.race.driver import Driver
 from lianliankan.web.race.live_room import LiveRoom, NotWritten, RacerConnection, RoomServices
 from lianliankan.web.race.live_rooms import LiveRooms
+from lianliankan.web.race.persister import RoomPersister
 from lianliankan.web.race.protocol import RaceDo
 from lianliankan.web.race.replica import Command, Replica, first_base, make_card
 from support.own_clock import run_without_waiting
@@ -52,6 +53,7 @@ class Services(RoomServices):
         self.held = asyncio.Event()
         self.answer = asyncio.Event()
         self.problem: StoreError | None = None
+        self.write_problem: StoreError | None = None
 
     async def append(self, addition: RoomAddition) -> int:
         if self.problem is not None:
@@ -68,6 +70,8 @@ class Services(RoomServices):
         return call()
 
     async def write(self, call: Callable[[], T]) -> T:
+        if self.write_problem is not None:
+            raise self.write_problem
         return call()
 
 
@@ -294,6 +298,58 @@ def test_a_server_that_is_behind_takes_no_seat_from_its_new_player(store: Store,
         assert replica.holders[1] == ahead.services.author
 
     run_without_waiting(run())
+
+
+def test_a_race_is_stored_however_long_that_takes(
+    store: Store, codes: list[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Also if another race has begun meanwhile."""
+
+    async def run() -> None:
+        services = Services(store)
+        services.write_problem = StoreError("no space")
+        first = await race_twice(services, codes[0])
+        await asyncio.sleep(1000)
+        assert store.rooms.open_room(codes[0]).base_version == 0, "the log still has the first race"
+        services.write_problem = None
+        await asyncio.sleep(100)
+        assert store.races.open_race(first).is_over
+        assert store.rooms.open_room(codes[0]).base_version > 0
+
+    run_without_waiting(run())
+    assert set(caplog.messages) == {"room not stored"}
+
+
+def test_a_race_that_a_server_does_not_store_is_stored_by_the_next(store: Store, codes: list[str]) -> None:
+    async def run() -> None:
+        services = Services(store)
+        services.write_problem = ServerClosing("the server is closing")
+        first = await race_twice(services, codes[0])
+        await asyncio.sleep(10)
+        again = LiveRoom(Replica(store.rooms.open_room(codes[0])), Services(store))
+        RoomPersister(again).start()
+        await asyncio.sleep(10)
+        assert store.races.open_race(first).is_over
+
+    run_without_waiting(run())
+
+
+async def race_twice(services: Services, code: str) -> str:
+    """Begin another race in a room when the first is over, whose name is returned."""
+    live_room = LiveRoom(Replica(services.store.open_room(code)), services)
+    RoomPersister(live_room).start()
+    for command in ("drive", "join Ann", "join Ben"):
+        await live_room.write(command, command)
+    races = list[str]()
+    for seed in (7, 8):
+        for command in ("1 ready", "2 ready", f"start 5 {SMALL.deal(seed)}"):
+            assert (await live_room.write(command)).denied is None
+        assert live_room.replica.race_id is not None
+        races.append(live_room.replica.race_id)
+        if seed == 7:
+            await live_room.write("1 give-up")
+    assert races[0] != races[1]
+    return races[0]
 
 
 async def join(rooms: LiveRooms, code: str, player: str) -> RacerConnection:

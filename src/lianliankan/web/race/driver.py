@@ -1,4 +1,4 @@
-"""What a room needs without being asked: ticks, starts, boards laid again, moves of bots, and its rows in the store.
+"""What a room needs without being asked: ticks, starts, boards laid again, and moves of bots.
 
 One server does it for a room: its driver, the author of the last such entry. If something is overdue, another server
 takes over. Doing something twice is harmless: the second time it does nothing.
@@ -7,28 +7,17 @@ takes over. Doing something twice is harmless: the second time it does nothing.
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
 from time import monotonic
 
 from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import StoreError
 from lianliankan.race.commands import RaceCommand, RoomCommand
-from lianliankan.race.events import (
-    CountdownBegun,
-    CountdownStopped,
-    HostChanged,
-    RaceBegun,
-    RaceOver,
-    RoomClosed,
-    SeatFreed,
-    SeatTaken,
-    SettingsChanged,
-)
-from lianliankan.store.room_log import FinishedRace
+from lianliankan.race.events import CountdownStopped
 from lianliankan.web.base.tasks import ServerClosing
 from lianliankan.web.race.bots import BotPlayers, QuickBots
 from lianliankan.web.race.live_room import LiveRoom
+from lianliankan.web.race.persister import RoomPersister
 from lianliankan.web.race.replica import Applied, Command
 from lianliankan.web.work.game_jobs import deal_board, dealing_lane
 from lianliankan.web.work.jobs import Busy, TooHard
@@ -230,83 +219,3 @@ class Driver:
 def _draw_secret() -> int:
     """Return a seed that cannot be guessed; JavaScript can represent it."""
     return secrets.randbits(53)
-
-
-# ---- What is stored beside the log -----------------------------------------------------------------------------------
-
-_CARD_SECONDS = 0.2  # in which changes are gathered
-_PATIENCE_SECONDS = 4.0  # that the driver has to store a race, before any other server does
-_TRIES, _STORE_RETRY_SECONDS = 5, 2.0
-
-_ON_THE_CARD = (
-    SeatTaken,
-    SeatFreed,
-    HostChanged,
-    SettingsChanged,
-    CountdownBegun,
-    CountdownStopped,
-    RaceBegun,
-    RaceOver,
-)
-
-
-class RoomPersister:
-    """Stores what follows from the log of a room: its base, what lists show, and races that are over."""
-
-    def __init__(self, live_room: LiveRoom) -> None:
-        self._room, self._tasks = live_room, live_room.services.tasks
-        self._card_timer: asyncio.TimerHandle | None = None
-        live_room.on_applied.append(self._on_applied)
-
-    def start(self) -> None:
-        """Store a race that was over before the room was opened here, unless it is stored."""
-        race = self._room.replica.room.race
-        if race is not None and race.is_over:
-            self._finish_race()
-
-    def _on_applied(self, done: list[Applied]) -> None:
-        events = [event for applied in done for event in applied.events]
-        if any(isinstance(event, RoomClosed) for event in events):
-            self._write_card()
-        elif any(isinstance(event, _ON_THE_CARD) for event in events) and self._card_timer is None:
-            self._card_timer = asyncio.get_running_loop().call_later(_CARD_SECONDS, self._write_card)
-        if any(isinstance(event, RaceOver) for event in events):
-            self._finish_race()
-        base = self._room.replica.take_new_base()
-        if base is not None and self._room.is_driving:
-            self._write(lambda: self._room.services.writing.set_base(self._room.code, *base))
-
-    def _write_card(self) -> None:
-        self._card_timer = None
-        replica = self._room.replica
-        if replica.driver == self._room.services.author:
-            version, card = replica.version, replica.make_card()
-            self._write(lambda: self._room.services.writing.set_card(self._room.code, version, card))
-
-    def _finish_race(self) -> None:
-        """Store the race that is over: now if this server drives, later otherwise, in case the driver has not."""
-        replica = self._room.replica
-        race, id, began = replica.room.race, replica.race_id, replica.room.race_began
-        if race is None or id is None or began is None:
-            return
-        ended = replica.opened + 1000 * (began + race.now)
-        finished = FinishedRace(id, self._room.code, race, dict(replica.race_players), ended)
-        asyncio.get_running_loop().call_later(
-            0.0 if self._room.is_driving else _PATIENCE_SECONDS,
-            lambda: self._write(lambda: self._room.services.writing.finish_race(finished)),
-        )
-
-    def _write(self, call: Callable[[], object]) -> None:
-        self._tasks.start(self._try_to_write(call))
-
-    async def _try_to_write(self, call: Callable[[], object]) -> None:
-        for _ in range(_TRIES):
-            try:
-                await self._room.services.write(call)
-            except ServerClosing:
-                return
-            except StoreError as problem:
-                log.error("room not stored", extra={"room": self._room.code, "problem": str(problem)})
-                await asyncio.sleep(_STORE_RETRY_SECONDS)
-            else:
-                return

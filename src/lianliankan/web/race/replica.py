@@ -23,6 +23,7 @@ from lianliankan.race.events import (
     PairTaken,
     RaceBegun,
     RaceEvent,
+    RaceOver,
     RoomDenied,
     RoomEvent,
     SeatFreed,
@@ -32,7 +33,7 @@ from lianliankan.race.race import Race
 from lianliankan.race.room import Room, RoomSnapshot
 from lianliankan.race.seat import Racer, Table
 from lianliankan.race.settings import RaceSettings
-from lianliankan.store.room_log import LogEntry, RoomBase, RoomCard, StoredRoom
+from lianliankan.store.room_log import FinishedRace, LogEntry, RoomBase, RoomCard, StoredRoom
 from lianliankan.web.race.ghosts import read_ghosts
 
 Command = RoomCommand | RaceCommand
@@ -114,12 +115,18 @@ class Replica:
         self.race_players: dict[int, str] = {}
         self._trails = _TileTrails()
         self._new_base: tuple[int, bytes] | None = None
+        self._finished_races: list[FinishedRace] = []
         for entry in stored.entries:
             self.apply(entry)
 
     def take_new_base(self) -> tuple[int, bytes] | None:
         """Return what the store should keep in place of earlier entries, once for every race, and at which version."""
         found, self._new_base = self._new_base, None
+        return found
+
+    def take_finished_races(self) -> list[FinishedRace]:
+        """Return the races that are over, each of them once."""
+        found, self._finished_races = self._finished_races, []
         return found
 
     def make_card(self) -> RoomCard:
@@ -218,11 +225,20 @@ class Replica:
                     self.race_players = dict(self.players)
                     assert self.room.race is not None, "a race has begun"
                     self._trails.begin(self.room.race, entry.number)
+                case RaceOver():
+                    self._finished_races.append(self._finish_race())
                 case Denied() | RoomDenied():
                     denied = event
         if self.room.race is not None:
             self._trails.note(self.room.race, happened, entry.number)
         return Applied(entry, happened, denied=denied)
+
+    def _finish_race(self) -> FinishedRace:
+        race, began = self.room.race, self.room.race_began
+        assert race is not None, "a race is over"
+        assert self.race_id is not None, "its beginning is in the log"
+        assert began is not None, "it has begun"
+        return FinishedRace(self.race_id, self.code, race, self.race_players, self.opened + 1000 * (began + race.now))
 
     def _set_base(self, version: int, room: RoomSnapshot) -> None:
         base = RoomBase(room, self.players, tuple(sorted(self.kicked)), self.holders, self.driver)
