@@ -264,8 +264,12 @@ class Sessions:
     async def _poll(self) -> None:
         while True:
             await asyncio.sleep(_POLL_SECONDS)
-            with suppress(StoreError):  # the store says so where it matters
+            try:
                 await self._end_elsewhere()
+            except StoreError:
+                pass  # the store says so where it matters
+            except Exception as problem:  # or no signed out device would be noticed from now on
+                log.error("devices not looked at", exc_info=problem)
 
     async def _end_elsewhere(self) -> None:
         start = self._now()
