@@ -15,6 +15,7 @@ from lianliankan.race.settings import RaceSettings
 from lianliankan.store import Change, Location, Store
 from lianliankan.store.room_log import NewEntry, RoomAddition
 from lianliankan.store.rooms import NewRoom
+from lianliankan.web.base.tasks import ServerTasks
 from lianliankan.web.live.writer import Writer
 from lianliankan.web.race.replica import first_base, make_card
 from support.patience import PATIENCE
@@ -34,7 +35,7 @@ def test_changes_gather_while_others_are_written(tmp_path: Path, monkeypatch: py
                 return real(changes, worker)
 
             monkeypatch.setattr(store, "write_changes", slow)
-            writer = Writer(store)
+            writer = Writer(store, ServerTasks())
             games = [llk.Game(llk.Board.parse("AB/AB")) for _ in range(30)]
             stored = await asyncio.gather(*(writer.create(store.of_player("ann").prepare(game)) for game in games))
             assert len({each.id for each in stored}) == 30
@@ -72,7 +73,7 @@ def test_a_batch_has_one_write_of_a_room_or_game(location: Location) -> None:
         with Store(location) as store:
             settings = RaceSettings(rows=4, cols=6)
             code = store.rooms.create(NewRoom(first_base(settings), make_card(Room(settings))))
-            writer = Writer(store)
+            writer = Writer(store, ServerTasks())
             stored = await writer.create(store.of_player("ann").prepare(llk.Game(llk.Board.parse("AB/AB"))))
             changes = [stored.attempt(f"pick 1,{col}", at=1).change for col in (1, 2)]
             additions = [RoomAddition(code, "w1", 0, [NewEntry(1, f"join {name}", name)]) for name in ("ann", "ben")]
@@ -90,7 +91,7 @@ def test_a_batch_has_one_write_of_a_room_or_game(location: Location) -> None:
 def test_a_write_goes_on_though_its_caller_does_not_wait_for_it(tmp_path: Path) -> None:
     async def scenario() -> None:
         with Store(tmp_path) as store:
-            writer, gate = Writer(store), threading.Event()
+            writer, gate = Writer(store, ServerTasks()), threading.Event()
             stored = await writer.create(store.prepare(llk.Game(llk.Board.parse("AB/AB"))))
             holding = asyncio.create_task(writer.run(lambda: gate.wait(PATIENCE)))
             await asyncio.sleep(0)
@@ -110,10 +111,37 @@ def test_a_write_goes_on_though_its_caller_does_not_wait_for_it(tmp_path: Path) 
     asyncio.run(scenario())
 
 
+def test_a_mistake_in_one_batch_concerns_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A batch that is answered wrongly, or cannot be counted, does not end the lane."""
+
+    async def scenario() -> None:
+        with Store(tmp_path) as store:
+            writer = Writer(store, ServerTasks())
+            row = store.prepare(llk.Game(llk.Board.parse("AB/AB")))
+            with monkeypatch.context() as mistaken:
+                mistaken.setitem(writer._acts, "games", lambda _: [])
+                with pytest.raises(ValueError, match="shorter"):
+                    await asyncio.wait_for(writer.create(row), PATIENCE)
+            with monkeypatch.context() as mistaken:
+                mistaken.setattr(store, "describe", lambda _: 1 // 0)
+                with pytest.raises(StoreError, match="full"):
+                    await asyncio.wait_for(writer.run(partial(fail, StoreError("full"))), PATIENCE)
+            assert await asyncio.wait_for(writer.run(lambda: 7), PATIENCE) == 7
+            assert (await asyncio.wait_for(writer.create(row), PATIENCE)).id
+            await writer.finish()
+            assert writer.waiting == 0
+            await writer.close()
+
+    asyncio.run(scenario())
+    assert caplog.messages == ["a batch was not counted"]
+
+
 def test_what_a_player_asks_for_in_vain_is_no_problem_of_the_storage(location: Location) -> None:
     async def scenario() -> None:
         with Store(location) as store:
-            writer = Writer(store)
+            writer = Writer(store, ServerTasks())
             for mistake in (QuotaExceeded, NoSuchPictures, NoSuchGame):
                 with pytest.raises(mistake):
                     await writer.run(partial(fail, mistake("no")))

@@ -20,7 +20,7 @@ import pytest
 import lianliankan as llk
 from lianliankan.game.questions import HintQuestion, ShuffleQuestion
 from lianliankan.store import Store
-from lianliankan.web.base.tasks import ServerClosing
+from lianliankan.web.base.tasks import ServerClosing, ServerTasks
 from lianliankan.web.work import pool, worker
 from lianliankan.web.work.game_jobs import answer_question, deal_board, find_asked
 from lianliankan.web.work.job_context import STORE_VARIABLE, JobContext, LaneName
@@ -54,7 +54,7 @@ def on_pool(
     lanes: Mapping[LaneName, LaneSettings] = UNHURRIED,
 ) -> None:
     """Run a test with a pool, on a loop whose time it can move."""
-    loop, jobs = OwnClockLoop(OwnClock()), JobPool(folder, lanes=lanes)
+    loop, jobs = OwnClockLoop(OwnClock()), JobPool(folder, ServerTasks(), lanes=lanes)
 
     async def run() -> None:
         try:
@@ -251,12 +251,13 @@ SERVE_ONE_JOB = """
 import asyncio, sys
 from pathlib import Path
 import lianliankan as llk
+from lianliankan.web.base.tasks import ServerTasks
 from lianliankan.web.work.game_jobs import deal_board
 from lianliankan.web.work.jobs import Owner
 from lianliankan.web.work.pool import JobPool
 
 async def run():
-    jobs = JobPool(Path(sys.argv[1]))
+    jobs = JobPool(Path(sys.argv[1]), ServerTasks())
     await jobs.run(Owner("home", "ann"), deal_board, llk.Deal(4, 6, seed=7))
     print(*(child.process_id for child in jobs._lanes["long"].children if child.process_id), flush=True)
     await asyncio.Event().wait()

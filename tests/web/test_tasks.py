@@ -49,6 +49,20 @@ def test_an_exception_is_logged_at_once_and_ends_no_other_task(caplog: pytest.Lo
     assert ended == ["first", "later"]
 
 
+def test_an_exception_for_callers_is_theirs(caplog: pytest.LogCaptureFixture) -> None:
+    async def run() -> None:
+        tasks = ServerTasks()
+        awaited, _ = (tasks.start(fail(), is_awaited=True) for _ in range(2))
+        with pytest.raises(RuntimeError, match="a mistake"):
+            await awaited
+        await asyncio.sleep(1)
+        assert len(tasks) == 0
+
+    with caplog.at_level(logging.ERROR):
+        run_without_waiting(run())
+    assert caplog.messages == []
+
+
 def test_tasks_that_are_still_running_are_cancelled_and_waited_for() -> None:
     ended = list[str]()
 
@@ -85,7 +99,7 @@ def test_what_is_being_opened_is_opened_once_for_all_who_wait() -> None:
         return opened[-1]
 
     async def run() -> None:
-        things: OpenOnce[str, Thing] = OpenOnce()
+        things: OpenOnce[str, Thing] = OpenOnce(ServerTasks())
         leaving, *staying = [asyncio.create_task(things.get("a", open)) for _ in range(3)]
         await asyncio.sleep(0)
         assert (len(things), "a" in things, things.find("a")) == (1, True, None)
@@ -110,7 +124,7 @@ def test_what_cannot_be_opened_is_tried_again() -> None:
         raise ValueError("no")
 
     async def run() -> None:
-        things: OpenOnce[str, Thing] = OpenOnce()
+        things: OpenOnce[str, Thing] = OpenOnce(ServerTasks())
         answers = await asyncio.gather(*(things.get("a", refuse) for _ in range(2)), return_exceptions=True)
         assert [str(answer) for answer in answers] == ["no", "no"]
         removing = asyncio.create_task(things.pop("a"))

@@ -18,6 +18,7 @@ class Closable(Protocol):
         """Whether it must be opened anew."""
 
 
+T = TypeVar("T")
 K = TypeVar("K")
 V = TypeVar("V", bound=Closable)
 
@@ -27,7 +28,7 @@ class ServerClosing(StoreError):
 
 
 class ServerTasks:
-    """The background tasks of a server. An exception is logged at once, and ends only its own task."""
+    """The tasks of a server that no single request owns. An exception ends only its own task."""
 
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()
@@ -35,11 +36,15 @@ class ServerTasks:
     def __len__(self) -> int:
         return len(self._running)
 
-    def start(self, work: Coroutine[Any, Any, object]) -> asyncio.Task[Any]:
-        """Run a coroutine as a task, in the running event loop."""
+    def start(self, work: Coroutine[Any, Any, T], *, is_awaited: bool = False) -> asyncio.Task[T]:
+        """Run a coroutine as a task, in the running event loop.
+
+        An exception is logged at once, unless the task `is_awaited`: then its callers get it, if there still are any.
+        """
         task = asyncio.get_running_loop().create_task(work)
         self._running.add(task)
-        task.add_done_callback(self._note_end)
+        task.add_done_callback(self._running.discard)
+        task.add_done_callback(_mark_retrieved if is_awaited else _log_problem)
         return task
 
     def start_later(self, seconds: float, work: Callable[[], Coroutine[Any, Any, object]]) -> asyncio.TimerHandle:
@@ -53,19 +58,26 @@ class ServerTasks:
                 task.cancel()
             await asyncio.wait(self._running)
 
-    def _note_end(self, task: asyncio.Task[Any]) -> None:
-        self._running.discard(task)
-        if not task.cancelled() and (problem := task.exception()) is not None:
-            log.error("background task failed", exc_info=problem)
+
+def _log_problem(task: asyncio.Task[Any]) -> None:
+    if not task.cancelled() and (problem := task.exception()) is not None:
+        log.error("background task failed", exc_info=problem)
+
+
+def _mark_retrieved(task: asyncio.Task[Any]) -> None:
+    """Mark the exception as retrieved: the callers that waited for it may have gone."""
+    if not task.cancelled():
+        task.exception()
 
 
 class OpenOnce(Generic[K, V]):
-    """What is open, by key. Whoever asks for something that is being opened waits for the same opening.
+    """What is open, by key. All callers that ask for something that is being opened wait for the same opening.
 
-    An opening is a task of its own, so that no client that leaves ends it for others.
+    An opening is a task of the server, so that no client that leaves ends it for others.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, tasks: ServerTasks) -> None:
+        self._tasks = tasks
         self._open: dict[K, V] = {}
         self._opening: dict[K, asyncio.Task[V]] = {}
 
@@ -91,9 +103,7 @@ class OpenOnce(Generic[K, V]):
             return found
         opening = self._opening.get(key)
         if opening is None:
-            opening = asyncio.get_running_loop().create_task(self._do_open(key, open))
-            opening.add_done_callback(_mark_retrieved)
-            self._opening[key] = opening
+            opening = self._opening[key] = self._tasks.start(self._do_open(key, open), is_awaited=True)
         return await asyncio.shield(opening)
 
     async def _do_open(self, key: K, open: Callable[[], Awaitable[V]]) -> V:
@@ -124,9 +134,3 @@ class OpenOnce(Generic[K, V]):
         opened = list(self._open.values())
         self._open.clear()
         return opened
-
-
-def _mark_retrieved(opening: asyncio.Task[V]) -> None:
-    """Mark the exception as retrieved: those who waited for it may have gone."""
-    if not opening.cancelled():
-        opening.exception()

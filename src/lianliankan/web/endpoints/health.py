@@ -67,8 +67,7 @@ async def _look(server: ServerState) -> str:
 async def _read(server: ServerState) -> None:
     """Try to read; a database that hangs is asked once, however many want to know."""
     if server.checking is None or server.checking.done():
-        server.checking = asyncio.create_task(server.read(server.store.check_usable))
-        server.checking.add_done_callback(lambda checked: checked.cancelled() or checked.exception())
+        server.checking = server.tasks.start(server.read(server.store.check_usable), is_awaited=True)
     await asyncio.shield(server.checking)
 
 

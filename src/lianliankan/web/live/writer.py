@@ -1,10 +1,14 @@
-"""The writer of a server: one queue for everything that is written, and group commit.
+"""The writer of a server: one way to the store for everything that is written, and group commit.
+
+Each kind of write has a queue: changes of games, additions to rooms, new games, and other jobs. A lane empties some of
+the queues, one batch after the other: a folder has one lane for all of them, PostgreSQL has three.
 
 While a batch is written, the next one gathers, so batches grow with the load. A write goes on whether or not its caller
 still waits for it.
 """
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -18,7 +22,9 @@ from lianliankan.store.database import FateUnknown as FateUnknown  # for those w
 from lianliankan.store.players import PasskeyTaken
 from lianliankan.store.room_log import NoSuchRoom, RoomAddition
 from lianliankan.web.base.metrics import NO_METRICS, BatchKind, ServerMetrics
-from lianliankan.web.base.tasks import ServerClosing
+from lianliankan.web.base.tasks import ServerClosing, ServerTasks
+
+log = logging.getLogger("lianliankan.web")
 
 T = TypeVar("T")
 
@@ -46,11 +52,11 @@ class Writer:
     - `metrics`: where transactions are counted.
     """
 
-    def __init__(self, store: Store, *, worker: str = "", call: Call | None = None) -> None:
+    def __init__(self, store: Store, tasks: ServerTasks, *, worker: str = "", call: Call | None = None) -> None:
         """Begin, in the running event loop.
 
-        `worker` is the name of this server in announcements to others. `call` runs what writes, one after the other;
-        without it, threads do.
+        `tasks` are the tasks of the server. `worker` is its name in announcements to others. `call` runs what writes,
+        one after the other; without it, threads do.
         """
         self.problem, self.waiting = "", 0
         self.metrics: ServerMetrics = NO_METRICS
@@ -68,7 +74,7 @@ class Writer:
         self._is_closing = False
         self._wake, self._idle = asyncio.Event(), asyncio.Event()
         self._idle.set()
-        self._lanes = [asyncio.get_running_loop().create_task(self._work(kinds)) for kinds in lanes]
+        self._lanes = [tasks.start(self._work(kinds)) for kinds in lanes]
 
     @overload
     def write(self, what: Change) -> asyncio.Future[None]: ...
@@ -101,7 +107,7 @@ class Writer:
         """Finish all pending writes, and stop."""
         self._is_closing = True
         self._wake.set()
-        await asyncio.gather(*self._lanes)
+        await asyncio.wait(self._lanes)
         self._threads.shutdown(wait=False)
 
     def _put(self, kind: BatchKind, what: object) -> asyncio.Future[Any]:
@@ -146,24 +152,28 @@ class Writer:
         return batch
 
     async def _write_batch(self, kind: BatchKind, batch: Sequence[tuple[Any, asyncio.Future[Any]]]) -> None:
+        """Write a batch and answer its callers. A mistake of ours concerns this batch alone, or the lane would end."""
         start = monotonic()
-        answers: Sequence[object]
         try:
             answers = await self._call(partial(self._acts[kind], [what for what, _ in batch]))
+            answered = list(zip(batch, answers, strict=True))
         except Exception as problem:
-            answers = [problem] * len(batch)
-        self.metrics.count_batch(kind, len(batch), monotonic() - start)
-        self._note_problems(answers)
-        self.waiting -= len(batch)
-        if not self.waiting:
-            self._idle.set()
-        for (_, future), answer in zip(batch, answers, strict=True):
+            answered = [(each, problem) for each in batch]
+        for (_, future), answer in answered:
             if future.done():  # cancelled
                 continue
             if isinstance(answer, Exception):
                 future.set_exception(answer)
             else:
                 future.set_result(answer)
+        self.waiting -= len(batch)
+        if not self.waiting:
+            self._idle.set()
+        try:
+            self.metrics.count_batch(kind, len(batch), monotonic() - start)
+            self._note_problems([answer for _, answer in answered])
+        except Exception as problem:
+            log.error("a batch was not counted", exc_info=problem)
 
     def _note_problems(self, answers: Sequence[object]) -> None:
         """Remember what is wrong with the storage, after something was written or could not be."""

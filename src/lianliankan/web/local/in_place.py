@@ -123,7 +123,7 @@ class LocalBackend(Backend):
         """Return a key for this time: its cookies never leave the program."""
         return secrets.token_bytes(32)
 
-    def make_jobs(self, store: Store, metrics: ServerMetrics) -> JobRunner:
+    def make_jobs(self, store: Store, tasks: ServerTasks, metrics: ServerMetrics) -> JobRunner:
         """Return what does jobs in place."""
         return InPlaceJobs(store)
 
@@ -143,4 +143,4 @@ class LocalBackend(Backend):
             await self._keep()
             return answer
 
-        return Writer(store, call=call), None
+        return Writer(store, tasks, call=call), None

@@ -32,7 +32,7 @@ class LiveRooms:
 
     def __init__(self, services: RoomServices, *, idle_seconds: float) -> None:
         self._services, self._idle_seconds = services, idle_seconds
-        self._rooms: OpenOnce[str, Driver] = OpenOnce()
+        self._rooms: OpenOnce[str, Driver] = OpenOnce(services.tasks)
 
     def start(self) -> None:
         """Begin to look after the rooms, in the running event loop."""

@@ -20,6 +20,7 @@ from lianliankan.web.base.size_limits import (
     MAX_RATED_CELLS,
     MAX_UNUSUAL_CELLS,
 )
+from lianliankan.web.base.tasks import ServerTasks
 from lianliankan.web.http.responses import ApiError
 from lianliankan.web.work.game_jobs import deal_board, deal_near, dealing_lane
 from lianliankan.web.work.jobs import JobRunner, Owner, TooHard
@@ -43,8 +44,8 @@ def plan_posted(request: NewGameRequest, store: Store) -> Plan | None:
 class Dealer:
     """Deals the boards of planned games; those of the daily game and of levels once for all players."""
 
-    def __init__(self, jobs: JobRunner) -> None:
-        self._jobs = jobs
+    def __init__(self, jobs: JobRunner, tasks: ServerTasks) -> None:
+        self._jobs, self._tasks = jobs, tasks
         self._fixed: OrderedDict[Deal, asyncio.Task[Board]] = OrderedDict()
 
     async def start_game(self, owner: Owner, planned: Plan, *, any_seed: bool) -> tuple[Game, NearestBoard | None]:
@@ -73,10 +74,11 @@ class Dealer:
         return await asyncio.shield(self._deal_once(deal))
 
     def _deal_once(self, deal: Deal) -> "asyncio.Task[Board]":
-        """Return the task that deals a board, or has dealt it, for everybody who wants it."""
+        """Return the task that deals a board, or has dealt it, for all players."""
         dealing = self._fixed.get(deal)
         if dealing is None or (dealing.done() and (dealing.cancelled() or dealing.exception() is not None)):
-            dealing = self._fixed[deal] = asyncio.create_task(self.deal(Owner("fixed", repr(deal)), deal))
+            work = self.deal(Owner("fixed", repr(deal)), deal)
+            dealing = self._fixed[deal] = self._tasks.start(work, is_awaited=True)
             if len(self._fixed) > _MAX_FIXED_BOARDS:
                 self._fixed.popitem(last=False)
         return dealing

@@ -57,9 +57,9 @@ class Backend:
         """Return the key that is kept with the store."""
         return load_cookie_key(store, renew=renew)
 
-    def make_jobs(self, store: Store, metrics: ServerMetrics) -> JobRunner:
+    def make_jobs(self, store: Store, tasks: ServerTasks, metrics: ServerMetrics) -> JobRunner:
         """Return worker processes."""
-        return JobPool(store.location, metrics, self._lanes)
+        return JobPool(store.location, tasks, metrics, self._lanes)
 
     def make_pool(self, name: str, workers: int) -> Executor:
         """Return threads."""
@@ -72,9 +72,9 @@ class Backend:
     def start_writer(self, store: Store, tasks: ServerTasks) -> tuple[Writer, WorkerChannel | None]:
         """Start the writer for the kind of store."""
         if store.folder is not None:
-            return Writer(store), None
+            return Writer(store, tasks), None
         name = secrets.token_hex(4)
-        writer = Writer(store, worker=name)
+        writer = Writer(store, tasks, worker=name)
 
         async def speak(texts: Sequence[str]) -> None:
             await writer.run(lambda: store.notify(texts))
@@ -137,7 +137,7 @@ class ServerState:
     """Everything the handlers need: opened by the constructor, at work between `start` and `close`.
 
     - `store`: for reading; `writer`: for writing. Handlers use `read` and `write`.
-    - `tasks`: the background tasks.
+    - `tasks`: the tasks that no single request owns.
     - `cookies`, `sessions`: signs and reads the players' cookies; knows whether they are still valid.
     - `tokens`: lets the owner of the machine in.
     - `checking`: the last check of the database; `unready`: why the server was not ready then.
@@ -186,15 +186,15 @@ class ServerState:
         self.unready = ""
         self._scrubbing: asyncio.TimerHandle | None = None
         self.rooms_cleaned = -math.inf
-        self.jobs = backend.make_jobs(self.store, config.metrics)
-        self.dealer = Dealer(self.jobs)
+        self.tasks = ServerTasks()
+        self.jobs = backend.make_jobs(self.store, self.tasks, config.metrics)
+        self.dealer = Dealer(self.jobs, self.tasks)
         self.read_pool = backend.make_pool("read", 2)
         self._slow_pool = backend.make_pool("slow", 2)
         self.sessions = Sessions(self.store, self.cookies, self.read_pool, has_accounts=config.accounts, now=now)
         self.has_races = backend.has_races
         self.picture_client = backend.make_picture_client()
         self.uploads = Uploads(self.store.folder, self.picture_client)
-        self.tasks = ServerTasks()
         self._set_limits(limits)
 
     def _set_limits(self, limits: Limits) -> None:

@@ -17,7 +17,7 @@ from lianliankan.errors import OutOfTime
 from lianliankan.store import Location
 from lianliankan.web.base.logs import request_id
 from lianliankan.web.base.metrics import NO_METRICS, ServerMetrics
-from lianliankan.web.base.tasks import ServerClosing
+from lianliankan.web.base.tasks import ServerClosing, ServerTasks
 from lianliankan.web.work.job_context import STORE_VARIABLE, JobContext, LaneName, do_nothing
 from lianliankan.web.work.jobs import Busy, JobRunner, Owner, TooHard
 
@@ -166,15 +166,19 @@ class JobPool(JobRunner):
     def __init__(
         self,
         location: Location,
+        tasks: ServerTasks,
         metrics: ServerMetrics = NO_METRICS,
         lanes: Mapping[LaneName, LaneSettings] = LANES,
     ) -> None:
-        """Take the place of the store, which the processes open for themselves, and where work is counted."""
+        """Take the place of the store, which the processes open for themselves.
+
+        `tasks` are the tasks of the server, and `metrics` counts the work.
+        """
         # Linux ends a process with the thread that started it: these live as long as the server.
         threads = OPENING.workers + sum(lane.workers for lane in lanes.values())
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="work")
+        self._tasks, self._threads = tasks, ThreadPoolExecutor(threads, thread_name_prefix="work")
         self._lanes = {
-            name: _Lane(settings, location, self._threads, partial(metrics.count_job, name))
+            name: _Lane(settings, location, tasks, self._threads, partial(metrics.count_job, name))
             for name, settings in lanes.items()
         }
         self._opening = Turns(OPENING)
@@ -182,7 +186,7 @@ class JobPool(JobRunner):
 
     def start(self) -> None:
         """Start a process for short work, while the server goes on; the others start when they are needed."""
-        self._starting = asyncio.create_task(self._start_early())
+        self._tasks.start(self._start_early())
 
     async def _start_early(self) -> None:
         with suppress(Exception):  # the next request is told
@@ -270,27 +274,25 @@ class _Lane:
         self,
         settings: LaneSettings,
         location: Location,
+        tasks: ServerTasks,
         threads: ThreadPoolExecutor,
         count: Callable[[str, float, float], None],
     ) -> None:
         """`count` gets the outcome of every job, how long it waited and how long it took."""
         self.settings, self.turns = settings, Turns(settings)
-        self._threads, self._count = threads, count
+        self._tasks, self._threads, self._count = tasks, threads, count
         # Not as an argument, which other users of the machine could read: a URL may have a password in it.
         environment = {STORE_VARIABLE: str(location)}
         self.children = [
             ChildProcess(_PROGRAM, str(settings.niceness), environment=environment) for _ in range(settings.workers)
         ]
         self._idle = list(self.children)  # the one that was used last is the next
-        self._serving: set[asyncio.Task[None]] = set()
 
     async def run(self, owner: Owner, job: _Job) -> object:
         """Have a job done. If this task is cancelled, a job that waits is dropped, and one that runs is ended soon."""
         arrived = asyncio.get_running_loop().time()
         await self.turns.take(owner)
-        serving = asyncio.create_task(self._serve(owner, job, arrived))
-        self._serving.add(serving)
-        serving.add_done_callback(self._serving.discard)
+        self._tasks.start(self._serve(owner, job, arrived))
         try:
             return await job.answer
         except OutOfTime:
