@@ -65,14 +65,6 @@ def test_a_finder_is_documented(name: str) -> None:
     assert not finder.flaws & finder.promises
 
 
-def test_former_names_still_work() -> None:
-    finder = llk.FINDERS["cases"]
-    limits = finder.limits
-    assert finder.idea is finder.algorithm
-    assert (limits.least_turns, limits.most_turns) == (limits.min_turns, limits.max_turns)
-    assert (limits.way_round, limits.most_cells) == (limits.detours, limits.max_cells)
-
-
 @every_finder
 def test_the_example_of_the_report(name: str) -> None:
     """Every finder returns the corners printed in the report."""

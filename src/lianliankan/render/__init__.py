@@ -1,10 +1,12 @@
 """A board as SVG or as terminal text."""
 
-from lianliankan.faces.registry import FACE_SETS, Face, FaceSet, face_set
+from lianliankan.faces.drawn.tile_body import THEMES, Theme
+from lianliankan.faces.face import Face, FaceSet
+from lianliankan.faces.registry import FACE_SETS, face_set
 from lianliankan.faces.symbols import Symbol, TilePicture
 from lianliankan.faces.tile_set_faces import DrawnFaces
 from lianliankan.render.sprite import SPRITE_KINDS, to_sprite
-from lianliankan.render.svg import THEMES, Theme, to_svg
+from lianliankan.render.svg import to_svg
 from lianliankan.render.text import LineStyle, to_terminal, wants_colour
 
 __all__ = [
@@ -24,8 +26,3 @@ __all__ = [
     "to_terminal",
     "wants_colour",
 ]
-
-# Names of earlier versions, which keep working.
-Drawn = TilePicture
-Lines = LineStyle
-Picture = Symbol

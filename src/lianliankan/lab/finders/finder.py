@@ -54,26 +54,6 @@ class FinderLimits:
     detours: bool = True
     max_cells: int | None = None
 
-    @property
-    def least_turns(self) -> int:
-        """The former name of `min_turns`."""
-        return self.min_turns
-
-    @property
-    def most_turns(self) -> int | None:
-        """The former name of `max_turns`."""
-        return self.max_turns
-
-    @property
-    def way_round(self) -> bool:
-        """The former name of `detours`."""
-        return self.detours
-
-    @property
-    def most_cells(self) -> int | None:
-        """The former name of `max_cells`."""
-        return self.max_cells
-
     def check(self, name: str, board: Board) -> None:
         """Raise Unsupported if a board's rules are beyond these limits, TooLarge if its size is."""
         rules = board.rules
@@ -139,11 +119,6 @@ class Finder:
     limits: FinderLimits = FinderLimits()
     flaws: frozenset[Promise] = frozenset()
     frontier: Frontier | None = None
-
-    @property
-    def idea(self) -> SearchFunction:
-        """The former name of `algorithm`."""
-        return self.algorithm
 
     @property
     def name(self) -> str:
