@@ -338,10 +338,9 @@ def _import_games(archive: PlayerArchive, report: ImportReport, max_games: int |
         if isinstance(moved, str):
             report.refuse(item.name, moved)
             continue
-        stored: tuple[ImportOutcome, str] | QuotaExceeded
-        stored = yield WriteStep(partial(_add_game, moved=moved, max_games=max_games))
-        if isinstance(stored, QuotaExceeded):
-            report.refuse(item.name, str(stored))
+        stored: tuple[ImportOutcome, str] | str = yield WriteStep(partial(_add_game, moved=moved, max_games=max_games))
+        if isinstance(stored, str):
+            report.refuse(item.name, stored)
             return
         report.note(moved, *stored)
 
@@ -384,26 +383,28 @@ def _find_picture(run: ImportRun, item: ArchivedPicture) -> Iterator[FoundPictur
 def _save_set(name: str, thumbnails: list[Thumbnail], known: set[str], report: ImportReport) -> ImportSteps[None]:
     if not thumbnails:
         return
-    problem: Exception | None = yield WriteStep(partial(_add_set, name=name, thumbnails=thumbnails))
+    problem: str | None = yield WriteStep(partial(_add_set, name=name, thumbnails=thumbnails))
     if problem is not None:
-        report.refuse(f"pictures/{name}", str(problem))
+        report.refuse(f"pictures/{name}", problem)
         return
     known.add(name.casefold())
     report.sets["new"] += 1
 
 
-def _add_game(store: "Store", moved: MovedGame, max_games: int | None) -> tuple[ImportOutcome, str] | QuotaExceeded:
+def _add_game(store: "Store", moved: MovedGame, max_games: int | None) -> tuple[ImportOutcome, str] | str:
+    """Store a game; return its fate and its id, or why there is no place for it."""
     try:
         return store.imports.add(moved, max_games=max_games)
     except QuotaExceeded as problem:
-        return problem
+        return str(problem)
 
 
-def _add_set(store: "Store", name: str, thumbnails: list[Thumbnail]) -> Exception | None:
+def _add_set(store: "Store", name: str, thumbnails: list[Thumbnail]) -> str | None:
+    """Store a set of pictures; return why it is refused, or None."""
     try:
         store.pictures.add_to_set(name, thumbnails)
     except (BadName, QuotaExceeded, TooFewPictures) as problem:
-        return problem
+        return str(problem)
     return None
 
 
