@@ -239,6 +239,12 @@ def test_no_two_public_classes_have_one_name() -> None:
     assert {name: where for name, where in places.items() if len(where) > 1} == {}
 
 
+def test_only_packages_list_their_names() -> None:
+    """A module has no `__all__`: a package with a public face says there what is public."""
+    listing = [file for file in FILES if "\n__all__" in file.read_text(encoding="utf-8")]
+    assert {file.name for file in listing} <= {"__init__.py"}
+
+
 # ---- Files -----------------------------------------------------------------------------------------------------------
 
 

@@ -6,9 +6,10 @@ the page's JavaScript against them, and a test fails if the file is out of date.
 
 import inspect
 from pathlib import Path
-from types import UnionType
+from types import ModuleType, UnionType
 from typing import Any
 
+import msgspec
 from msgspec import inspect as mi
 
 from lianliankan.board.board import Board
@@ -22,8 +23,11 @@ from lianliankan.game.start import NewGameRequest
 from lianliankan.game.toy import ToyGame
 from lianliankan.race.events import RaceEvent, RoomEvent
 from lianliankan.site.first_games import NewcomerFacts
+from lianliankan.store.best_lists import BestList, GameResult
 from lianliankan.store.saved_boards import SavedBoard
+from lianliankan.store.statistics import Statistics
 from lianliankan.store.summary import Summary
+from lianliankan.web.base.page_data import ErrorAnswer
 from lianliankan.web.endpoints import answers
 from lianliankan.web.endpoints.account import CredentialRequest, DeleteRequest, JoinRequest, NameRequest
 from lianliankan.web.endpoints.board_answers import BoardRequest, DealtBoardRequest, DrawnBoard, SaveBoardRequest
@@ -41,6 +45,14 @@ from lianliankan.web.race.answers import GhostRaceRequest, NewRoomRequest, Quick
 
 FILE = Path(__file__).parent.parent / "src/lianliankan/web/static/js/server/protocol.d.ts"
 """Where the declarations are."""
+
+
+def _structs_of(module: ModuleType, *others: type) -> list[type]:
+    """Return the answers that a module defines, and those that it answers with beside, by name."""
+    classes = [each for _, each in inspect.getmembers(module, inspect.isclass) if each.__module__ == module.__name__]
+    found = [each for each in classes if issubclass(each, msgspec.Struct) and each not in _REQUESTS]
+    return sorted([*found, *others], key=lambda each: each.__name__)
+
 
 _HEAD = "// What the page and the server send each other. Written by tools/page_types.py (make types); do not edit.\n"
 
@@ -62,7 +74,8 @@ _CHECK_ANSWERS = (CheckAnswer, CheckProgress, LearnerProblem)
 _LAB_ANSWERS = (LabCatalog, TraceAnswer, LabRaceAnswer, GrowthAnswer, WhyAnswer, RecordedGame, *_CHECK_ANSWERS)
 _GAME_VIEWS = (GameCatalog, ReplayView, Course, ToyGame, Summary, DrawnBoard, SavedBoard)
 _VIEWS = (race_protocol.RaceCatalog, *_GAME_VIEWS, *_LAB_ANSWERS)
-_NAMED_ANSWERS = (getattr(module, name) for module in (answers, race_answers) for name in module.__all__)
+_OTHER_ANSWERS = (BestList, ErrorAnswer, GameResult, Statistics)
+_NAMED_ANSWERS = (*_structs_of(answers, *_OTHER_ANSWERS), *_structs_of(race_answers))
 _ANSWERS = (_TO_CLIENT, _TO_RACER, *_VIEWS, *_NAMED_ANSWERS, NewcomerFacts)
 
 _EVENTS: dict[type[Any], str] = {Event: "GameEvent", RaceEvent: "RaceEvent", RoomEvent: "RoomEvent"}
@@ -83,7 +96,7 @@ _NAMED |= {TilePath: "Cell[]", Board: "string"}
 def page_types() -> str:
     """Return the declarations."""
     writer = _Writer()
-    names = [(writer.add(type, is_request=True), type) for type in _REQUESTS]
+    names: list[tuple[str, object]] = [(writer.add(type, is_request=True), type) for type in _REQUESTS]
     names += [(writer.add(type, is_request=False), type) for type in _ANSWERS]
     unions = {
         protocol.FromClient: "ClientMessage",

@@ -320,7 +320,7 @@ def test_an_upload_makes_a_new_player(server: RunningServer) -> None:
 
 
 def test_the_quota_is_reported_and_enforced(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    quota = client.http.get("/api/faces/own").json()["room"]
+    quota = client.http.get("/api/faces/own").json()["quota"]
     assert quota == {"sets": 24, "pictures": 240, "bytes": 24_000_000, "used": 0}
     monkeypatch.setattr(
         "lianliankan.store.picture_sets.PictureStore.__init__.__defaults__", (Quota(sets=1, pictures=3),)

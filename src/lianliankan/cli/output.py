@@ -16,7 +16,7 @@ from lianliankan.cli.options import FILE, option
 
 if TYPE_CHECKING:
     from lianliankan.board.path import Path
-    from lianliankan.faces.registry import FaceSet
+    from lianliankan.faces.face import FaceSet
 
 Command = TypeVar("Command", bound=Callable[..., object])
 

@@ -10,8 +10,6 @@ from lianliankan.faces.symbols import SHAPES, STYLES, Character, Sign
 from lianliankan.faces.tile_set_faces import DrawnFaces, MahjongFaces
 from lianliankan.text import shorten
 
-__all__ = ["FACE_SETS", "Face", "FaceSet", "face_set"]
-
 
 class _NumberFaces:
     """Numbers, each beside a sign; every combination of shape, style and colour is used before one repeats."""

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from lianliankan.board.board import check_board
 from lianliankan.board.cell import EMPTY, VOID, WALL, Cell
 from lianliankan.errors import BadPath, OffBoard
-from lianliankan.faces.registry import Face, FaceSet, face_set
+from lianliankan.faces.face import Face, FaceSet
+from lianliankan.faces.registry import face_set
 from lianliankan.text import shorten
 
 if TYPE_CHECKING:

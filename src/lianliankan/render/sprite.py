@@ -8,8 +8,9 @@ from lianliankan.errors import Error, TooLarge
 from lianliankan.faces.drawn.lap_frames import draw_lap_mark, shrink_into_frame
 from lianliankan.faces.drawn.svg_drawing import fmt
 from lianliankan.faces.drawn.tile_body import THEMES, select_style
+from lianliankan.faces.face import Face, FaceSet
 from lianliankan.faces.palette import PALETTE
-from lianliankan.faces.registry import Face, FaceSet, face_set
+from lianliankan.faces.registry import face_set
 from lianliankan.faces.symbols import Sign, TilePicture, escape
 from lianliankan.faces.tile_set_faces import DrawnFaces
 

@@ -9,7 +9,8 @@ from lianliankan.errors import Error
 from lianliankan.faces.drawn.svg_drawing import fmt, rect
 from lianliankan.faces.drawn.tile_body import THEMES, Theme, draw_body, gradient, place_on_body
 from lianliankan.faces.drawn.tile_set import Body
-from lianliankan.faces.registry import Face, FaceSet, face_set
+from lianliankan.faces.face import Face, FaceSet
+from lianliankan.faces.registry import face_set
 from lianliankan.faces.symbols import TilePicture, escape
 from lianliankan.render.layout import BoardLayout, lay_out
 from lianliankan.text import count
@@ -17,8 +18,6 @@ from lianliankan.text import count
 if TYPE_CHECKING:
     from lianliankan.board.board import Board
     from lianliankan.board.path import Path
-
-__all__ = ["THEMES", "Theme", "to_svg"]
 
 _UNIT = 48  # the side of a cell in user units; `cell` scales the whole picture
 _EDGE = 14  # from the outermost cells to the edge of the picture

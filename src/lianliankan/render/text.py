@@ -6,7 +6,8 @@ from typing import IO, TYPE_CHECKING, Literal, NamedTuple
 
 from lianliankan.board.cell import EMPTY, VOID, WALL, Cell
 from lianliankan.errors import Error
-from lianliankan.faces.registry import FaceSet, face_set
+from lianliankan.faces.face import FaceSet
+from lianliankan.faces.registry import face_set
 from lianliankan.render.layout import BoardLayout, lay_out
 from lianliankan.render.line_glyphs import ASCII_LINES, DOWN, LEFT, RIGHT, THIN_LINES, UP
 from lianliankan.text_width import display_width, pad

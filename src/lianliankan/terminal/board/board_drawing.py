@@ -5,7 +5,7 @@ from functools import cache
 from itertools import pairwise
 
 from lianliankan.board.cell import Cell
-from lianliankan.faces.registry import Face, FaceSet
+from lianliankan.faces.face import Face, FaceSet
 from lianliankan.render.line_glyphs import ASCII_LINES, DOWN, LEFT, RIGHT, THIN_LINES, UP
 from lianliankan.terminal.board.board_scene import BoardScene, MovingTile, PathStyle
 from lianliankan.terminal.board.canvas import Canvas, CellRun, Viewport

@@ -14,7 +14,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from lianliankan.board.cell import Cell
-from lianliankan.faces.registry import FaceSet
+from lianliankan.faces.face import FaceSet
 from lianliankan.terminal.board.animation import AnimationFrame
 from lianliankan.terminal.board.board_drawing import draw, measure
 from lianliankan.terminal.board.board_scene import BoardScene

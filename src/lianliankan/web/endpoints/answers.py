@@ -10,47 +10,9 @@ from lianliankan.faces.custom.refusal import RefusalCode
 from lianliankan.game.game import Game
 from lianliankan.game.start import NearestBoard
 from lianliankan.game.view import GameView
-from lianliankan.store.best_lists import BestList, GameResult
-from lianliankan.store.statistics import DailyRecord, Statistics
+from lianliankan.store.statistics import DailyRecord
 from lianliankan.store.summary import Summary
-from lianliankan.web.base.page_data import ErrorAnswer
 from lianliankan.web.live.protocol import GameHead
-
-__all__ = [
-    "AccountAnswer",
-    "AccountBrief",
-    "BestList",
-    "BoardAnswer",
-    "CalendarAnswer",
-    "CampaignAnswer",
-    "DailyAnswer",
-    "DeviceAnswer",
-    "DraftAnswer",
-    "ErrorAnswer",
-    "ForgottenAnswer",
-    "GameResult",
-    "IdAnswer",
-    "ImportAnswer",
-    "InvitationAnswer",
-    "LinkAnswer",
-    "NewGameAnswer",
-    "PasskeyAnswer",
-    "PictureAnswer",
-    "PictureListAnswer",
-    "PictureSetAnswer",
-    "PlayerAnswer",
-    "PreviewAnswer",
-    "QuotaAnswer",
-    "RankingAnswer",
-    "RefusalAnswer",
-    "RefusedFileAnswer",
-    "RemovedAnswer",
-    "ShareAnswer",
-    "SimilarPictures",
-    "StandingAnswer",
-    "Statistics",
-    "UploadAnswer",
-]
 
 
 class IdAnswer(msgspec.Struct, frozen=True):
@@ -299,7 +261,7 @@ class PictureListAnswer(msgspec.Struct, frozen=True):
 
     sets: list[PictureSetAnswer]
     draft: PictureSetAnswer | None
-    room: QuotaAnswer
+    quota: QuotaAnswer
 
 
 class RefusalAnswer(msgspec.Struct, frozen=True):

@@ -182,7 +182,7 @@ async def list_sets(context: RequestContext) -> Response:
         PictureListAnswer(
             sets=[_set_info(picture_set) for picture_set in sets],
             draft=_set_info(draft) if draft else None,
-            room=QuotaAnswer(quota.sets, quota.pictures, quota.total, used),
+            quota=QuotaAnswer(quota.sets, quota.pictures, quota.total, used),
         )
     )
 

@@ -24,23 +24,6 @@ from lianliankan.web.live.protocol import MAX_COMMANDS
 from lianliankan.web.race.protocol import RaceCatalog, RaceSettingsView
 from lianliankan.web.work.job_context import JobContext
 
-__all__ = [
-    "LeaderAnswer",
-    "LeadersAnswer",
-    "LobbyAnswer",
-    "LobbyRoom",
-    "RaceFactsAnswer",
-    "RaceNameAnswer",
-    "RaceProfileAnswer",
-    "RaceReplayAnswer",
-    "RaceResultAnswer",
-    "RacerAnswer",
-    "RecentRaceAnswer",
-    "RoomAnswer",
-    "RoomCodeAnswer",
-    "SkillAnswer",
-]
-
 _OWNER: Final[dict[Language, str]] = {"en": "Player", "zh": "玩家"}  # of the machine
 
 

@@ -174,7 +174,7 @@ export class Gallery {
   // ---- Custom pictures ----------------------------------------------------------------------------------------------
 
   customSets() {
-    const { sets = [], draft = null, room = null } = this.listing ?? {};
+    const { sets = [], draft = null, quota = null } = this.listing ?? {};
     const megabytes = (/** @type {number} */ bytes) =>
       bytes < MEGABYTE ? Math.max(bytes / MEGABYTE, 0.1).toFixed(1) : (bytes / MEGABYTE).toFixed(0);
     return h(
@@ -187,8 +187,8 @@ export class Gallery {
         h("p", t("gallery drop")),
         h("div.actions", ...filePickers((files, from) => this.importFiles(files, from))),
         this.problem ? h("p.error", { role: "status" }, this.problem) : null,
-        room?.used
-          ? h("p.muted", t("gallery room", { used: megabytes(room.used), most: megabytes(room.bytes) }))
+        quota?.used
+          ? h("p.muted", t("gallery room", { used: megabytes(quota.used), most: megabytes(quota.bytes) }))
           : null,
       ),
     );

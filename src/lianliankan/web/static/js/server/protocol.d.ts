@@ -1137,7 +1137,7 @@ export interface NearestBoard {
 export interface PictureListAnswer {
   sets: PictureSetAnswer[];
   draft: PictureSetAnswer | null;
-  room: QuotaAnswer;
+  quota: QuotaAnswer;
 }
 
 /** A set of pictures; `changed` is in seconds since 1970. */
@@ -1386,15 +1386,6 @@ export interface RacerAnswer {
   is_own: boolean;
 }
 
-/** A race that is over: when it `began`, in seconds since 1970, its results, best first, and its replay. */
-export interface RaceReplayAnswer {
-  id: string;
-  began: number;
-  is_rated: boolean;
-  results: RaceResultAnswer[];
-  replay: RaceReplay;
-}
-
 /** A race to watch; times are milliseconds since its start. */
 export interface RaceReplay {
   settings: RaceSettingsView;
@@ -1402,6 +1393,15 @@ export interface RaceReplay {
   events: RaceEvent[];
   standings: Standing[];
   length: number;
+}
+
+/** A race that is over: when it `began`, in seconds since 1970, its results, best first, and its replay. */
+export interface RaceReplayAnswer {
+  id: string;
+  began: number;
+  is_rated: boolean;
+  results: RaceResultAnswer[];
+  replay: RaceReplay;
 }
 
 /** A room that was asked for by its code. */
