@@ -1,4 +1,4 @@
-"""What holds for all tests: no deadlines, children that answer Ctrl-C, and none of them left at the end."""
+"""What holds for all tests: no deadlines or limits of time, children that answer Ctrl-C, and none left at the end."""
 
 import os
 import signal
@@ -13,6 +13,7 @@ from support.cli_process import end_server
 from support.engines import location
 from support.paths import ROOT
 from support.postgres import postgres_cluster, postgres_url, reused_postgres_url, shared_postgres_url
+from support.unhurried_commands import lift_limits
 
 if sys.platform != "win32":
     import fcntl
@@ -48,6 +49,13 @@ def pytest_collection() -> Generator[None, object, object]:
         except BlockingIOError:
             fcntl.flock(lock, fcntl.LOCK_SH)
         return (yield)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _unhurried_commands() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        lift_limits(patch.setattr)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

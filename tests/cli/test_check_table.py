@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from support.cli_process import run
+from support.cli_process import run, run_here
+from support.late_learners import WAITS, end_waiting_calls
 from support.mistaken import SOLUTIONS
 from support.paths import EXAMPLES
 
@@ -18,7 +19,7 @@ PROGRAMS = {
     .replace("range(-1, len(grid[0]) + 1)", "range(len(grid[0]))")
     .encode(),
     "cem.py": b"def straight(grid",
-    "dora.py": b"import threading\ndef straight(grid, a, b):\n    threading.Event().wait()\n",
+    "dora.py": f"{WAITS}def straight(grid, a, b):\n    called.append(a)\n    wait_for_ever()\n".encode(),
     "eva.py": "# 你好".encode("gbk"),
     "finn.py": b"import os; os._exit(0)",
     "gao.py": b"def straight(grid): return True\ndef linkable(grid, a, b): raise SystemExit",
@@ -34,8 +35,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-def test_a_folder_becomes_a_table(folder: Path) -> None:
-    done = run("check", str(folder), "--sheet", "/lab?tab=check&sheet=straight,ring&title=Week+3", *QUICK)
+def test_a_folder_becomes_a_table(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    end_waiting_calls(monkeypatch, folder)
+    done = run_here("check", str(folder), "--sheet", "/lab?tab=check&sheet=straight,ring&title=Week+3", *QUICK)
     head, *lines = done.stdout.replace(f"{folder}/", "").splitlines()
     assert head.split("  ")[0] == "File"
     assert [[cell.strip() for cell in line.split("  ") if cell.strip()] for line in lines] == [

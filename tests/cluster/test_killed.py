@@ -1,11 +1,9 @@
 """Workers and database are killed, frozen and replaced while players play: no answer is lost, nothing is done twice."""
 
 import json
-import os
 import signal
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 
 import httpx2
 import psycopg
@@ -15,7 +13,9 @@ from lianliankan.errors import StoreError
 from lianliankan.store import Store
 from lianliankan.store.schema import VERSION
 from postgres_cluster import PrivateCluster
-from support.nginx import free_port
+from reserved_port import reserve_port
+from support.children import has_ended
+from support.frozen import freeze, thaw
 from support.patience import wait_until
 from support.site import Players, Site, run_site
 from support.web_stage import open_http
@@ -32,7 +32,7 @@ def site(site_url: str) -> Iterator[Site]:
         yield site
         workers = site.workers
         site.process.kill()
-        wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))  # they end with their parent
+        assert [pid for pid in workers if not has_ended(pid)] == []  # they end with their parent
 
 
 def test_workers_are_killed(site: Site, site_url: str) -> None:
@@ -40,7 +40,7 @@ def test_workers_are_killed(site: Site, site_url: str) -> None:
     with Players(PLAYERS, [site.address]) as players:
         players.wait_for_answers(4)
         for _ in range(2):
-            first, *_ = site.workers
+            first = site.busiest_worker()
             site.kill_worker(first)
             players.wait_for_answers(4)
             site.wait_for_workers(2, without=[first])
@@ -49,7 +49,7 @@ def test_workers_are_killed(site: Site, site_url: str) -> None:
 
 
 def test_the_metrics_are_those_of_the_workers_that_live(postgres_url: str) -> None:
-    port = free_port()
+    port = reserve_port()
 
     def find(name: str) -> list[str]:
         with suppress(httpx2.HTTPError), open_http(f"http://127.0.0.1:{port}") as http:
@@ -80,10 +80,10 @@ def test_a_worker_is_frozen_while_the_other_takes_its_players(site: Site, site_u
     """When it is thawed, it finds games that have moved on."""
     with Players(PLAYERS, [site.address]) as players:
         players.wait_for_answers(4)
-        frozen, *_ = site.workers
-        os.kill(frozen, signal.SIGSTOP)
+        frozen = site.busiest_worker()
+        freeze(frozen)
         players.wait_for_answers(4)  # everybody plays on
-        os.kill(frozen, signal.SIGCONT)
+        thaw(frozen)
         players.wait_for_answers(4)
     assert sum(player.interruptions for player in players.players) > 0
     assert players.find_faults(site_url) == []

@@ -1,7 +1,5 @@
 """Workers and database are killed in the middle of races: all are back, and nothing that was answered is lost."""
 
-import os
-import signal
 from collections.abc import Iterator
 
 import pytest
@@ -9,6 +7,7 @@ import pytest
 from lianliankan.store import Store
 from lianliankan.web.race.replica import Replica
 from postgres_cluster import PrivateCluster
+from support.frozen import freeze, thaw
 from support.patience import wait_until
 from support.site import Site, run_site
 from support.steady_racers import Racers
@@ -58,7 +57,7 @@ def test_workers_are_killed(site: Site, site_url: str) -> None:
     with start_racing(site) as racers:
         racers.wait_for_answers(4)
         for _ in range(2):
-            first, *_ = site.workers
+            first = site.busiest_worker()
             site.kill_worker(first)
             racers.wait_for_answers(4)
             site.wait_for_workers(2, without=[first])
@@ -72,10 +71,10 @@ def test_a_worker_is_frozen_and_the_database_is_killed(
 ) -> None:
     with start_racing(site) as racers:
         racers.wait_for_answers(3)
-        frozen, *_ = site.workers
-        os.kill(frozen, signal.SIGSTOP)
+        frozen = site.busiest_worker()
+        freeze(frozen)
         racers.wait_for_answers(3)
-        os.kill(frozen, signal.SIGCONT)
+        thaw(frozen)
         racers.wait_for_answers(3)
         postgres_cluster.kill()
         postgres_cluster.restart()

@@ -3,7 +3,6 @@
 import json
 import signal
 import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -13,11 +12,13 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from reserved_port import reserve_port
 from support.careful_player import CarefulPlayer
-from support.children import child
-from support.nginx import NGINX, OPENSSL, Nginx, free_port, run_nginx
+from support.children import child, read_line
+from support.nginx import NGINX, OPENSSL, Nginx, run_nginx
 from support.patience import PATIENCE, wait_until
 from support.race_stage import RoomWindow, open_room, play_on, play_to_the_end, start_race
+from support.unhurried_server import UNHURRIED_LLK
 from support.web_stage import Client
 
 pytestmark = [
@@ -26,8 +27,6 @@ pytestmark = [
         not (NGINX and OPENSSL), reason="nginx or openssl is not installed; e.g.: apt install nginx openssl"
     ),
 ]
-
-LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
 
 
 class Site:
@@ -41,12 +40,11 @@ class Site:
         self.servers = [self.start_server(place) for place in range(2)]
 
     def start_server(self, place: int) -> "subprocess.Popen[str]":
-        command = [*LLK, "serve", "--store", self._url, "--port", str(self.ports[place])]
+        command = [*UNHURRIED_LLK, "serve", "--store", self._url, "--port", str(self.ports[place])]
         command += ["--name", "play.example", "--proxy", "127.0.0.1"]
         log = self._stack.enter_context(self.logs[place].open("a"))
         process = self._stack.enter_context(child(command, stdout=subprocess.PIPE, stderr=log))
-        assert process.stdout
-        assert process.stdout.readline().startswith("lianliankan: ")
+        assert read_line(process).startswith("lianliankan: ")
         return process
 
     def restart_server(self, place: int) -> None:
@@ -55,22 +53,26 @@ class Site:
         assert self.servers[place].wait(PATIENCE) == 0
         self.servers[place] = self.start_server(place)
         before = self.logs[place].stat().st_size
-        wait_until(
-            lambda: self.get("/healthz").is_success and self.logs[place].stat().st_size > before
-        )  # nginx uses it again
+        wait_until(lambda: self.is_healthy() and self.logs[place].stat().st_size > before)  # nginx uses it again
+
+    def is_healthy(self) -> bool:
+        try:
+            return self.get("/healthz").is_success
+        except httpx2.HTTPError:
+            return False
 
     def log_lines(self) -> "list[dict[str, object]]":
         return [json.loads(line) for log in self.logs for line in log.read_text().splitlines()]
 
     def get(self, path: str, *, source: str = "127.0.0.1", **headers: str) -> httpx2.Response:
         transport = httpx2.HTTPTransport(local_address=source, verify=False)
-        with httpx2.Client(base_url=self.address, transport=transport, headers=headers) as http:
+        with httpx2.Client(base_url=self.address, transport=transport, headers=headers, timeout=PATIENCE) as http:
             return http.get(path)
 
 
 @pytest.fixture(scope="module")
 def site(shared_postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    ports = [free_port() for _ in range(2)]
+    ports = [reserve_port() for _ in range(2)]
     with ExitStack() as stack:
         nginx = stack.enter_context(run_nginx(ports))
         stack.enter_context(pytest.MonkeyPatch.context()).setenv("SSL_CERT_FILE", str(nginx.certificate))
@@ -86,7 +88,7 @@ def test_the_page_comes_by_tls_with_its_headers(site: Site) -> None:
     assert site.get("/", **{"Accept-Encoding": "gzip"}).headers["content-encoding"] == "gzip"
     assert "; Secure" in site.get("/api/me").headers["set-cookie"]
     assert site.get("/no-such-page").headers["strict-transport-security"]
-    with httpx2.Client() as http:
+    with httpx2.Client(timeout=PATIENCE) as http:
         plain = http.get(f"http://127.0.0.1:{site.nginx.http_port}/play/x?lang=zh")
     assert (plain.status_code, plain.headers["location"]) == (301, "https://127.0.0.1/play/x?lang=zh")
 

@@ -3,13 +3,13 @@
 import os
 import re
 import shutil
-import socket
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from reserved_port import reserve_port
 from support.paths import DOCS
 from support.patience import PATIENCE
 
@@ -18,10 +18,7 @@ from support.patience import PATIENCE
 @pytest.mark.parametrize("page", ["operator.md", pytest.param("operator.zh-CN.md", marks=pytest.mark.full)])
 def test_the_commands_of_the_tutorial(page: str, tmp_path: Path) -> None:
     text = (DOCS / "tutorials" / page).read_text(encoding="utf-8")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    script = "".join(re.findall(r"```sh\n(.*?)```", text, re.DOTALL)).replace("8000", str(port))
+    script = "".join(re.findall(r"```sh\n(.*?)```", text, re.DOTALL)).replace("8000", str(reserve_port()))
     environ = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
     done = subprocess.run(
         ["bash", "-c", script], cwd=tmp_path, env=environ, capture_output=True, text=True, timeout=3 * PATIENCE

@@ -5,7 +5,6 @@ import os
 import shutil
 import signal
 import subprocess
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -14,9 +13,11 @@ from typing import TYPE_CHECKING, Any, Literal
 import lianliankan as llk
 from lianliankan.game.toy import LESSONS, work_out
 from lianliankan.records.share import from_share
-from support.children import end_child, start_child
+from reserved_port import reserve_port
+from support.children import end_child, read_line, start_child
 from support.paths import ROOT
 from support.patience import PATIENCE
+from support.unhurried_server import UNHURRIED_LLK
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page, Response
@@ -70,24 +71,21 @@ document.addEventListener("readystatechange", () => {
 
 
 class Server:
-    """The web server in its own process, on a free port."""
+    """The web server in its own process, on a port that it keeps."""
 
     def __init__(self, data: Path, *options: str) -> None:
-        self.data, self._options, self.port = data, options, 0
+        self.data, self._options, self.port = data, options, reserve_port()
         self._log = (data.parent / f"{data.name}.log").open("ab")
         self.start()
 
     def start(self) -> None:
-        """Start it, and wait until it says where; again, at the same port."""
-        command = [sys.executable, "-m", "support.unhurried_server", "serve", "--host", "127.0.0.1", "--quiet"]
+        """Start it, and wait until it says where; the next time at the same port."""
+        command = [*UNHURRIED_LLK, "serve", "--host", "127.0.0.1", "--quiet"]
         command += ["--port", str(self.port), "--data", str(self.data), *self._options]
-        environ = os.environ | {"PYTHONPATH": str(ROOT / "tests")}
-        self._process = start_child(command, stdout=subprocess.PIPE, stderr=self._log, env=environ)
-        assert self._process.stdout
-        said = self._process.stdout.readline()
+        self._process = start_child(command, stdout=subprocess.PIPE, stderr=self._log)
+        said = read_line(self._process)
         assert said.startswith("lianliankan: http://"), f"the server does not start: see {self._log.name}"
         self.url = said.split()[1].rstrip("/")
-        self.port = int(self.url.rpartition(":")[2])
 
     @property
     def is_running(self) -> bool:

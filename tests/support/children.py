@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 from support.patience import PATIENCE, wait_until
@@ -32,16 +33,31 @@ def start_child(command: Sequence[str | Path], **options: Any) -> subprocess.Pop
 
 def end_child(process: subprocess.Popen[str]) -> None:
     """Kill a process and all that it has started, and close its pipes."""
+    _kill(process)
+    process.wait(PATIENCE)
+    for pipe in (process.stdin, process.stdout, process.stderr):
+        if pipe is not None:
+            with suppress(BrokenPipeError):
+                pipe.close()
+
+
+def _kill(process: subprocess.Popen[str]) -> None:
     with suppress(ProcessLookupError, PermissionError):
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)
         else:
             process.kill()
-    process.wait()
-    for pipe in (process.stdin, process.stdout, process.stderr):
-        if pipe is not None:
-            with suppress(BrokenPipeError):
-                pipe.close()
+
+
+def read_line(process: subprocess.Popen[str]) -> str:
+    """Return the next line that a process prints; it is empty if the process ends, or hangs and is killed."""
+    assert process.stdout
+    killing = Timer(PATIENCE, _kill, [process])
+    killing.start()
+    try:
+        return process.stdout.readline()
+    finally:
+        killing.cancel()
 
 
 @contextmanager
@@ -57,8 +73,7 @@ def child(command: Sequence[str | Path], **options: Any) -> Iterator[subprocess.
 def interrupt(script: str) -> str:
     """Run a Python script that prints "go" and then works without an end; press Ctrl-C, and return its errors."""
     with child([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdout
-        assert process.stdout.readline() == "go\n"
+        assert read_line(process) == "go\n"
         begun = _worked(process.pid)
         wait_until(lambda: _worked(process.pid) > begun + _AMID_WORK)
         process.send_signal(signal.SIGINT)

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 
 from lianliankan.cli import main
 from support.children import end_child, start_child
+from support.paths import ROOT
 
 
 def run(*words: str, given: str | bytes = "", env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
@@ -51,7 +52,8 @@ def run_here(*words: str, given: str = "") -> subprocess.CompletedProcess[str]:
 
 @cache
 def _server() -> subprocess.Popen[str]:
-    program = [sys.executable, str(Path(__file__).with_name("cli_server.py"))]
+    script = f"import sys; sys.path.insert(0, {str(ROOT / 'tests')!r}); from support.cli_server import serve; serve()"
+    program = [sys.executable, "-c", script]
     # It must not have threads when it forks; NumPy starts some.
     environ = {**os.environ, "PYTHONWARNINGS": "error", "OPENBLAS_NUM_THREADS": "1"}
     return start_child(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environ)

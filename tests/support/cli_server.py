@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import NoReturn, TypedDict
 
 from lianliankan.cli import main
+from support.unhurried_commands import lift_limits
 
 
 class Request(TypedDict):
@@ -25,6 +26,7 @@ class Request(TypedDict):
 
 def serve() -> None:
     """Answer every request with the exit code of its process."""
+    lift_limits()
     for line in iter(sys.stdin.readline, ""):
         told, tell = os.pipe()
         child = os.fork()
@@ -64,7 +66,3 @@ def run_command(request: Request, tell: int) -> NoReturn:
         imported = [name for name in {*sys.modules} - known if name.startswith("lianliankan.")]
         os.write(tell, " ".join(imported).encode())
         os._exit(code)
-
-
-if __name__ == "__main__":
-    serve()

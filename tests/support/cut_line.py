@@ -99,7 +99,11 @@ class CutLine:
             return
         with suppress(OSError):
             there, back = await asyncio.open_unix_connection(self._target)
-            await asyncio.gather(self._pass_on(reader, back, self._there), self._pass_on(there, writer, self._back))
+            if self._is_cut:  # meanwhile
+                back.transport.abort()
+            else:
+                there_and_back = self._pass_on(reader, back, self._there), self._pass_on(there, writer, self._back)
+                await asyncio.gather(*there_and_back)
         writer.transport.abort()
 
     async def _pass_on(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter, flows: asyncio.Event) -> None:

@@ -26,6 +26,8 @@ class _End(asyncio.Protocol):
         if self.other is None:
             self.transport.pause_reading()
             self._opening = asyncio.get_running_loop().create_task(self._open_other())
+        elif self.other.transport.is_closing():  # meanwhile
+            self.transport.abort()
         else:
             self.other.other = self
             self.other.transport.resume_reading()
@@ -86,6 +88,7 @@ class HeldLine:
         """Break all connections, and take no more."""
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(PATIENCE)
+        assert not self._thread.is_alive()
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
@@ -111,8 +114,16 @@ class HeldLine:
         server.close()
         for transport in self.transports:
             transport.abort()
-        loop.run_until_complete(asyncio.sleep(0))  # for the aborts
+        loop.run_until_complete(self._cancel_all())
         loop.close()
+
+    async def _cancel_all(self) -> None:
+        """End connections that are being opened; the aborts need a moment, too."""
+        opening = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in opening:
+            task.cancel()
+        await asyncio.gather(*opening, return_exceptions=True)
+        await asyncio.sleep(0)
 
 
 @contextmanager

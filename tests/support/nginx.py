@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from reserved_port import reserve_port
 from support.children import child
 from support.paths import ROOT
 from support.patience import wait_until
@@ -46,7 +47,7 @@ class Nginx(NamedTuple):
 def run_nginx(servers: Sequence[int], *, tls: bool = True) -> Iterator[Nginx]:
     """Run nginx in front of servers at these ports, with the file of deploy/; without TLS only for attacks."""
     assert NGINX
-    port, http_port = free_port(), free_port()
+    port, http_port = reserve_port(), reserve_port()
     with _unprivileged_folder() as (folder, account):
         _make_certificate(folder)
         (folder / "site.conf").write_text(_site_file(servers, port, http_port, folder, tls=tls))
@@ -58,11 +59,6 @@ def run_nginx(servers: Sequence[int], *, tls: bool = True) -> Iterator[Nginx]:
         with child(command, **account):
             wait_until(lambda: _is_open(port))
             yield Nginx(port, http_port, folder / "fullchain.pem")
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        return int(listening.getsockname()[1])
 
 
 def _site_file(servers: Sequence[int], port: int, http_port: int, folder: Path, *, tls: bool) -> str:

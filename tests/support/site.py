@@ -9,8 +9,8 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import threading
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
@@ -24,12 +24,12 @@ from websockets.typing import Origin
 
 import lianliankan as llk
 from lianliankan.store import Store
-from process_tree import list_children
-from support.children import end_child, start_child
+from process_tree import list_children, socket_owners
+from support.children import end_child, read_line, start_child
 from support.patience import PATIENCE, wait_until
+from support.unhurried_server import UNHURRIED_LLK
 from support.web_stage import Client
 
-_LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
 _GAME = {"mode": "classic", "rows": 4, "cols": 6, "seed": 7}
 
 
@@ -41,11 +41,10 @@ class Site:
 
     def __init__(self, url: str, *words: str) -> None:
         self._folder = TemporaryDirectory()
-        command = [*_LLK, "serve", "--store", url, "--port", "0", "--quiet", *words]
+        command = [*UNHURRIED_LLK, "serve", "--store", url, "--port", "0", "--quiet", *words]
         with self._log_path.open("ab") as log:  # a pipe that nobody reads would stop the workers when it is full
             self.process = start_child(command, stdout=subprocess.PIPE, stderr=log)
-        assert self.process.stdout
-        line = self.process.stdout.readline()
+        line = read_line(self.process)
         assert line.startswith("lianliankan: http://"), self.log
         self.address = line.split()[1]
 
@@ -61,6 +60,11 @@ class Site:
     @property
     def workers(self) -> list[int]:
         return [pid for pid in list_children(self.process.pid) if _is_worker(pid)]
+
+    def busiest_worker(self) -> int:
+        """Return the worker that has most connections: one may have all of them."""
+        owners = Counter(socket_owners(self.workers, int(self.address.rpartition(":")[2])).values())
+        return max(self.workers, key=lambda pid: owners[pid])
 
     def kill_worker(self, worker: int) -> None:
         """Kill a worker with -9."""

@@ -1,22 +1,33 @@
-"""`llk serve` for tests: its worker processes have all the time they need, however busy the machine is.
+"""`llk serve` and `llk play` for tests: all work has the time it needs, however busy the machine is.
 
 Beside busy programs a process that stands back for them gets a few percent of a core, and short work takes seconds.
 """
 
 import asyncio
 import os
+import sys
 from dataclasses import replace
 from functools import partial
-from unittest.mock import patch
+from typing import Any, NoReturn
 
+import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lianliankan.cli import main
 from lianliankan.web import server
 from lianliankan.web.app import make_app
-from lianliankan.web.state.server_state import Backend, ServerState
+from lianliankan.web.endpoints import health
+from lianliankan.web.state.server_state import Backend, ServerConfig, ServerState
 from lianliankan.web.work.pool import LANES
+from support.paths import ROOT
 from support.patience import PATIENCE
+
+UNHURRIED_LLK = [
+    sys.executable,
+    "-c",
+    f"import sys; sys.path.insert(0, {str(ROOT / 'tests')!r}); from support.unhurried_server import run; run()",
+]
+"""`llk` as a program, whose servers work like this, in one process or in several."""
 
 UNHURRIED = {
     name: replace(lane, seconds=10 * PATIENCE, patience=10 * PATIENCE, niceness=0) for name, lane in LANES.items()
@@ -43,9 +54,34 @@ def make_slow_app(state: ServerState) -> ASGIApp:
     return answer
 
 
-if __name__ == "__main__":
-    with (
-        patch.object(server, "ServerState", partial(ServerState, backend=Backend(UNHURRIED))),
-        patch.object(server, "make_app", make_slow_app),
-    ):
-        main()
+_make_config, _make_worker_app = server._uvicorn_config, server._make_worker_app
+
+
+def _make_patient_config(app: Any, proxies: Any, stop_seconds: int, **more: Any) -> uvicorn.Config:  # noqa: ANN401
+    """Make the settings of a server that stops when its work is done, and does not complain that it takes long."""
+    return _make_config(app, proxies, int(PATIENCE), **more)
+
+
+def _lift_limits() -> None:
+    """Change the server in this process, for good."""
+    changes: list[tuple[object, str, object]] = [
+        (server, "ServerState", partial(ServerState, backend=Backend(UNHURRIED))),
+        (server, "make_app", make_slow_app),
+        (server, "_uvicorn_config", _make_patient_config),
+        (server, "_make_worker_app", make_worker_app),
+        (health, "_DATABASE_SECONDS", PATIENCE),
+    ]
+    for place, name, value in changes:
+        setattr(place, name, value)
+
+
+def make_worker_app(config: ServerConfig, **options: Any) -> ASGIApp:  # noqa: ANN401
+    """Make the app of one of several workers, in its process."""
+    _lift_limits()
+    return _make_worker_app(config, **options)
+
+
+def run() -> NoReturn:
+    """Be `llk`."""
+    _lift_limits()
+    main()

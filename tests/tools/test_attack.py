@@ -9,6 +9,7 @@ from attack.attacks import ATTACKS
 from attack.stage import Outcome, Times, run_attack
 from support.nginx import NGINX, OPENSSL
 from support.paths import DOCS
+from support.unhurried_server import UNHURRIED_LLK
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc and many loopback addresses")
 
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc and
 @pytest.mark.parametrize(("name", "got"), [("headers", "400"), ("pings", "cut off")])
 def test_other_players_do_not_notice_an_attack(name: str, got: str) -> None:
     for seconds in (1, 5, 25, 125):  # on a busy machine it takes time to attack, and to play
-        outcome = run_attack(ATTACKS[name], seconds=seconds, before=0.3)
+        outcome = run_attack(ATTACKS[name], seconds=seconds, before=0.3, program=UNHURRIED_LLK)
         if got in outcome.got and outcome.during.play and outcome.during.open and outcome.during.start:
             break
     assert got in outcome.got

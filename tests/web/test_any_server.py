@@ -17,16 +17,16 @@ from websockets.exceptions import InvalidStatus
 import lianliankan as llk
 from lianliankan.web.app import make_app
 from lianliankan.web.server import bind_socket, browser_url
-from lianliankan.web.state.server_state import ServerConfig, ServerState
+from lianliankan.web.state.server_state import Backend, ServerConfig, ServerState
 from support.patience import PATIENCE
-from support.web_stage import Client
+from support.web_stage import UNHURRIED, Client
 
 ADDRESS = "http://testserver"  # the only one that the test client connects to
 START = {"mode": "classic", "rows": 4, "cols": 6, "seed": 7}
 
 
 def test_a_game_under_the_test_client(tmp_path: Path) -> None:
-    app = make_app(ServerState(ServerConfig(store=tmp_path, names=frozenset({"testserver"}))))
+    app = make_app(ServerState(ServerConfig(store=tmp_path, names=frozenset({"testserver"})), Backend(UNHURRIED)))
     with TestClient(app, ADDRESS, headers={"Origin": ADDRESS}) as client:
         assert client.get("/").status_code == 200
         id = client.post("/api/games", json=START).json()["id"]
@@ -60,7 +60,7 @@ def run_hypercorn(folder: Path) -> Iterator[str]:
         ready.set()
         await end.wait()
 
-    app = make_app(ServerState(ServerConfig(store=folder)))
+    app = make_app(ServerState(ServerConfig(store=folder), Backend(UNHURRIED)))
     serve = hypercorn.asyncio.serve(app, config, shutdown_trigger=wait_for_end)  # type: ignore[arg-type]
     thread = threading.Thread(target=loop.run_until_complete, args=(serve,))
     thread.start()

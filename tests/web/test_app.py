@@ -10,6 +10,7 @@ import pytest
 from lianliankan.web.http import page_files
 from lianliankan.web.http.page_files import STATIC
 from lianliankan.web.http.security import FILE_HEADERS, SECURITY_HEADERS
+from support.patience import PATIENCE
 from support.web_stage import Client, RunningServer, open_http, run_server
 
 
@@ -107,7 +108,9 @@ def test_files_at_their_lasting_addresses(client: Client) -> None:
     ],
 )
 def test_no_path_leads_out_of_the_folder(server: RunningServer, path: str) -> None:
-    connection = http.client.HTTPConnection(urlsplit(server.address).netloc)  # sends the path unchanged
+    connection = http.client.HTTPConnection(
+        urlsplit(server.address).netloc, timeout=PATIENCE
+    )  # sends the path unchanged
     connection.request("GET", f"/static/{path}")
     answer = connection.getresponse()
     assert answer.status in (404, 307), path

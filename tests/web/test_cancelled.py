@@ -12,8 +12,9 @@ import lianliankan as llk
 from lianliankan.store import StoredGame
 from lianliankan.web.live.connection import Connection
 from lianliankan.web.live.protocol import Do
-from lianliankan.web.state.server_state import ServerConfig, ServerState
+from lianliankan.web.state.server_state import Backend, ServerConfig, ServerState
 from support.patience import PATIENCE
+from support.unhurried_server import UNHURRIED
 
 PLAYER = "somebody"
 
@@ -22,7 +23,7 @@ def run_with_game(folder: Path, test: Callable[[ServerState, StoredGame], Awaita
     """Run a test inside a server that has a game."""
 
     async def run() -> None:
-        server = ServerState(ServerConfig(store=folder))
+        server = ServerState(ServerConfig(store=folder), Backend(UNHURRIED))
         server.start()
         try:
             new_row = server.store.of_player(PLAYER).prepare(llk.Game(llk.Board.parse("AB/AB")))

@@ -4,7 +4,6 @@ import gc
 import signal
 import socket
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,24 +14,22 @@ import pytest
 from lianliankan.store import Location
 from lianliankan.web.http import socket_guard
 from lianliankan.web.http.socket_guard import SocketGuard
-from support.children import child
+from support.children import child, read_line
 from support.own_clock import OwnClock
 from support.patience import PATIENCE, wait_until
+from support.unhurried_server import UNHURRIED_LLK
 from support.web_stage import Client, frame, new_client, open_http, run_server
-
-LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
 
 
 @pytest.fixture
 def program(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
-    command = [*LLK, "serve", "--quiet", "--port", "0", "--data", str(tmp_path)]
+    command = [*UNHURRIED_LLK, "serve", "--quiet", "--port", "0", "--data", str(tmp_path)]
     with child(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         yield process
 
 
 def read_address(process: subprocess.Popen[str]) -> str:
-    assert process.stdout
-    return process.stdout.readline().strip().partition(" ")[2]
+    return read_line(process).strip().partition(" ")[2]
 
 
 # ---- A server as a program -------------------------------------------------------------------------------------------
@@ -42,7 +39,7 @@ def test_clients_disconnecting_mid_write_do_not_kill_the_server(program: subproc
     address = read_address(program)
     place = urlsplit(address)
     for _ in range(40):
-        with socket.create_connection((str(place.hostname), int(place.port or 0))) as raw:
+        with socket.create_connection((str(place.hostname), int(place.port or 0)), PATIENCE) as raw:
             raw.sendall(f"GET /faces/opera.svg HTTP/1.1\r\nHost: {place.netloc}\r\n\r\n".encode() * 3)
             assert raw.recv(1)
     with open_http(address) as http:

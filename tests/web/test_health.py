@@ -8,9 +8,15 @@ import pytest
 from lianliankan.errors import StoreError
 from lianliankan.store.sqlite_database import SqliteDatabase
 from lianliankan.web.endpoints import health
+from support.patience import PATIENCE
 from support.web_stage import new_client, read_problem, run_server
 
 READY = {"ready": True, "reason": ""}
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "_DATABASE_SECONDS", PATIENCE)
 
 
 def test_a_full_disk_makes_the_server_unready_but_not_dead(tmp_path: Path) -> None:
@@ -39,11 +45,12 @@ def test_a_database_that_fails_or_hangs_makes_the_server_unready(
         monkeypatch.setattr(server.state.store, "check_usable", fail)
         assert client.http.get("/readyz").json() == {"ready": False, "reason": "the database cannot be read"}
         reading, writing = os.pipe()
-        monkeypatch.setattr(health, "_DATABASE_SECONDS", 0.05)
         monkeypatch.setattr(server.state.store, "check_usable", lambda: os.read(reading, 1))
-        assert client.http.get("/readyz").json() == {"ready": False, "reason": "the database does not answer"}
+        with monkeypatch.context() as patch:
+            patch.setattr(health, "_DATABASE_SECONDS", 0.05)
+            assert client.http.get("/readyz").json() == {"ready": False, "reason": "the database does not answer"}
         os.write(writing, b"x")
-        monkeypatch.undo()
+        monkeypatch.delattr(server.state.store, "check_usable")
         assert client.http.get("/readyz").json() == READY
     os.close(reading)
     os.close(writing)

@@ -26,7 +26,7 @@ from lianliankan.web.work.game_jobs import answer_question, deal_board, find_ask
 from lianliankan.web.work.job_context import STORE_VARIABLE, JobContext, LaneName
 from lianliankan.web.work.jobs import Owner, TooHard
 from lianliankan.web.work.pool import LANES, JobPool, LaneSettings
-from support.children import child, living_children
+from support.children import child, has_ended, living_children, read_line
 from support.frozen import freeze, wait_for_request
 from support.own_clock import OwnClock, OwnClockLoop
 from support.paths import DOCS, ROOT
@@ -222,8 +222,7 @@ def test_the_server_ends_whatever_is_being_thought_and_leaves_no_process(
     llk = "from lianliankan.cli import main; main()"
     command = [sys.executable, "-c", llk, "play", "--no-browser", "--port", "0", "--data", str(tmp_path)]
     with child(command, stdout=subprocess.PIPE) as program:
-        assert program.stdout
-        client = Client(program.stdout.readline().split()[1].partition("/enter")[0])
+        client = Client(read_line(program).split()[1].partition("/enter")[0])
         deal = {"mode": "expert", "rows": 12, "cols": 20, "gravity": "outward", "seed": 1}
 
         answers: list[httpx2.Response] = []
@@ -241,8 +240,8 @@ def test_the_server_ends_whatever_is_being_thought_and_leaves_no_process(
                 freeze(process)  # as if it thought for ever
         program.send_signal(number)
         program.wait(PATIENCE)
-        wait_until(lambda: not any(Path("/proc", str(process)).exists() for process in processes))
-        asking.join()
+        assert [process for process in processes if not has_ended(process)] == []
+        asking.join(PATIENCE)
         client.close()
         assert {answer.status_code for answer in answers} <= {500, 503}, "the work was done after all"
 
@@ -269,16 +268,11 @@ asyncio.run(run())
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends a process with its parent")
 def test_a_stopped_worker_ends_with_a_server_that_is_killed(tmp_path: Path) -> None:
     with child([sys.executable, "-c", SERVE_ONE_JOB, str(tmp_path)], stdout=subprocess.PIPE) as program:
-        assert program.stdout
-        process = int(program.stdout.readline().split()[0])
+        process = int(read_line(program).split()[0])
         freeze(process)
         program.kill()
         program.wait(PATIENCE)
-        try:
-            wait_until(lambda: not Path("/proc", str(process)).exists())
-        finally:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(process, signal.SIGKILL)
+        assert has_ended(process)
 
 
 def test_a_damaged_game_with_a_shuffle_does_not_end_its_worker(tmp_path: Path) -> None:

@@ -131,7 +131,7 @@ def test_the_counts_of_all_workers_are_added_up() -> None:
             assert worker.stdout.readline() == "\n"
         found = scrape(port)
         for worker in workers:
-            worker.communicate("\n", 20)
+            worker.communicate("\n", PATIENCE)
         after = scrape(port)
     assert found["llk_commands_total", "play", "done"] == after["llk_commands_total", "play", "done"] == 2
     assert found["llk_command_duration_seconds_bucket", "0.005"] == 2

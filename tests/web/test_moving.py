@@ -142,7 +142,7 @@ def test_others_are_answered_while_an_import_waits_for_the_store(
 
     def wait_for_store(self: PictureStore) -> list[PictureSet]:
         is_waiting.set()
-        assert may_go_on.wait(PATIENCE / 10)
+        assert may_go_on.wait(PATIENCE)
         return real(self)
 
     with run_server(tmp_path) as server, new_client(server) as client, new_client(server) as other:

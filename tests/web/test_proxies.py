@@ -11,6 +11,7 @@ import httpx2
 import pytest
 
 from lianliankan.web.base import logs
+from support.patience import PATIENCE
 from support.web_stage import Client, RunningServer, open_http, read_problem, run_server, wait_until
 
 
@@ -29,7 +30,7 @@ def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]
 
 def new_player(running: RunningServer, source: str = "127.0.0.1", **headers: str) -> httpx2.Response:
     transport = httpx2.HTTPTransport(local_address=source)
-    with httpx2.Client(base_url=running.address, transport=transport, headers=headers) as http:
+    with httpx2.Client(base_url=running.address, transport=transport, headers=headers, timeout=PATIENCE) as http:
         return http.get("/api/me")
 
 

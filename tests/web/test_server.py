@@ -15,12 +15,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from lianliankan.store import Location, Store
-from lianliankan.web.server import bind_socket
-from support.children import end_child, start_child
+from reserved_port import reserve_port
+from support.children import end_child, read_line, start_child
 from support.patience import PATIENCE, wait_until
+from support.unhurried_server import UNHURRIED_LLK
 from support.web_stage import Client, open_http
-
-LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has other signals")
 
@@ -30,9 +29,8 @@ class Program:
 
     def __init__(self, *words: str, **env: str) -> None:
         pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-        self.process = start_child([*LLK, *words], env=os.environ | env, **pipes)
-        assert self.process.stdout
-        self.line = self.process.stdout.readline()
+        self.process = start_child([*UNHURRIED_LLK, *words], env=os.environ | env, **pipes)
+        self.line = read_line(self.process)
         self.address = self.line.strip().partition(" ")[2].partition("/enter")[0]
 
     def end(self, number: signal.Signals) -> tuple[int, str, str]:
@@ -73,8 +71,7 @@ def test_play_prints_its_address_and_ends_silently(tmp_path: Path, programs: lis
 
 
 def test_play_keeps_its_port_where_it_is_free(tmp_path: Path, programs: list[Program]) -> None:
-    with bind_socket("127.0.0.1", 0) as free:
-        port = free.getsockname()[1]
+    port = reserve_port()
     words = ("play", "--no-browser", "--data", str(tmp_path))
     (tmp_path / "play-port").write_text(f"{port}\n")
     programs.append(first := Program(*words))
@@ -160,15 +157,15 @@ def test_a_server_that_cannot_start_prints_one_line(tmp_path: Path, programs: li
 
 
 def run_to_end(arguments: list[str]) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*LLK, *arguments], capture_output=True, text=True, check=False, timeout=PATIENCE)
+    return subprocess.run([*UNHURRIED_LLK, *arguments], capture_output=True, text=True, check=False, timeout=PATIENCE)
 
 
 @pytest.mark.full
 def test_answered_commands_survive_a_kill(location: Location, programs: list[Program]) -> None:
     """The server is killed again and again during a game; the client continues from the state it finds."""
-    program = Program("serve", "--quiet", "--port", "0", "--store", str(location))
+    port = str(reserve_port())
+    program = Program("serve", "--quiet", "--port", port, "--store", str(location))
     programs.append(program)
-    port = program.address.rpartition(":")[2]
     client = Client(program.address)
     id = client.start_game(mode="relaxed", rows=8, cols=10, seed=3)
     answered = 0
@@ -184,7 +181,7 @@ def test_answered_commands_survive_a_kill(location: Location, programs: list[Pro
         if number % 2:
             wait_until(lambda done=answered + 1: count_entries(location, id) == done)  # type: ignore[misc]
         os.kill(program.process.pid, signal.SIGKILL)
-        program.process.communicate()
+        program.process.communicate(timeout=PATIENCE)
         window.break_off()
         program = Program("serve", "--quiet", "--port", port, "--store", str(location))
         programs.append(program)

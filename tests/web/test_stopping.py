@@ -15,12 +15,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from lianliankan.store import Store
+from reserved_port import reserve_port
 from support.careful_player import CarefulPlayer
-from support.children import child
+from support.children import child, read_line
 from support.patience import PATIENCE, wait_until
+from support.unhurried_server import UNHURRIED_LLK
 from support.web_stage import Client, Window, new_client, run_server
-
-LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has other signals")
 
@@ -28,16 +28,15 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has oth
 @contextmanager
 def run_program(folder: Path, port: int) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """Run a server as a program, and yield it with its address."""
-    command = [*LLK, "serve", "--quiet", "--port", str(port), "--data", str(folder)]
+    command = [*UNHURRIED_LLK, "serve", "--quiet", "--port", str(port), "--data", str(folder)]
     with child(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdout
-        yield process, process.stdout.readline().strip().partition(" ")[2]
+        yield process, read_line(process).strip().partition(" ")[2]
 
 
 def is_listening(address: str) -> bool:
     place = urlsplit(address)
     try:
-        socket.create_connection((str(place.hostname), int(place.port or 0))).close()
+        socket.create_connection((str(place.hostname), int(place.port or 0)), PATIENCE).close()
     except ConnectionRefusedError:
         return False
     return True
@@ -51,7 +50,7 @@ def test_players_play_through_a_restart(tmp_path: Path) -> None:
         goals = [player.answered + 5 for player in players]
         wait_until(lambda: all(player.answered >= goal for player, goal in zip(players, goals, strict=True)))
 
-    with run_program(tmp_path, 0) as (first, address):
+    with run_program(tmp_path, port := reserve_port()) as (first, address):
         try:
             players = [CarefulPlayer(Client(address), end) for _ in range(8)]
             for player in players:
@@ -59,7 +58,7 @@ def test_players_play_through_a_restart(tmp_path: Path) -> None:
             play_on()
             first.send_signal(signal.SIGTERM)
             wait_until(lambda: not is_listening(address))
-            with run_program(tmp_path, int(address.rpartition(":")[2])):
+            with run_program(tmp_path, port):
                 out, errors = first.communicate(timeout=PATIENCE)
                 assert (first.returncode, out, errors) == (0, "", "")
                 play_on()

@@ -3,7 +3,6 @@
 import os
 import signal
 import subprocess
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,16 +12,15 @@ import pytest
 
 from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.web.state.uploads import WorkerPictureClient
-from support.children import child
+from support.children import child, read_line
 from support.frozen import freeze, thaw
 from support.patience import PATIENCE, wait_until
 from support.picture_bombs import BOMBS, peak_memory
 from support.picture_files import picture
+from support.unhurried_server import UNHURRIED_LLK
 from support.web_stage import Client, RunningServer, run_server
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc and signals")
-
-LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
 
 
 @pytest.fixture
@@ -92,10 +90,9 @@ def test_without_pillow_uploads_say_what_to_install(client: Client, monkeypatch:
 
 def test_the_memory_of_the_server_is_bounded(tmp_path: Path) -> None:
     """All bombs, one after the other; the server only ever holds files, the worker is replaced if need be."""
-    command = [*LLK, "serve", "--quiet", "--port", "0", "--data", str(tmp_path)]
+    command = [*UNHURRIED_LLK, "serve", "--quiet", "--port", "0", "--data", str(tmp_path)]
     with child(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdout
-        client = Client(process.stdout.readline().strip().partition(" ")[2])
+        client = Client(read_line(process).strip().partition(" ")[2])
         upload(client, picture())
         before = peak_memory(process.pid)
         for name, (make, outcome) in BOMBS.items():

@@ -268,7 +268,7 @@ def test_a_deal_that_takes_too_long_is_refused_in_time_and_holds_up_no_other(
         other_client.start_game(mode="classic")
         assert dealing.is_alive()
         let_time_pass(server, "long")
-        dealing.join()
+        dealing.join(PATIENCE)
     assert read_problem(answers[0]) == (400, "bad")
     assert f"{LANES['long'].seconds:g} s" in answers[0].json()["error"]
 

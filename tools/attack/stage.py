@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -30,6 +30,7 @@ from support.nginx import run_nginx
 PLAYERS, PLAYS_PER_SECOND = 4, 5.0
 OPEN_EVERY, START_EVERY, ASK_EVERY = 0.4, 0.8, 0.5
 STORED = 60  # games to open, each once
+LLK = (sys.executable, "-c", "from lianliankan.cli import main; main()")
 LATE_SECONDS = 90.0  # that answers may take after the attack
 
 
@@ -91,7 +92,7 @@ def sign(key: bytes, player: str) -> str:
     return f"{COOKIE}={PlayerCookies(key).sign(player)}"
 
 
-def run_attack(attack: Attack, *, seconds: float, before: float) -> Outcome:
+def run_attack(attack: Attack, *, seconds: float, before: float, program: Sequence[str] = LLK) -> Outcome:
     """Run one attack against a server of its own, behind an nginx of its own."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
@@ -100,7 +101,7 @@ def run_attack(attack: Attack, *, seconds: float, before: float) -> Outcome:
             key = load_cookie_key(store)
             honest = _store_games(store)
             prepared = attack.prepare(store)
-        server = _Server(Path(folder), attack.files)
+        server = _Server(Path(folder), attack.files, program)
         try:
             with run_nginx([server.port], tls=False) as nginx:
                 target = Target(nginx.port, seconds, key, prepared)
@@ -125,9 +126,8 @@ def _store_games(store: Store) -> tuple[list[str], list[str]]:
 class _Server:
     """The server in a process of its own."""
 
-    def __init__(self, folder: Path, files: int | None) -> None:
-        command = [sys.executable, "-c", "from lianliankan.cli import main; main()", "serve", "--quiet", "--port", "0"]
-        command += ["--proxy", "127.0.0.1"]
+    def __init__(self, folder: Path, files: int | None, program: Sequence[str]) -> None:
+        command = [*program, "serve", "--quiet", "--port", "0", "--proxy", "127.0.0.1"]
         limits = (lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))) if files else None
         self.log = folder / "log"
         with self.log.open("wb") as log:

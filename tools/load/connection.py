@@ -102,9 +102,10 @@ class FrameSocket(asyncio.Protocol):
         return self._is_open and self._transport is not None and not self._transport.is_closing()
 
     @property
-    def local_port(self) -> int:
-        """The port on the client's side."""
-        return int(self._transport.get_extra_info("sockname")[1]) if self._transport is not None else 0
+    def name(self) -> tuple[str, int] | None:
+        """The address and the port on the client's side."""
+        found: tuple[str, int] | None = self._transport.get_extra_info("sockname") if self._transport else None
+        return found
 
     def send(self, message: bytes) -> None:
         """Send a message. Raises OSError if the connection is lost."""

@@ -16,14 +16,14 @@ from lianliankan.solver.solve import solve
 from lianliankan.store.maintenance import open_database
 from lianliankan.text import table
 from load.connection import FrameSocket, LoadClient, fetch
-from load.server import LoadServer, LoadStore, Times, Usage, run
+from load.server import LLK, LoadServer, LoadStore, Times, Usage, run, wait_for
 
 _SIZES = ((6, 10), (7, 12), (8, 14), (8, 18))  # the three campaign sizes and the classic board
 _WINS = 80
 _ARRIVING = 40  # players at the same time
-_LATE_SECONDS = 60.0  # extra time for outstanding answers
+_LATE_SECONDS = 180.0  # extra time for outstanding answers
 _MAX_AT_ONCE = 70  # commands; more without a pause would exceed the server's rate limit
-_AWAY_SECONDS = 60.0
+_AWAY_SECONDS = 120.0
 _WAIT_SECONDS = 0.3, 3.0  # before reconnecting, as the page waits
 
 
@@ -81,12 +81,12 @@ class Crowd:
     port: int
     wins: Sequence[tuple[str, Sequence[str]]]
     rate: float
-    end: float = 0.0
     late: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     reconnects: int = 0
     finished: int = 0
     is_playing: asyncio.Event = field(default_factory=asyncio.Event)
+    is_over: bool = False
 
 
 class LoadPlayer:
@@ -110,13 +110,16 @@ class LoadPlayer:
             self._crowd.errors.append(f"{type(problem).__name__}: {problem}")
 
     async def play(self) -> None:
-        """Play until the end of the run; moves are due at fixed times, however long the answers take."""
+        """Play until the end of the run; moves are due at fixed times, however long the answers take.
+
+        Whose connection was lost comes back first.
+        """
         crowd, pace = self._crowd, 1 / self._crowd.rate
         await crowd.is_playing.wait()
         if not self.is_connected:
             return
         due = time.monotonic() + self._random.random() * pace
-        while due < crowd.end:
+        while not crowd.is_over or not self.is_connected:
             await asyncio.sleep(due - time.monotonic())
             try:
                 await self._move(due)
@@ -129,6 +132,16 @@ class LoadPlayer:
     def is_connected(self) -> bool:
         """Whether the connection is open."""
         return self._socket is not None and self._socket.is_open
+
+    @property
+    def is_amid_game(self) -> bool:
+        """Whether more than one command is left, so that it will be noticed if the connection is lost."""
+        return self.is_connected and self.games[-1].answered + 1 < len(self.games[-1].commands)
+
+    @property
+    def name(self) -> tuple[str, int] | None:
+        """The address and the port of the connection."""
+        return None if self._socket is None else self._socket.name
 
     def leave(self) -> None:
         """Close the connection."""
@@ -179,13 +192,14 @@ class LoadPlayer:
     async def _connect(self) -> None:
         game = self.games[-1]
         request = LoadSocket.make_request(self._client, f"/ws/{game.id}")
-        self._socket = await LoadSocket(request).open(self._client)
-        answer = await self._socket.ask(_HELLO)
+        socket = await LoadSocket(request).open(self._client)
+        answer = await socket.ask(_HELLO)
         if answer.type != "state":
             raise ValueError(f"hello was answered with {answer}")
         if not game.answered <= answer.version <= game.answered + 1:
             raise ValueError(f"game {game.id} has {answer.version} commands, but {game.answered} were answered")
         game.answered = answer.version
+        self._socket = socket
 
     async def _begin(self) -> None:
         body, commands = self._random.choice(self._crowd.wins)
@@ -217,7 +231,8 @@ class LoadResult(NamedTuple):
     - `finished`: games played to the end.
     - `usage`: processor time per second.
     - `kilobytes`: the server's memory per player.
-    - `killed`, `reconnects`: whether a worker was killed halfway, and how many connections were re-established.
+    - `killed`, `cut`, `reconnects`: whether a worker was killed halfway, how many players were connected to it in the
+      middle of a game, and how many connections were re-established.
     - `lost`, `twice`: acknowledged commands that are missing from the store, and commands in it that nobody sent.
     """
 
@@ -233,6 +248,7 @@ class LoadResult(NamedTuple):
     usage: Usage
     kilobytes: float
     killed: bool
+    cut: int
     reconnects: int
     lost: int
     twice: int
@@ -244,17 +260,25 @@ class LoadResult(NamedTuple):
 
 
 def measure(
-    *, players: int, rate: float, seconds: float, kill: bool = False, store: str = "sqlite", workers: int = 1
+    *,
+    players: int,
+    rate: float,
+    seconds: float,
+    kill: bool = False,
+    store: str = "sqlite",
+    workers: int = 1,
+    program: Sequence[str] = LLK,
 ) -> LoadResult:
     """Let players make `rate` moves per second each for some seconds; the server is a separate process.
 
-    `store` is "sqlite", "postgresql" for a private cluster, or the URL of an empty PostgreSQL database.
+    `store` is "sqlite", "postgresql" for a private cluster, or the URL of an empty PostgreSQL database; `program` is
+    the server's.
     """
 
     async def play(server: LoadServer, place: LoadStore) -> LoadResult:
         crowd = Crowd(server.port, _wins(), rate)
         people = [LoadPlayer(crowd, number) for number in range(players)]
-        usage, kilobytes = await _play(server, place, crowd, people, seconds=seconds, kill=kill)
+        usage, kilobytes, cut = await _play(server, place, crowd, people, seconds=seconds, kill=kill)
         held = sum(person.is_connected for person in people)
         for person in people:
             person.leave()
@@ -275,12 +299,13 @@ def measure(
             usage=usage,
             kilobytes=kilobytes / players,
             killed=kill,
+            cut=cut,
             reconnects=crowd.reconnects,
             lost=lost,
             twice=twice,
         )
 
-    return run(play, store, workers)
+    return run(play, store, workers, program)
 
 
 def load_table(results: Sequence[LoadResult]) -> str:
@@ -313,24 +338,30 @@ def _used(result: LoadResult) -> list[str]:
 
 async def _play(
     server: LoadServer, store: LoadStore, crowd: Crowd, people: Sequence[LoadPlayer], *, seconds: float, kill: bool
-) -> tuple[Usage, int]:
-    """Let everyone in and play, with a kill halfway; return what was used per second, and the memory of the players."""
+) -> tuple[Usage, int, int]:
+    """Let everyone in and play, with a kill halfway, of a server that has answered.
+
+    Return what was used per second, the memory of the players, and how many were cut off in the middle of a game.
+    """
     empty = server.kilobytes
     await _arrive(people)
     tasks = [asyncio.create_task(person.play()) for person in people]
     await asyncio.sleep(0.5)
-    before = Usage.read(server, store)
-    crowd.end = before.at + seconds
+    before, cut = Usage.read(server, store), 0
     crowd.is_playing.set()
     await asyncio.sleep(seconds / 2)
     full = server.kilobytes
     if kill:
-        server.kill()
-    _, late = await asyncio.wait(tasks, timeout=seconds / 2 + _LATE_SECONDS)
+        await wait_for(lambda: len(crowd.late) >= len(people))
+        clients = server.kill()
+        cut = sum(person.is_amid_game and person.name in clients for person in people)
+    await asyncio.sleep(seconds / 2)
+    crowd.is_over = True
+    _, late = await asyncio.wait(tasks, timeout=_LATE_SECONDS)
     for task in late:
         crowd.errors.append("no answer")
         task.cancel()
-    return Usage.read(server, store).since(before), full - empty
+    return Usage.read(server, store).since(before), full - empty, cut
 
 
 async def _arrive(people: Sequence[LoadPlayer]) -> None:

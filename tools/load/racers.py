@@ -19,7 +19,7 @@ LOAD_FORMATS: tuple[Format, ...] = ("sprint", "items")
 
 _WAIT_SECONDS = 0.3, 3.0  # before reconnecting, as the page waits
 _READY_SECONDS = 0.1, 1.0  # from the end of a race to the rematch
-_AWAY_SECONDS = 60.0
+_AWAY_SECONDS = 120.0
 
 
 # ---- What a racer reads of a room's messages, to spend little time on them -------------------------------------------
@@ -193,6 +193,11 @@ class LoadRacer:
     def is_connected(self) -> bool:
         """Whether the connection is open."""
         return self.socket is not None and self.socket.is_open
+
+    @property
+    def name(self) -> tuple[str, int] | None:
+        """The address and the port of the connection."""
+        return None if self.socket is None else self.socket.name
 
     @property
     def is_waiting(self) -> bool:

@@ -14,10 +14,9 @@ from lianliankan.race.settings import MAX_SEATS, RaceSettings
 from lianliankan.store.maintenance import open_database
 from lianliankan.text import table
 from load.racers import LoadRacer, LoadRoom, RaceCrowd, RacedPairs
-from load.server import LoadServer, LoadStore, Times, Usage, run
+from load.server import LLK, LoadServer, LoadStore, Times, Usage, run, wait_for
 
 _OPENING = 8  # rooms at the same time
-_LATE_SECONDS = 20.0  # extra time for outstanding answers
 
 
 class RaceLoadResult(NamedTuple):
@@ -31,8 +30,8 @@ class RaceLoadResult(NamedTuple):
     - `others`, `own`: until a pair is on the others' screens, and until its own player has the answer.
     - `finished`: races that came to their end.
     - `usage`: processor time per second.
-    - `killed`, `reconnects`, `back`: whether a worker was killed halfway, how many connections were lost, and after how
-      many seconds the last of their players was back.
+    - `killed`, `cut`, `reconnects`, `back`: whether a worker was killed halfway, how many racers were connected to it,
+      how many connections were lost, and after how many seconds the last of their players was back.
     - `lost`, `twice`: answered pairs that the store does not have, and pairs in it that nobody sent.
     """
 
@@ -50,6 +49,7 @@ class RaceLoadResult(NamedTuple):
     finished: int
     usage: Usage
     killed: bool
+    cut: int
     reconnects: int
     back: float
     lost: int
@@ -71,10 +71,12 @@ def measure_races(
     workers: int = 1,
     format: Format = "sprint",
     warm_up: float = 5.0,
+    program: Sequence[str] = LLK,
 ) -> RaceLoadResult:
-    """Let rooms of six race for some seconds; the server is a separate process. `store` is as in `games.measure`.
+    """Let rooms of six race for some seconds; the server is a separate process.
 
-    `warm_up` are the seconds from the first ready check to the first pair that counts.
+    `store` and `program` are as in `games.measure`. `warm_up` are the seconds from the first ready check to the first
+    pair that counts.
     """
 
     async def race(server: LoadServer, place: LoadStore) -> RaceLoadResult:
@@ -83,7 +85,7 @@ def measure_races(
         racers = [racer for room in places for racer in room.racers]
         await _arrive(places)
         spread = _count_spread(server, places)
-        usage = await _race(server, place, crowd, racers, seconds=seconds, kill=kill, warm_up=warm_up)
+        usage, cut = await _race(server, place, crowd, racers, seconds=seconds, kill=kill, warm_up=warm_up)
         held = sum(racer.is_connected for racer in racers)
         for racer in racers:
             racer.leave()
@@ -106,13 +108,14 @@ def measure_races(
             finished=crowd.finished,
             usage=usage,
             killed=kill,
+            cut=cut,
             reconnects=crowd.reconnects,
             back=max(crowd.back, default=0.0),
             lost=lost,
             twice=twice,
         )
 
-    return run(race, store, workers)
+    return run(race, store, workers, program)
 
 
 def race_load_table(results: Sequence[RaceLoadResult]) -> str:
@@ -166,27 +169,30 @@ async def _race(
     seconds: float,
     kill: bool,
     warm_up: float,
-) -> Usage:
-    """Race, with a kill halfway, and return what was used per second; the first seconds do not count."""
+) -> tuple[Usage, int]:
+    """Race, with a kill halfway, of a server that has answered; the first seconds do not count.
+
+    Return what was used per second, and how many racers were cut off.
+    """
     crowd.is_playing = True
     for racer in racers:
         racer.begin()
     await asyncio.sleep(warm_up)
     crowd.late_own.clear()
     crowd.late_others.clear()
-    before = Usage.read(server, store)
+    before, cut = Usage.read(server, store), 0
     await asyncio.sleep(seconds / 2)
     if kill:
-        await asyncio.to_thread(server.kill)
+        await wait_for(lambda: len(crowd.late_own) >= len(racers))
+        names = [racer.name for racer in racers if racer.is_connected]
+        clients = await asyncio.to_thread(server.kill)
+        cut = sum(name in clients for name in names)
     await asyncio.sleep(seconds / 2)
     used = Usage.read(server, store).since(before)
     crowd.is_playing = False
-    for _ in range(round(_LATE_SECONDS / 0.1)):
-        if not any(racer.is_waiting for racer in racers):
-            break
-        await asyncio.sleep(0.1)
+    await wait_for(lambda: not any(racer.is_waiting for racer in racers))
     crowd.errors += ["no answer"] * sum(racer.is_waiting for racer in racers)
-    return used
+    return used, cut
 
 
 def _count_spread(server: LoadServer, rooms: Sequence[LoadRoom]) -> int | None:
@@ -194,10 +200,7 @@ def _count_spread(server: LoadServer, rooms: Sequence[LoadRoom]) -> int | None:
     owners = process_tree.socket_owners(server.workers, server.port)
     if not owners:
         return None
-    found = (
-        {owners.get((racer.client.address, racer.socket.local_port)) for racer in room.racers if racer.socket}
-        for room in rooms
-    )
+    found = ({owners.get(racer.name) for racer in room.racers if racer.name} for room in rooms)
     return sum(len(workers - {None}) > 1 for workers in found)
 
 

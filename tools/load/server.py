@@ -7,16 +7,22 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections import Counter
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeVar
 
 import process_tree
 from postgres_cluster import PrivateCluster
+from reserved_port import reserve_port
 
 Result = TypeVar("Result")
 
 _SECONDS = 60.0
+_PATIENCE = 180.0
+
+LLK = (sys.executable, "-c", "from lianliankan.cli import main; main()")
+"""The program of the server; tests have another one."""
 
 
 class LoadStore(NamedTuple):
@@ -53,36 +59,40 @@ def open_store(name: str) -> Iterator[LoadStore]:
 class LoadServer:
     """The server under test, with its workers."""
 
-    def __init__(self, store: LoadStore, workers: int) -> None:
+    def __init__(self, store: LoadStore, workers: int, program: Sequence[str]) -> None:
+        self._program, self.port = program, reserve_port()
         self._where = ["--data" if store.engine == "sqlite" else "--store", store.place]
         self._workers = workers
         self._process: subprocess.Popen[str] | None = None
         self._used = 0.0  # by processes that were killed
-        self.port = 0
 
     def start(self) -> None:
         """Start it, on the same port as before."""
-        program = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
-        command = [*program, "serve", "--quiet", "--port", str(self.port), *self._where]
+        command = [*self._program, "serve", "--quiet", "--port", str(self.port), *self._where]
         command += ["--workers", str(self._workers)] if self._workers > 1 else []
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        if not line:
+        if not self._process.stdout.readline():
             raise ValueError("the server did not start")
-        self.port = int(line.strip().rpartition(":")[2])
 
-    def kill(self) -> None:
-        """Kill one of several workers, which is replaced by itself; otherwise the server, which is restarted."""
+    def kill(self) -> set[tuple[str, int]]:
+        """Kill one of several workers, which is replaced by itself; otherwise the server, which is restarted.
+
+        Return the clients that were connected to it, by address and port.
+        """
         if self._process is None:
-            return
+            return set()
+        owners = process_tree.socket_owners(self.workers, self.port)
+        connections = Counter(owners.values())
+        # The one with most connections: not every child serves players, and one worker may have all of them.
+        killed = max(self.workers, key=lambda pid: connections[pid])
         if self._workers > 1:
-            # The one that has worked most: not every child serves players.
-            os.kill(max(process_tree.list_children(self._process.pid), key=process_tree.cpu_seconds), signal.SIGKILL)
-            return
-        self._used += process_tree.cpu_seconds(self._process.pid)
-        self._end(signal.SIGKILL)
-        self.start()
+            os.kill(killed, signal.SIGKILL)
+        else:
+            self._used += process_tree.cpu_seconds(killed)
+            self._end(signal.SIGKILL)
+            self.start()
+        return {client for client, pid in owners.items() if pid == killed}
 
     def end(self) -> None:
         """End it, and wait for it."""
@@ -154,16 +164,28 @@ class Times(NamedTuple):
         return cls(times[len(times) // 2] * 1000, times[len(times) * 99 // 100] * 1000, times[-1] * 1000)
 
 
-def run(work: Callable[[LoadServer, LoadStore], Coroutine[Any, Any, Result]], store: str, workers: int) -> Result:
+def run(
+    work: Callable[[LoadServer, LoadStore], Coroutine[Any, Any, Result]],
+    store: str,
+    workers: int,
+    program: Sequence[str] = LLK,
+) -> Result:
     """Run a test against a new server on an empty store."""
     _allow_files()
     with open_store(store) as place, asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        server = LoadServer(place, workers)
+        server = LoadServer(place, workers, program)
         server.start()
         try:
             return runner.run(work(server, place))
         finally:
             server.end()
+
+
+async def wait_for(is_true: Callable[[], bool]) -> None:
+    """Wait for a condition, but not for ever."""
+    until = time.monotonic() + _PATIENCE
+    while not is_true() and time.monotonic() < until:
+        await asyncio.sleep(0.1)
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

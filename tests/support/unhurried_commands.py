@@ -1,0 +1,32 @@
+"""`llk` in tests: no limit in seconds that a command has by default is reached because the machine is busy."""
+
+from collections.abc import Callable
+
+from lianliankan.cli import search_limits
+from lianliankan.cli.commands import check, deal, games, stats
+from lianliankan.lab.check import Effort, in_place_learner, learner_search, mistakes, process_learner
+from support.patience import PATIENCE
+
+_LIMITS = {
+    search_limits: ("DEFAULT_SECONDS", "MIN_READING"),
+    deal: ("DEFAULT_SECONDS",),
+    games: ("DEFAULT_SECONDS",),
+    stats: ("_SECONDS",),
+    in_place_learner: ("CALL_SECONDS", "_IMPORT_SECONDS"),
+    process_learner: ("CALL_SECONDS", "_IMPORT_SECONDS"),
+    learner_search: ("_SECONDS",),
+    mistakes: ("_SECONDS",),
+}
+
+
+def lift_limits(change: Callable[[object, str, object], None] = setattr) -> None:
+    """Lift the limits, also those of learners' functions; what tests set or give as an option counts as ever."""
+    for module, names in _LIMITS.items():
+        for name in names:
+            change(module, name, PATIENCE)
+    change(check, "_EXERCISE_EFFORT", check._EXERCISE_EFFORT | {"seconds": 10 * PATIENCE})
+    (seconds,) = (option for option in check.check.params if option.name == "seconds")
+    change(seconds, "show_default", str(seconds.default))
+    change(seconds, "default", 10 * PATIENCE)
+    effort = Effort.__init__
+    change(effort, "__kwdefaults__", (effort.__kwdefaults__ or {}) | {"seconds": 10 * PATIENCE})
