@@ -2,12 +2,15 @@
 
 import math
 import random
+from itertools import count
 
 import pytest
 
 import lianliankan as llk
+from lianliankan.game import analysis
 from lianliankan.game.analysis import find_course, trace_points
 from lianliankan.game.replay import at_version
+from support.patience import PATIENCE
 
 
 def play_randomly(game: llk.Game, chance: random.Random, commands: int) -> llk.Game:
@@ -61,10 +64,24 @@ def test_a_game_that_was_lost_by_a_pair_names_it_and_where_it_could_be_won() -> 
 def test_what_cannot_be_told_in_time_is_unknown() -> None:
     game = llk.Game(llk.Board.parse("AA/AB/BA"), llk.Options(when_stuck="ask"))
     game.play((0, 0), (0, 1))
-    assert [point.winnable for point in find_course(game, seconds=0).points] == [None, None]
+    course = find_course(game, seconds=0)
+    assert ([point.winnable for point in course.points], course.timed_out) == ([None, None], True)
     dealt = llk.plan("expert", seed=3).game()
     dealt.play(*dealt.board.moves()[0])
-    assert [point.winnable for point in find_course(dealt, seconds=0).points] == [True, None], "every deal can be won"
+    course = find_course(dealt, seconds=0)
+    assert ([point.winnable for point in course.points], course.timed_out) == ([True, None], True), "a deal can be won"
+
+
+def test_what_no_time_can_tell_is_unknown_without_blaming_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = llk.scatter(8, 18, kinds=36, seed=12, rules=llk.Rules(gravity="left"))
+    game = llk.Game(board, llk.Options(when_stuck="ask"))
+    monkeypatch.setattr(analysis, "_NODES", 1000)
+    course = find_course(game, seconds=PATIENCE)
+    assert ([point.winnable for point in course.points], course.timed_out) == ([None], False)
+    monkeypatch.setattr(analysis, "_NODES", 10**9)
+    monkeypatch.setattr(analysis, "monotonic", count().__next__)  # whoever looks at the clock takes a second
+    course = find_course(game, seconds=2)
+    assert ([point.winnable for point in course.points], course.timed_out) == ([None], True)
 
 
 @pytest.mark.parametrize("bad", [-1, math.nan, "1", True])

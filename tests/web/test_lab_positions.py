@@ -72,7 +72,7 @@ def test_the_move_that_lost_a_recorded_game(client: Client, written: Callable[[l
     found = client.http.post("/api/lab/game", json={"text": written(game)})
     assert found.status_code == 200, found.text
     answer = found.json()
-    assert (answer["lost"], answer["won"]) == (1, False)
+    assert (answer["lost"], answer["won"], answer["timed_out"]) == (1, False, False)
     assert llk.from_share(answer["share"]).entries == game.entries  # type: ignore[union-attr]
     assert [point["winnable"] for point in answer["points"]] == [True, False, False]
     assert answer["points"][1]["move"] == [[0, 0], [0, 1]]

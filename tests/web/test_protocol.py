@@ -70,7 +70,7 @@ VIEW = (
         (ReplayView, None, ("head", "rows", "view", "steps", "points")),
         (ReplayStep, None, ("at", "command", "events", "view")),
         (CoursePoint, None, ("version", "moves", "marks", "winnable")),
-        (Course, None, ("points", "lost", "win", "win_version")),
+        (Course, None, ("points", "lost", "win", "win_version", "timed_out")),
     ],
 )
 def test_tags_and_fields_never_change(struct: type[msgspec.Struct], tag: str | None, fields: tuple[str, ...]) -> None:

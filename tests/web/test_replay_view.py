@@ -1,11 +1,19 @@
 """Looking back at a game: records, share texts, replays, its course, and how it could have been won."""
 
+import asyncio
+from pathlib import Path
+
 import pytest
 
 import lianliankan as llk
 from lianliankan.records.record import from_record
 from lianliankan.records.share import to_share
-from support.web_stage import Client, RunningServer, read_problem
+from lianliankan.web.endpoints import replay_view
+from lianliankan.web.local.in_place import LocalBackend
+from support.web_stage import Client, RunningServer, new_client, read_problem, run_server
+
+UNDECIDED = llk.scatter(8, 18, kinds=36, seed=12, rules=llk.Rules(gravity="left"))
+"""Two million nodes do not decide it."""
 
 
 @pytest.fixture
@@ -71,3 +79,19 @@ def test_a_lost_game_shows_its_course_and_how_it_could_have_been_won(client: Cli
     assert stranger.http.get("/api/win", params={"share": text, "version": 2}).json() == win
     assert read_problem(stranger.http.get("/api/course", params={"share": "llkg1_"})) == (400, "bad")
     stranger.close()
+
+
+def test_what_there_was_no_time_for_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay_view, "_COURSE_SECONDS", 0.0)
+    monkeypatch.setattr(replay_view, "_WIN_BUDGET", llk.Budget(nodes=10**9, seconds=0))
+
+    async def keep() -> None:
+        await asyncio.sleep(0)
+
+    with run_server(tmp_path, backend=LocalBackend(keep)) as server, new_client(server) as client:
+        about = {"share": to_share(llk.Game(UNDECIDED, llk.Options(when_stuck="ask")))}
+        course = client.http.get("/api/course", params=about).json()
+        assert ([point["winnable"] for point in course["points"]], course["timed_out"]) == ([None], True)
+        assert read_problem(client.http.get("/api/win", params=about | {"version": "0"})) == (404, "late")
+        monkeypatch.setattr(replay_view, "_WIN_BUDGET", llk.Budget(nodes=1000))
+        assert read_problem(client.http.get("/api/win", params=about | {"version": "0"})) == (404, "unwinnable")

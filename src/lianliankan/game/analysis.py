@@ -209,12 +209,14 @@ class Course(msgspec.Struct, frozen=True):
     - `lost`: the point of the pair that led into the last dead end, if that is known.
     - `win`: the last point known to be winnable, and `win_version` the commands that led to that position: it may lie
       between two points, after a shuffle. None if the game was won, or if no such position is known.
+    - `timed_out`: whether the time was over before the solver was asked about everything.
     """
 
     points: list[CoursePoint]
     lost: int | None = None
     win: int | None = None
     win_version: int | None = None
+    timed_out: bool = False
 
 
 def trace_points(game: Game) -> list[CoursePoint]:
@@ -240,18 +242,18 @@ def find_course(game: Game, *, seconds: float | None = None) -> Course:
     ([True, False, False], 1, 0)
     """
     trace = _Trace(game)
-    trace.judge(math.inf if seconds is None else monotonic() + check_seconds(seconds))
+    timed_out = trace.judge(math.inf if seconds is None else monotonic() + check_seconds(seconds))
     points = [
         msgspec.structs.replace(point, winnable=trace.positions[place].winnable)
         for point, place in zip(trace.points, trace.places, strict=True)
     ]
     if game.state == "won":
-        return Course(points)
+        return Course(points, timed_out=timed_out)
     line = trace.line(trace.places[-1])
     win = max((place for place in line if trace.positions[place].winnable), default=None)
     lost = min((place for place in line if trace.positions[place].winnable is False), default=None)
     if win is None:
-        return Course(points, 0 if lost == line[0] == 0 else None)
+        return Course(points, 0 if lost == line[0] == 0 else None, timed_out=timed_out)
     version = trace.positions[win].version
     is_exact = lost is not None and trace.positions[lost].before == win
     return Course(
@@ -259,6 +261,7 @@ def find_course(game: Game, *, seconds: float | None = None) -> Course:
         lost=trace.places.index(lost) if is_exact and lost in trace.places else None,
         win=max(number for number, point in enumerate(points) if point.version <= version),
         win_version=version,
+        timed_out=timed_out,
     )
 
 
@@ -326,29 +329,37 @@ class _Trace:
             yield place
             place = self.positions[place].before
 
-    def judge(self, end: float) -> None:
-        """Find out which positions could be won, the last line first, until a time."""
+    def judge(self, end: float) -> bool:
+        """Find out which positions could be won, the last line first, until a time; return whether that came first."""
         ends = [place for place, position in enumerate(self.positions) if position.is_last]
+        timed_out = False
         for place in [self.places[-1], *reversed(ends)]:
-            self._judge_line([self.positions[number] for number in self.line(place)], end)
+            timed_out |= self._judge_line([self.positions[number] for number in self.line(place)], end)
+        return timed_out
 
-    def _judge_line(self, line: list[_Position], end: float) -> None:
-        """Bisect a line: positions before a winnable one are winnable, and those after a lost one are lost."""
+    def _judge_line(self, line: list[_Position], end: float) -> bool:
+        """Bisect a line: positions before a winnable one are winnable, and those after a lost one are lost.
+
+        Return whether the time was over before that was done.
+        """
         won = max((place for place, position in enumerate(line) if position.winnable), default=-1)
         lost = min((place for place, position in enumerate(line) if position.winnable is False), default=len(line))
         places = list(range(won + 1, lost))
         at = len(places) - 1  # the end first: a won game needs no other question
         while places and monotonic() < end:
-            answer = solve(line[places[at]].board, Budget(nodes=_NODES, seconds=max(end - monotonic(), 0))).winnable
-            if answer:
+            verdict = solve(line[places[at]].board, Budget(nodes=_NODES, seconds=max(end - monotonic(), 0)))
+            if verdict.winnable:
                 won = places[at]
                 places = places[at + 1 :]
-            elif answer is False:
+            elif verdict.winnable is False:
                 lost = places[at]
                 places = places[:at]
+            elif verdict.timed_out:
+                break
             else:
                 del places[at]
             at = len(places) // 2
         for place, position in enumerate(line):
             if place <= won or place >= lost:
                 position.winnable = place <= won
+        return bool(places)

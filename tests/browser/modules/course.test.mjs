@@ -46,10 +46,12 @@ test("one point and no free pairs are no reason to fail", () => {
 
 test("the verdict names what is known, and no more", () => {
   const points = [point(3), point(2, false)];
-  const about = (lost, win, list = points) => courseVerdict({ points: list, lost, win, win_version: win });
+  const about = (lost, win, list = points, isLate = false) =>
+    courseVerdict({ points: list, lost, win, win_version: win, timed_out: isLate });
   assert.deepEqual(about(1, 0), { name: "course blame", values: { pair: 1 } });
   assert.equal(about(0, null).name, "course never");
   assert.equal(about(null, null).name, "course open");
+  assert.equal(about(null, null, points, true).name, "course late");
   assert.deepEqual(about(null, 0), { name: "course until", values: { pair: 0 } });
   assert.equal(about(null, 1, [point(3), point(2)]).name, "course end");
 });

@@ -40,6 +40,7 @@ from lianliankan.web.endpoints.replay_view import (
 from lianliankan.web.http.responses import ApiError, json_response
 from lianliankan.web.state.new_game import check_limits, plan_posted
 from lianliankan.web.state.request_context import RequestContext, endpoint
+from lianliankan.web.work.jobs import TooHard
 
 MAX_GAMES = 5_000
 """How many games a player may have; lists of them must stay fast."""
@@ -214,7 +215,10 @@ async def get_win(context: RequestContext) -> Response:
     version = context.request.query_params.get("version", "")
     if not _VERSION.fullmatch(version):
         raise ApiError(400, "bad", "version must be a number of commands")
-    found = await context.do_job(win_json, _game_source(context), int(version))
+    try:
+        found = await context.do_job(win_json, _game_source(context), int(version))
+    except TooHard:
+        raise ApiError(404, "late", "the time was over before a win was found") from None
     if found is None:
         raise ApiError(404, "unwinnable", "no win is known from here")
     return json_response(found)

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 import msgspec
 
-from lianliankan.errors import TooLarge
+from lianliankan.errors import OutOfTime, TooLarge
 from lianliankan.game.analysis import CoursePoint, find_course, trace_points
 from lianliankan.game.events import Event
 from lianliankan.game.game import Game
@@ -26,7 +26,7 @@ from lianliankan.web.live.protocol import MAX_COMMANDS, GameHead
 from lianliankan.web.work.job_context import JobContext
 
 _COURSE_SECONDS: Final = 2.0  # for the solver; a request has more, to replay the game
-_WIN_BUDGET = Budget(nodes=300_000, seconds=2.0)
+_WIN_BUDGET = Budget(nodes=300_000, seconds=2.0)  # likewise
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
@@ -75,9 +75,9 @@ def build_replay(game: Game) -> ReplayView:
 
 
 def build_win(game: Game, version: int) -> ReplayView | None:
-    """Return a replay of how to win a game as it was after some commands; None if the solver finds no win in time.
+    """Return a replay of how to win a game as it was after some commands; None if the solver finds no win.
 
-    Time and hints stay as they were then, and every pair takes a second.
+    Time and hints stay as they were then, and every pair takes a second. Raises OutOfTime if there was no time to look.
 
     >>> import lianliankan as llk
     >>> game = llk.Game(llk.Board.parse("AA/AB/BA"))
@@ -87,6 +87,8 @@ def build_win(game: Game, version: int) -> ReplayView | None:
     """
     before = at_version(check_length(game), version)
     found = solve(before.board, _WIN_BUDGET)
+    if found.timed_out:
+        raise OutOfTime("the time was over before a win was found")
     if not found.winnable:
         return None
     start, line = GameView.of(before), Game(before.board, Options(when_stuck="ask"))

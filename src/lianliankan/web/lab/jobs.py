@@ -114,14 +114,19 @@ class RecordedPoint(msgspec.Struct, frozen=True):
 
 
 class RecordedGame(msgspec.Struct, frozen=True):
-    """A recorded game, with its share text; `lost` is the point of the move that lost it, if that is known."""
+    """A recorded game, with its share text.
+
+    - `lost`: the point of the move that lost it, if that is known.
+    - `seconds`, `timed_out`: how long the solver might look, and whether that was not enough.
+    """
 
     share: str
     rules: Rules
     points: list[RecordedPoint]
     won: bool
     lost: int | None
-    seconds: float = COURSE_SECONDS
+    seconds: float
+    timed_out: bool
 
 
 def read_game(text: str) -> Game:
@@ -169,7 +174,15 @@ def describe_game(game: Game, seconds: float = COURSE_SECONDS) -> RecordedGame:
         )
         for point in course.points
     ]
-    return RecordedGame(to_share(game), game.first_board.rules, points, game.state == "won", course.lost, seconds)
+    return RecordedGame(
+        share=to_share(game),
+        rules=game.first_board.rules,
+        points=points,
+        won=game.state == "won",
+        lost=course.lost,
+        seconds=seconds,
+        timed_out=course.timed_out,
+    )
 
 
 # ---- Traces, pictures, races and growth ------------------------------------------------------------------------------

@@ -161,9 +161,10 @@ function hatching(id) {
 /**
  * Say what the signs in a graph mean, as far as they occur.
  * @param {CoursePoint[]} points
- * @param {{isJudged?: boolean}} [options] whether it is known where the game could be won
+ * @param {{isJudged?: boolean, isLate?: boolean}} [options] whether it is known where the game could be won, and whether
+ *   the time was over before all of that was known
  */
-export function courseLegend(points, { isJudged = true } = {}) {
+export function courseLegend(points, { isJudged = true, isLate = false } = {}) {
   const { bands, marks } = graphShape(points, { width: 100, height: 50 });
   const most = mostMoves(points);
   const states = isJudged ? new Set(bands.map(({ state }) => state)) : [];
@@ -189,7 +190,7 @@ export function courseLegend(points, { isJudged = true } = {}) {
             fill: state === "lost" ? `url(#${hatch})` : null,
           }),
         ),
-        t(`course ${state}`),
+        t(isLate && state === "unknown" ? "course unknown late" : `course ${state}`),
       ),
     ),
     ...[...new Set(marks.map(({ mark }) => mark))].map((mark) =>
@@ -206,10 +207,10 @@ export function courseLegend(points, { isJudged = true } = {}) {
  * @param {Course} course
  * @returns {{name: string, values: Record<string, number>}}
  */
-export function courseVerdict({ points, lost, win }) {
+export function courseVerdict({ points, lost, win, timed_out: isLate }) {
   if (lost === 0) return { name: "course never", values: {} };
   if (lost !== null) return { name: "course blame", values: { pair: lost } };
-  if (win === null) return { name: "course open", values: {} };
+  if (win === null) return { name: isLate ? "course late" : "course open", values: {} };
   const isEnd = points.at(-1)?.winnable === true;
   return isEnd ? { name: "course end", values: {} } : { name: "course until", values: { pair: win } };
 }

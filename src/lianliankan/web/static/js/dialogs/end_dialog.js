@@ -100,7 +100,7 @@ function courseBlock(app, page, isWon, course) {
     const busy = isWon ? null : h("p.verdict.muted", t("course busy"));
     return h("div.course", h("div.course-place"), busy);
   }
-  const { points, win_version: version } = course;
+  const { points, win_version: version, timed_out: isLate } = course;
   if (points.length < 2) return null;
   const { name, values } = courseVerdict(course);
   return h(
@@ -112,7 +112,7 @@ function courseBlock(app, page, isWon, course) {
           iconName: "hint",
         }),
     new CourseGraph(points, courseText(points, page.view?.pairs ?? 0)).element,
-    courseLegend(points),
+    courseLegend(points, { isLate }),
   );
 }
 

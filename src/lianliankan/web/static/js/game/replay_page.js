@@ -139,7 +139,7 @@ export class ReplayPage {
       h(
         "div.replay-controls",
         h("div.timeline", this.slider, this.graph.element),
-        courseLegend(this.points, { isJudged: this.isJudged }),
+        courseLegend(this.points, { isJudged: this.isJudged, isLate: this.course?.timed_out }),
         h(
           "div.row",
           button("first", () => this.jump(0)),

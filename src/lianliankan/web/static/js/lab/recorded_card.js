@@ -173,13 +173,13 @@ export class RecordedCard {
   }
 
   /** @param {RecordedGame} game */
-  summary({ points, lost, won, seconds }) {
+  summary({ points, lost, won, seconds, timed_out: isLate }) {
     const isUnknown = points.some(({ winnable }) => winnable === null);
     if (lost === 0) return t("course never");
     if (lost !== null) return t("course blame", { pair: lost });
     if (won) return t("solve-game won");
     const last = points.findLastIndex(({ winnable }) => winnable);
-    if (isUnknown) return t("solve-game open", { seconds });
+    if (isUnknown) return isLate ? t("solve-game late", { seconds }) : t("solve-game open");
     return last === points.length - 1 ? t("course end") : t("course until", { pair: Math.max(last, 0) });
   }
 }

@@ -632,6 +632,7 @@ export interface Course {
   lost: number | null;
   win: number | null;
   win_version: number | null;
+  timed_out: boolean;
 }
 
 /** A tiny game: all its positions, the first one first. */
@@ -841,7 +842,7 @@ export interface WhyAnswer {
   openers: Cell[];
 }
 
-/** A recorded game, with its share text; `lost` is the point of the move that lost it, if that is known. */
+/** A recorded game, with its share text. */
 export interface RecordedGame {
   share: string;
   rules: Rules;
@@ -849,6 +850,7 @@ export interface RecordedGame {
   won: boolean;
   lost: number | null;
   seconds: number;
+  timed_out: boolean;
 }
 
 /** A position of a recorded game: the start, after a pair, or at the end. */
