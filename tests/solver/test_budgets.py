@@ -3,6 +3,7 @@
 import inspect
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import asdict
 from time import monotonic
 
@@ -60,7 +61,7 @@ def test_every_answer_says_that_time_cut_it_short() -> None:
         assert llk.solve(UNDECIDED, seconds).timed_out
         assert llk.rate(UNDECIDED, seconds).timed_out
         assert llk.blame(UNDECIDED, moves, seconds).timed_out
-    advice = llk.advise(UNDECIDED, 0.02, games=0)
+    advice = llk.advise(UNDECIDED, llk.Budget(nodes=10**9, seconds=0), games=0)
     assert {(each.outcome, each.timed_out) for each in advice} == {("unknown", True)}
 
 
@@ -99,7 +100,9 @@ def test_a_rating_says_what_it_knows(board: llk.Board, seconds: float) -> None:
 
 @ASKED
 @pytest.mark.parametrize("games", [None, 0])
-def test_advice_lists_every_move(board: llk.Board, games: int | None) -> None:
+def test_advice_lists_every_move(board: llk.Board, games: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However little time is left when the moves are known; here they are always known in time."""
+    monkeypatch.setattr("lianliankan.solver.advise.time_limit", lambda _: nullcontext())
     advice = llk.advise(board, 0.3, games=games)
     assert sorted(each.move for each in advice) == board.moves()
     assert {each.outcome for each in advice} <= {"safe", "losing", "unknown"}

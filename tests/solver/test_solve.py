@@ -240,20 +240,25 @@ def test_a_verdict_is_not_a_condition() -> None:
 
 def test_other_threads_run_during_a_search() -> None:
     """The interpreter lock is free during a search: this thread counts meanwhile."""
-    begun, done = threading.Event(), threading.Event()
+    counted = 0
 
-    def search() -> None:
+    def search(nodes: int) -> None:
+        nonlocal counted
         begun.set()
-        llk.solve(HARD, llk.Budget(nodes=1_000_000))
+        counted = 0
+        llk.solve(HARD, llk.Budget(nodes=nodes))
         done.set()
 
-    other = threading.Thread(target=search)
-    other.start()
-    assert begun.wait(PATIENCE)
-    counted = 0
-    while not done.wait(0.001):
-        counted += 1
-    other.join()
+    for nodes in (1_000_000, 4_000_000, 16_000_000, 64_000_000):  # on a busy machine this thread may sleep through it
+        begun, done = threading.Event(), threading.Event()
+        other = threading.Thread(target=search, args=[nodes])
+        other.start()
+        assert begun.wait(PATIENCE)
+        while not done.wait(0.001):
+            counted += 1
+        other.join()
+        if counted > 2:
+            break
     assert counted > 2  # with the lock held it could not count before the search has ended
 
 
