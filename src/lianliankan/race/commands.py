@@ -21,6 +21,12 @@ RaceWord = Literal["play", "hint", "use", "relay", "away", "back", "give-up", "l
 RACE_COMMANDS: tuple[RaceWord, ...] = get_args(RaceWord)
 """The words of race commands."""
 
+PLAYER_COMMANDS: tuple[RaceWord, ...] = ("play", "hint", "use", "give-up")
+"""The words of race commands that players send; all others are left to the program that runs the race."""
+
+PROVED_COMMANDS: tuple[RaceWord, ...] = ("hint", "use", "relay")
+"""The words of race commands that need an effect, which the solver proves."""
+
 Did = Literal["shuffle", "put-back", "hide", "turn", "block", "pair", "nothing"]
 
 _DONE: tuple[Did, ...] = get_args(Did)
@@ -29,6 +35,9 @@ RoomWord = Literal["join", "bot", "leave", "kick", "ready", "unready", "settings
 
 ROOM_COMMANDS: tuple[RoomWord, ...] = get_args(RoomWord)
 """The words of room commands; all others are commands to the race."""
+
+SEAT_COMMANDS: tuple[RoomWord, ...] = ("ready", "unready", "leave", "bot", "kick", "settings")
+"""The words of room commands that players send from their seats."""
 
 _SEATLESS = ("join", "start", "tick")
 
@@ -118,25 +127,23 @@ class RaceCommand(msgspec.Struct, frozen=True):
             raise ParseError(f"{self.word}: unknown item {shorten(str(self.item))} (choose from {', '.join(ITEMS)})")
         if (self.target is None) == (self.item in ATTACKS):
             raise ParseError("an attack needs the seat it is for, and nothing else does")
-        if self.effect is not None and self.word not in ("hint", "use", "relay"):
+        if self.effect is not None and self.word not in PROVED_COMMANDS:
             raise ParseError(f"{self.word} has no effect to prove")
 
     @classmethod
     def from_player(cls, seat: int, text: str) -> Self:
-        """Parse what the player of a seat sends, without the seat: "play", "hint", "use" or "give-up".
-
-        Everything else, effects above all, is left to the program that runs the race.
+        """Parse what the player of a seat sends, without the seat: one of `PLAYER_COMMANDS`, without an effect.
 
         >>> str(RaceCommand.from_player(1, "use hide 3"))
         '2 use hide 3'
         >>> RaceCommand.from_player(1, "use hide 3: nothing")
         Traceback (most recent call last):
             ...
-        lianliankan.errors.ParseError: line 1, column 1: a player's command is play, hint, use or give-up, ...
+        lianliankan.errors.ParseError: line 1, column 1: a player's command is one of play, hint, use, give-up, ...
         """
         check_text(text, "RaceCommand.from_player")
-        if text.split()[:1] not in (["play"], ["hint"], ["use"], ["give-up"]) or ":" in text:
-            raise ParseError("a player's command is play, hint, use or give-up, without an effect")
+        if text.split(maxsplit=1)[:1] not in [[word] for word in PLAYER_COMMANDS] or ":" in text:
+            raise ParseError(f"a player's command is one of {', '.join(PLAYER_COMMANDS)}, without an effect")
         return cls.parse(f"{seat + 1} {text}")
 
     def with_effect(self, effect: Effect | None) -> Self:

@@ -16,7 +16,7 @@ from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.errors import Error
 from lianliankan.game.tile_trail import follow_tiles
-from lianliankan.race.commands import RaceCommand, RoomCommand, parse_seat
+from lianliankan.race.commands import PLAYER_COMMANDS, RaceCommand, RoomCommand, parse_seat
 from lianliankan.race.events import (
     BoardLaid,
     Denied,
@@ -206,7 +206,7 @@ class Replica:
     def _is_foreign_bot(self, command: Command, author: str) -> bool:
         """Whether it is a bot's command by a server that does not drive: two servers must not play for one bot."""
         seat = self.room.seats.get(command.seat) if isinstance(command, RaceCommand) else None
-        return seat is not None and seat.bot > 0 and command.word in ("play", "use", "hint") and author != self.driver
+        return seat is not None and seat.bot > 0 and command.word in PLAYER_COMMANDS and author != self.driver
 
     def _note(self, entry: LogEntry, happened: _Events) -> Applied:
         denied = None
