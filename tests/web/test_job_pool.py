@@ -24,7 +24,7 @@ from lianliankan.web.base.tasks import ServerClosing, ServerTasks
 from lianliankan.web.work import pool, worker
 from lianliankan.web.work.game_jobs import answer_question, deal_board, find_asked
 from lianliankan.web.work.job_context import STORE_VARIABLE, JobContext, LaneName
-from lianliankan.web.work.jobs import Owner, TooHard
+from lianliankan.web.work.jobs import Requester, TooHard
 from lianliankan.web.work.pool import LANES, JobPool, LaneSettings
 from support.children import child, has_ended, living_children, read_line
 from support.frozen import freeze, wait_for_request
@@ -35,7 +35,7 @@ from support.web_stage import UNHURRIED, Client
 
 resource = pytest.importorskip("resource", reason="this system does not limit processes")
 
-ANN, EASY = Owner("home", "ann"), llk.Deal(4, 6, seed=7)
+ANN, EASY = Requester("home", "ann"), llk.Deal(4, 6, seed=7)
 
 
 def test_the_documentation_has_the_limits_of_both_lanes() -> None:
@@ -252,12 +252,12 @@ from pathlib import Path
 import lianliankan as llk
 from lianliankan.web.base.tasks import ServerTasks
 from lianliankan.web.work.game_jobs import deal_board
-from lianliankan.web.work.jobs import Owner
+from lianliankan.web.work.jobs import Requester
 from lianliankan.web.work.pool import JobPool
 
 async def run():
     jobs = JobPool(Path(sys.argv[1]), ServerTasks())
-    await jobs.run(Owner("home", "ann"), deal_board, llk.Deal(4, 6, seed=7))
+    await jobs.run(Requester("home", "ann"), deal_board, llk.Deal(4, 6, seed=7))
     print(*(child.process_id for child in jobs._lanes["long"].children if child.process_id), flush=True)
     await asyncio.Event().wait()
 

@@ -15,7 +15,7 @@ from lianliankan.errors import StoreError
 from lianliankan.game.view import GameView
 from lianliankan.records.share import to_share
 from lianliankan.store import Change, Store
-from lianliankan.web.work.jobs import Owner
+from lianliankan.web.work.jobs import Requester
 from support.patience import PATIENCE, wait_until
 from support.web_stage import Client, RunningServer, event_names, frame
 
@@ -160,11 +160,11 @@ def test_the_solver_does_not_work_for_clients_that_have_gone(
     live_game = server.find_live_game(id)
     started, has_left, run = list[object](), threading.Event(), server.state.jobs.run
 
-    async def note(owner: Owner, *args: Any, **options: Any) -> Any:  # noqa: ANN401
-        if owner == live_game.owner:
+    async def note(requester: Requester, *args: Any, **options: Any) -> Any:  # noqa: ANN401
+        if requester == live_game.requester:
             started.append(args)
             await asyncio.to_thread(has_left.wait, PATIENCE)
-        return await run(owner, *args, **options)
+        return await run(requester, *args, **options)
 
     monkeypatch.setattr(server.state.jobs, "run", note)
     for number in range(60):

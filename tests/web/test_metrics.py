@@ -10,7 +10,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from lianliankan.errors import StoreError
-from lianliankan.web.base.metrics import served_metrics, shared_metrics
+from lianliankan.web.base.metrics import served_metrics, worker_metrics
 from support.children import child, start_child
 from support.patience import PATIENCE
 from support.race_stage import RoomWindow, open_room
@@ -107,7 +107,7 @@ def test_only_what_is_wrong_with_the_store_makes_a_server_unready(
 def test_workers_share_their_metrics_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a full disk does not kill them."""
     monkeypatch.delenv("PROMETHEUS_MULTIPROC_DIR", raising=False)
-    with shared_metrics("127.0.0.1", 0):
+    with worker_metrics("127.0.0.1", 0):
         folder = Path(os.environ["PROMETHEUS_MULTIPROC_DIR"])
         assert folder.parent == Path("/dev/shm")
 
@@ -123,7 +123,7 @@ input()
 
 
 def test_the_counts_of_all_workers_are_added_up() -> None:
-    with shared_metrics("127.0.0.1", 0) as port:
+    with worker_metrics("127.0.0.1", 0) as port:
         command = [sys.executable, "-c", WORKER]
         workers = [start_child(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) for _ in range(2)]
         for worker in workers:

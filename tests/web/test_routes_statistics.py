@@ -20,7 +20,7 @@ from lianliankan.web.local.in_place import InPlaceJobs
 from lianliankan.web.state.after_games import Analyst
 from lianliankan.web.work.game_jobs import result_json
 from lianliankan.web.work.job_context import JobContext
-from lianliankan.web.work.jobs import Owner
+from lianliankan.web.work.jobs import Requester
 from support.history import play_out
 from support.patience import PATIENCE, wait_until
 from support.web_stage import Client, RunningServer, read_problem
@@ -109,7 +109,7 @@ def test_nothing_is_stored_of_a_game_for_which_there_was_no_time(
 
         async def look() -> None:
             tasks = ServerTasks()
-            Analyst(InPlaceJobs(store), tasks, write).start(Owner("", ""), [id])
+            Analyst(InPlaceJobs(store), tasks, write).start(Requester("", ""), [id])
             while len(tasks):
                 await asyncio.sleep(0)
 

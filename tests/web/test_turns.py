@@ -7,45 +7,45 @@ from typing import Any
 import pytest
 
 from lianliankan.web.base.tasks import ServerClosing
-from lianliankan.web.work.jobs import Busy, Owner, unless_first
+from lianliankan.web.work.jobs import Busy, Requester, unless_first
 from lianliankan.web.work.pool import TurnLimits, Turns
 from support.own_clock import OwnClock, OwnClockLoop
 from support.patience import PATIENCE
 
 
 class Stage:
-    """Turns, and jobs that work until a test ends them; `begun` has their owners in order."""
+    """Turns, and jobs that work until a test ends them; `begun` has their requesters in order."""
 
     def __init__(self, loop: OwnClockLoop, **limits: Any) -> None:  # noqa: ANN401
         self.turns = Turns(TurnLimits(**{"workers": 4} | limits))
         self.loop = loop
-        self.begun: list[Owner] = []
-        self._ends: dict[Owner, list[asyncio.Event]] = {}
+        self.begun: list[Requester] = []
+        self._ends: dict[Requester, list[asyncio.Event]] = {}
 
-    async def ask(self, owner: Owner, times: int = 1) -> list[asyncio.Task[None]]:
+    async def ask(self, requester: Requester, times: int = 1) -> list[asyncio.Task[None]]:
         """Ask for work, and wait until it has begun or waits."""
-        tasks = [asyncio.create_task(self._work(owner)) for _ in range(times)]
+        tasks = [asyncio.create_task(self._work(requester)) for _ in range(times)]
         await self.settle()
         return tasks
 
-    async def finish(self, owner: Owner) -> None:
-        """End one job of an owner, and let the next one begin."""
-        self._ends[owner].pop(0).set()
+    async def finish(self, requester: Requester) -> None:
+        """End one job of a requester, and let the next one begin."""
+        self._ends[requester].pop(0).set()
         await self.settle()
 
     async def settle(self) -> None:
         for _ in range(5):
             await asyncio.sleep(0)
 
-    async def _work(self, owner: Owner) -> None:
-        await self.turns.take(owner)
-        self.begun.append(owner)
+    async def _work(self, requester: Requester) -> None:
+        await self.turns.take(requester)
+        self.begun.append(requester)
         end = asyncio.Event()
-        self._ends.setdefault(owner, []).append(end)
+        self._ends.setdefault(requester, []).append(end)
         try:
             await end.wait()
         finally:
-            self.turns.release(owner)
+            self.turns.release(requester)
 
 
 def on_stage(test: Callable[[Stage], Awaitable[None]], **limits: Any) -> None:  # noqa: ANN401
@@ -60,11 +60,11 @@ def on_stage(test: Callable[[Stage], Awaitable[None]], **limits: Any) -> None:  
         runner.run(run())
 
 
-def player(number: int, network: str = "crowd") -> Owner:
-    return Owner(network, f"player {number}")
+def player(number: int, network: str = "crowd") -> Requester:
+    return Requester(network, f"player {number}")
 
 
-ANN = Owner("home", "ann")
+ANN = Requester("home", "ann")
 
 
 def test_a_network_that_asks_without_end_keeps_nobody_else_waiting() -> None:
@@ -77,7 +77,7 @@ def test_a_network_that_asks_without_end_keeps_nobody_else_waiting() -> None:
             await stage.ask(ANN)
             assert stage.begun[-1] == ANN
             await stage.finish(ANN)
-            await stage.finish([owner for owner in stage.begun if owner != ANN][number])
+            await stage.finish([requester for requester in stage.begun if requester != ANN][number])
 
     on_stage(test)
 
@@ -99,13 +99,13 @@ def test_a_player_who_asks_without_end_keeps_no_other_of_the_network_waiting() -
 
 def test_whoever_waits_is_served_in_the_order_of_arrival() -> None:
     async def test(stage: Stage) -> None:
-        owners = [Owner(f"network {number}", "somebody") for number in range(7)]
-        for owner in owners:
-            await stage.ask(owner)
-        assert stage.begun == owners[:4]
+        requesters = [Requester(f"network {number}", "somebody") for number in range(7)]
+        for requester in requesters:
+            await stage.ask(requester)
+        assert stage.begun == requesters[:4]
         for number in (2, 0, 1):
-            await stage.finish(owners[number])
-        assert stage.begun == owners
+            await stage.finish(requesters[number])
+        assert stage.begun == requesters
         assert (stage.turns.running, stage.turns.waiting) == (4, 0)
 
     on_stage(test)

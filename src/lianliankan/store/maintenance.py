@@ -41,7 +41,7 @@ def read_key(database: Database, connection: SqlConnection) -> bytes | None:
     return None if found is None else bytes(found[0])
 
 
-def share_secret(database: Database, name: str, new: bytes, *, replace: bool) -> bytes:
+def keep_secret(database: Database, name: str, new: bytes, *, replace: bool) -> bytes:
     """Return a secret that all servers of the site share; the first call stores a `new` one."""
     then = "UPDATE SET value = excluded.value" if replace else "NOTHING"
     with database.writing() as connection:

@@ -34,7 +34,7 @@ from lianliankan.store.game_rows import (
     restore_game,
 )
 from lianliankan.store.imports import Imports
-from lianliankan.store.maintenance import list_damage, open_database, share_secret, write_backup
+from lianliankan.store.maintenance import keep_secret, list_damage, open_database, write_backup
 from lianliankan.store.picture_sets import PictureStore
 from lianliankan.store.players import Players, has_players
 from lianliankan.store.race_results import RaceResults, Racers
@@ -368,7 +368,7 @@ class Store:
 
     def secret(self, name: str, new: bytes, *, replace: bool = False) -> bytes:
         """Return a secret that all servers of the site share; the first call stores a `new` one."""
-        return share_secret(self._database, name, new, replace=replace)
+        return keep_secret(self._database, name, new, replace=replace)
 
     def check(self) -> list[str]:
         """Go through the whole store, of all players, and name every damaged game.

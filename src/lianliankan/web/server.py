@@ -184,7 +184,7 @@ def serve_with_workers(
 ) -> None:
     """Serve from several processes, which uvicorn starts again when they end; SIGHUP replaces them one by one.
 
-    Raises StoreError if they could not start. What they measure is added up by `shared_metrics`. Each calls
+    Raises StoreError if they could not start. What they measure is added up by `worker_metrics`. Each calls
     `find_runtime`, as its program may be of another version than that of its parent.
     """
     _check_store(config)

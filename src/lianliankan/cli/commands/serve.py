@@ -100,7 +100,7 @@ def serve(
     from lianliankan.store.database import is_url
     from lianliankan.web import server
     from lianliankan.web.base.logs import configure_logging
-    from lianliankan.web.base.metrics import NO_METRICS, served_metrics, shared_metrics
+    from lianliankan.web.base.metrics import NO_METRICS, served_metrics, worker_metrics
     from lianliankan.web.state.server_state import ServerConfig
 
     if workers > 1 and not (location and is_url(location)):
@@ -127,7 +127,7 @@ def serve(
         if metrics_port is not None:
             with _port_errors(metrics_host, metrics_port):
                 if workers > 1:
-                    found = at_end.enter_context(shared_metrics(metrics_host, metrics_port))
+                    found = at_end.enter_context(worker_metrics(metrics_host, metrics_port))
                 else:
                     metrics, found = at_end.enter_context(served_metrics(metrics_host, metrics_port))
             logging.getLogger("lianliankan.web").info("metrics", extra={"host": metrics_host, "port": found})

@@ -150,7 +150,7 @@ def served_metrics(host: str, port: int) -> Iterator[tuple[ServerMetrics, int]]:
 
 
 @contextmanager
-def shared_metrics(host: str, port: int) -> Iterator[int]:
+def worker_metrics(host: str, port: int) -> Iterator[int]:
     """Answer Prometheus for all workers that are started in the block, and yield the port; raises OSError."""
     from prometheus_client import CollectorRegistry, multiprocess
 

@@ -49,7 +49,7 @@ async def post_dealt_board(context: RequestContext) -> Response:
     places = check_board(request.board.board())
     deal = Deal(mask=places, kinds=request.kinds, seed=request.seed, phase=places.phase)
     check_limits(deal)
-    return json_response(DrawnBoard.of(await context.while_there(context.server.dealer.deal(context.owner, deal))))
+    return json_response(DrawnBoard.of(await context.while_there(context.server.dealer.deal(context.requester, deal))))
 
 
 async def list_saved(context: RequestContext) -> Response:

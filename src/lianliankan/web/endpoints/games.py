@@ -60,7 +60,7 @@ async def get_me(context: RequestContext) -> Response:
     answer = await context.read(describe_player, context.store, was_signed_out)
     if context.player:
         missing = await context.read(context.store.rankings.all_pending)
-        context.server.ranker.rank_later(context.owner, missing)
+        context.server.ranker.rank_later(context.requester, missing)
     return json_response(answer)
 
 
@@ -152,7 +152,7 @@ async def _check_room(context: RequestContext) -> None:
 async def _start(context: RequestContext, planned: Plan, *, any_seed: bool) -> Response:
     """Deal the board of a game, and store it."""
     context.ensure_player()
-    dealing = context.server.dealer.start_game(context.owner, planned, any_seed=any_seed)
+    dealing = context.server.dealer.start_game(context.requester, planned, any_seed=any_seed)
     return await _store(context, *await context.while_there(dealing))
 
 
@@ -160,7 +160,7 @@ async def _store(context: RequestContext, game: Game, nearest: NearestBoard | No
     """Store a new game."""
     context.ensure_player()
     stored = await context.server.writer.create(context.store.prepare(game))
-    context.server.live_games.open_new(context.owner, stored)
+    context.server.live_games.open_new(context.requester, stored)
     return json_response(NewGameAnswer(stored.id, nearest), status=201)
 
 

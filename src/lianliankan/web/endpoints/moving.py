@@ -81,9 +81,9 @@ async def write_export(context: RequestContext, session: PlayerSession) -> Async
 async def _read_part(context: RequestContext, player: str, part: ArchivePart) -> str | bytes:
     jobs = context.server.jobs
     if part.kind == "game":
-        return await _retry(lambda: jobs.run(context.owner, record_of, StoredSource(player, part.id)))
+        return await _retry(lambda: jobs.run(context.requester, record_of, StoredSource(player, part.id)))
     if part.kind == "race":
-        return await _retry(lambda: jobs.run(context.owner, race_record, part.id, player))
+        return await _retry(lambda: jobs.run(context.requester, race_record, part.id, player))
     return await context.read_slowly(part.read, context.store)
 
 

@@ -64,7 +64,7 @@ async def get_statistics(context: RequestContext) -> Response:
     context.ensure_player()
     context.charge_expensive()
     answer, pending = await context.do_job(statistics_json, context.store.player, today())
-    context.server.analyst.start(context.owner, pending)
+    context.server.analyst.start(context.requester, pending)
     return json_response(answer)
 
 
@@ -126,7 +126,7 @@ async def _answer(context: RequestContext, best_list: BestList) -> Response:
         raise ApiError(404, "gone", "the owner of the machine plays alone")
     if context.player is not None and (found := await context.read(store.rankings.pending, best_list)):
         context.charge_expensive()
-        await context.while_there(context.server.ranker.rank(context.owner, found))
+        await context.while_there(context.server.ranker.rank(context.requester, found))
     return json_response(await context.read(_describe_ranking, store, best_list))
 
 

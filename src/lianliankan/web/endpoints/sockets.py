@@ -10,7 +10,7 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from lianliankan.errors import DamagedGame, Error, NoSuchGame, StoreError
-from lianliankan.race.commands import RaceCommand, RoomCommand
+from lianliankan.race.commands import PROVED_COMMANDS, SEAT_COMMANDS, RaceCommand, RoomCommand
 from lianliankan.store.room_log import NoSuchRoom
 from lianliankan.web.base.metrics import ServerMetrics
 from lianliankan.web.base.page_data import encode_text
@@ -181,7 +181,7 @@ async def _serve_game(server: ServerState, id: str, connection: Connection, play
         async for message in read_messages(connection, _GAME, FROM_CLIENT, bucket):
             if isinstance(message, Hello):
                 _check_version(message)
-            await connection.turns.acquire()
+            await connection.slots.acquire()
             server.tasks.start(live_game.handle(message, connection))
     finally:
         server.live_games.leave(live_game, connection)
@@ -215,9 +215,7 @@ def _check_version(hello: Hello) -> None:
 MAX_ENTRIES = 6_000
 """The most entries since the base of a room: no race has so many."""
 
-_MAX_UNANSWERED = 32  # commands of a connection
-_ROOM_WORDS = ("ready", "unready", "leave", "bot", "kick", "settings")
-_EFFECTS = ("hint", "use")
+_MAX_COMMANDS = 32  # of a connection that are not answered; the next are not read until then
 _ROOM = Subject("room", lambda code, text: RaceErrorMessage(None, code, text))
 _ENTERING = 8  # how many messages it counts as: everyone in the room is told, and the log has it
 
@@ -302,7 +300,7 @@ class RacerCommands:
             if replica.version - replica.base_version >= most and command.word != "leave":
                 self._refuse(message.n, "long", f"rooms are limited to {most} commands in a race")
                 return
-            if len(self._unanswered) >= _MAX_UNANSWERED:
+            if len(self._unanswered) >= _MAX_COMMANDS:
                 await asyncio.wait(self._unanswered)
             followed = await self._check(message, command)
         except Error as problem:  # e.g. settings that a room cannot have
@@ -316,7 +314,7 @@ class RacerCommands:
     def _parse(self, seat: int, text: str) -> Command:
         """Parse what a player sends; raises ParseError and BadOptions."""
         word, _, argument = text.strip().partition(" ")
-        if word not in _ROOM_WORDS:
+        if word not in SEAT_COMMANDS:
             return RaceCommand.from_player(seat, text)
         if word == "bot":
             argument = f"{argument.strip()} {pick_bot_name(self._room.replica.room)}"
@@ -351,7 +349,7 @@ class RacerCommands:
         """Append a command to the log; the room answers when it is applied."""
         sender, start = Sender(self._connection, n), monotonic()
         work: asyncio.Future[Any]
-        if isinstance(command, RaceCommand) and command.word in _EFFECTS:
+        if isinstance(command, RaceCommand) and command.word in PROVED_COMMANDS:
             work = self._room.services.tasks.start(self._prove(command, sender, start))
         else:
             work = self._room.add(command, sender=sender)
@@ -364,7 +362,7 @@ class RacerCommands:
     async def _prove(self, command: RaceCommand, sender: Sender, start: float) -> None:
         outcome = "done"
         try:
-            denial = await self._room.prove(command, self._connection.owner, sender)
+            denial = await self._room.prove(command, self._connection.requester, sender)
             if denial is not None:
                 self._room.push_denial(sender, denial)
         except NotWritten:

@@ -99,11 +99,11 @@ class ConcurrencyLimiter:
             del self._counts[key]
 
 
-class FairShare:
-    """Shares an amount: a key that has as much as is still free gets no more, so others always find some.
+class FairQuota:
+    """An amount for all keys: one that has as much as is still free gets no more, so others always find some.
 
-    >>> share = FairShare(10)
-    >>> [share.add("ann", 1) for _ in range(6)], share.add("bob", 3), share.add("cat", 1), share.total
+    >>> quota = FairQuota(10)
+    >>> [quota.add("ann", 1) for _ in range(6)], quota.add("bob", 3), quota.add("cat", 1), quota.total
     ([True, True, True, True, True, False], True, True, 9)
     """
 

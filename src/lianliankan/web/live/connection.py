@@ -11,7 +11,7 @@ from lianliankan.web.base.page_data import encode_text
 from lianliankan.web.http.rate_limits import client_network
 
 _MAX_WAITING = 64  # messages for a client that does not read them
-_MAX_UNANSWERED = 64  # messages of a client that are being worked on; the next are not read until then
+_MAX_MESSAGES = 64  # of a client that are being worked on; the next are not read until then
 _CLOSE_SECONDS = 2.0  # for a client to read why it is refused
 
 
@@ -32,10 +32,10 @@ class Connection:
 
     - `network`: where it comes from.
     - `has_seen`: whether it has seen all there is; events before that would mean nothing to it.
-    - `turns`: taken for each message that is being worked on.
+    - `slots`: one is taken for each message that is being worked on.
     """
 
-    __slots__ = ("_gone", "_outbox", "_serving", "_websocket", "has_seen", "network", "turns")
+    __slots__ = ("_gone", "_outbox", "_serving", "_websocket", "has_seen", "network", "slots")
 
     def __init__(self, websocket: WebSocket) -> None:
         self._websocket = websocket
@@ -44,7 +44,7 @@ class Connection:
         self.network = client_network(websocket)
         self.has_seen = False
         self._gone = asyncio.Event()
-        self.turns = asyncio.Semaphore(_MAX_UNANSWERED)
+        self.slots = asyncio.Semaphore(_MAX_MESSAGES)
 
     def push(self, text: str) -> None:
         """Send a message, after those that are waiting; a client with too many of them is dropped."""

@@ -39,7 +39,7 @@ from lianliankan.web.live.solver_client import AskerGone, SolverClient, Winnable
 from lianliankan.web.live.worker_channel import Presence, WorkerChannel
 from lianliankan.web.live.writer import FateUnknown, Writer
 from lianliankan.web.work.game_jobs import find_asked
-from lianliankan.web.work.jobs import Busy, JobRunner, Owner, TooHard
+from lianliankan.web.work.jobs import Busy, JobRunner, Requester, TooHard
 
 log = logging.getLogger("lianliankan.web")
 
@@ -81,24 +81,24 @@ class Services(NamedTuple):
     writer: Writer
     jobs: JobRunner
     tasks: ServerTasks
-    on_end: Callable[[Owner, StoredGame], None]
+    on_end: Callable[[Requester, StoredGame], None]
     now: Callable[[], float] = monotonic
     opinion_seconds: float = 0.2
     metrics: ServerMetrics = NO_METRICS
     channel: WorkerChannel | None = None
 
 
-async def open_stored(services: Services, owner: Owner, id: str) -> StoredGame:
-    """Open a game of an owner's player; its shuffles are computed by a worker process.
+async def open_stored(services: Services, requester: Requester, id: str) -> StoredGame:
+    """Open a game of a player; its shuffles are computed by a worker process.
 
     Raises NoSuchGame, DamagedGame, Busy and TooHard.
     """
-    store, answers = services.store.of_player(owner.player), Answers()
+    store, answers = services.store.of_player(requester.player), Answers()
     for _ in range(_TRIES):  # another program may play the game meanwhile
         try:
-            stored = await services.jobs.open(owner, lambda: store.open(id, ask=answers.look_up))
+            stored = await services.jobs.open(requester, lambda: store.open(id, ask=answers.look_up))
         except Unanswered:
-            answers.update(await services.jobs.run(owner, find_asked, owner.player, id, lane="short"))
+            answers.update(await services.jobs.run(requester, find_asked, requester.player, id, lane="short"))
             continue
         if stored.id != id:
             raise NoSuchGame(f"no such game: {id!r}")
@@ -115,14 +115,14 @@ class LiveGame:
     """A live game.
 
     - `player`: the player it belongs to.
-    - `owner`: whose turn its work takes: the player, in the network that opened it.
+    - `requester`: whose turn its work takes: the player, in the network that opened it.
     - `stored`: the game and its place in the store.
     - `connections`: the connections to it.
     - `is_closed`: whether it runs no more commands.
     """
 
-    def __init__(self, owner: Owner, stored: StoredGame, services: Services) -> None:
-        self.owner, self.player = owner, owner.player
+    def __init__(self, requester: Requester, stored: StoredGame, services: Services) -> None:
+        self.requester, self.player = requester, requester.player
         self.stored = stored
         self.connections: set[Connection] = set()
         self._services = services
@@ -131,10 +131,10 @@ class LiveGame:
         self._clock = HostClock(stored.game, services.now)
         self._timer: asyncio.TimerHandle | None = None
         self._timer_end = 0.0
-        self._solver = SolverClient(owner, services.jobs, services.opinion_seconds)
+        self._solver = SolverClient(requester, services.jobs, services.opinion_seconds)
         self._solver.serve(stored.game)
         self._winnable = WinnableClient(
-            owner, services.jobs, services.tasks, game=lambda: self.stored.game, connections=self.connections
+            requester, services.jobs, services.tasks, game=lambda: self.stored.game, connections=self.connections
         )
 
     async def judge(self) -> None:
@@ -168,7 +168,7 @@ class LiveGame:
             sender.abort()  # a client that reconnects gets the state
             raise
         finally:
-            sender.turns.release()
+            sender.slots.release()
 
     async def check_time(self) -> None:
         """End the game if its time is up, and notify all connections."""
@@ -195,7 +195,7 @@ class LiveGame:
     async def refresh(self) -> None:
         """Make sure that the game is as the store has it; raises NoSuchGame, StoreError and Busy."""
         async with self._lock:
-            news = await self._services.jobs.open(self.owner, self.stored.read_news)
+            news = await self._services.jobs.open(self.requester, self.stored.read_news)
             if not self.is_closed and self.stored.chain != news.chain:
                 await self._catch_up()
 
@@ -331,7 +331,7 @@ class LiveGame:
         self._commit(pending, n, sender)
         game = self.stored.game
         if game.options.mode in FIXED_BOARDS and (game.is_over or command.word == "restart"):
-            self._services.on_end(self.owner, self.stored)
+            self._services.on_end(self.requester, self.stored)
 
     async def _judge(self, attempt: Callable[[], Pending], sender: Connection | None = None) -> Pending:
         """Attempt a command; what it asks the solver, and what the view will ask, is answered by the workers."""
@@ -366,7 +366,7 @@ class LiveGame:
         If it is much, or cannot be replayed, the connections get the whole game.
         """
         try:
-            news = await self._services.jobs.open(self.owner, self.stored.read_news)
+            news = await self._services.jobs.open(self.requester, self.stored.read_news)
             if len(news.rows) > _MAX_NEWS:
                 return await self._reload()
             for row in news.rows:
@@ -378,7 +378,7 @@ class LiveGame:
     async def _reload(self) -> bool:
         """Read the whole game again, and send it to the connections; return whether it could be read."""
         try:
-            stored = await open_stored(self._services, self.owner, self.stored.id)
+            stored = await open_stored(self._services, self.requester, self.stored.id)
         except (NoSuchGame, DamagedGame):
             self.broadcast(NO_GAME)
             return False

@@ -9,7 +9,7 @@ from lianliankan.web.live.connection import AtCapacity, Connection
 from lianliankan.web.live.live_game import LiveGame, Services, open_stored
 from lianliankan.web.live.protocol import CLOSE_NO_GAME, ErrorMessage
 from lianliankan.web.live.worker_channel import Presence
-from lianliankan.web.work.jobs import Owner
+from lianliankan.web.work.jobs import Requester
 
 _MAX_GAMES = 20_000
 _MAX_CONNECTIONS = 4  # of a game
@@ -43,18 +43,18 @@ class LiveGames:
     def __len__(self) -> int:
         return len(self._games)
 
-    def open_new(self, owner: Owner, stored: StoredGame) -> None:
+    def open_new(self, requester: Requester, stored: StoredGame) -> None:
         """Open a game that was just started: its client will connect soon, and it need not be read again."""
-        key = owner.player, stored.id
+        key = requester.player, stored.id
         if len(self._games) < _MAX_GAMES:
-            self._services.tasks.start(self._games.get(key, lambda: self._add(key, owner, stored)))
+            self._services.tasks.start(self._games.get(key, lambda: self._add(key, requester, stored)))
 
     async def join(self, player: str, id: str, connection: Connection) -> LiveGame:
         """Add a connection to a game of the player; raises NoSuchGame, DamagedGame or AtCapacity."""
         key = player, id
         if key not in self._games and len(self._games) >= _MAX_GAMES:
             raise AtCapacity("too many games are open")
-        live_game = await self._open(key, Owner(connection.network, player))
+        live_game = await self._open(key, Requester(connection.network, player))
         if len(live_game.connections) >= _MAX_CONNECTIONS:
             raise AtCapacity("the game is open in too many windows")
         live_game.connections.add(connection)
@@ -159,23 +159,23 @@ class LiveGames:
 
     # ---- Opening and closing -----------------------------------------------------------------------------------------
 
-    async def _open(self, key: _GameKey, owner: Owner) -> LiveGame:
+    async def _open(self, key: _GameKey, requester: Requester) -> LiveGame:
         """Open a game as the store has it: another server may have answered the client that comes here now."""
         while True:
-            live_game = await self._games.get(key, lambda: self._load(key, owner))
+            live_game = await self._games.get(key, lambda: self._load(key, requester))
             if self._channel is not None:
                 await live_game.refresh()
             if not live_game.is_closed:
                 return live_game
 
-    async def _load(self, key: _GameKey, owner: Owner) -> LiveGame:
-        stored = await open_stored(self._services, owner, key[1])
+    async def _load(self, key: _GameKey, requester: Requester) -> LiveGame:
+        stored = await open_stored(self._services, requester, key[1])
         if self._channel is not None:
             self._channel.say("who", key[1])  # the clock of a server that has it is right
-        return await self._add(key, owner, stored)
+        return await self._add(key, requester, stored)
 
-    async def _add(self, key: _GameKey, owner: Owner, stored: StoredGame) -> LiveGame:
-        live_game = LiveGame(owner, stored, self._services)
+    async def _add(self, key: _GameKey, requester: Requester, stored: StoredGame) -> LiveGame:
+        live_game = LiveGame(requester, stored, self._services)
         await live_game.judge()
         self._by_id[key[1]] = live_game
         self._close_later(live_game)

@@ -25,7 +25,7 @@ from lianliankan.web.base.tasks import ServerClosing, ServerTasks
 from lianliankan.web.live.connection import Connection
 from lianliankan.web.live.protocol import Winnability
 from lianliankan.web.work.game_jobs import answer_question
-from lianliankan.web.work.jobs import Busy, JobRunner, Owner, TooHard, unless_first
+from lianliankan.web.work.jobs import Busy, JobRunner, Requester, TooHard, unless_first
 
 T = TypeVar("T")
 
@@ -43,8 +43,8 @@ class SolverClient:
     - `is_unsure`: whether it did not wait for what the solver thinks of the last position.
     """
 
-    def __init__(self, owner: Owner, jobs: JobRunner, opinion_seconds: float) -> None:
-        self._owner, self._jobs, self._opinion_seconds = owner, jobs, opinion_seconds
+    def __init__(self, requester: Requester, jobs: JobRunner, opinion_seconds: float) -> None:
+        self._requester, self._jobs, self._opinion_seconds = requester, jobs, opinion_seconds
         self._answers = Answers()
         self._opinions_until = 0.0
         self.is_unsure = False
@@ -87,13 +87,13 @@ class SolverClient:
 
     async def _find_answer(self, question: SolverQuestion[Any], asker: Connection | None) -> object:
         """Return the answer to a question, unless the client that waits for it goes away."""
-        asking = self._jobs.run(self._owner, answer_question, question, lane="short")
+        asking = self._jobs.run(self._requester, answer_question, question, lane="short")
         return await (asking if asker is None else unless_first(asking, asker.until_gone(), AskerGone()))
 
     async def _find_opinion(self, question: SolverQuestion[Any], unknown: object) -> object:
         """Return the answer to a question that a move need not wait for: soon, or not at all."""
         left = max(self._opinions_until - monotonic(), 0)
-        asking = self._jobs.run(self._owner, answer_question, question, lane="short", seconds=left)
+        asking = self._jobs.run(self._requester, answer_question, question, lane="short", seconds=left)
         try:
             async with asyncio.timeout(left):
                 return await asking
@@ -110,7 +110,7 @@ class WinnableClient:
 
     def __init__(
         self,
-        owner: Owner,
+        requester: Requester,
         jobs: JobRunner,
         tasks: ServerTasks,
         *,
@@ -118,7 +118,7 @@ class WinnableClient:
         connections: Container[Connection],
     ) -> None:
         """Take what returns the game as it is on the disk, and the connections that are still there."""
-        self._owner, self._jobs, self._tasks = owner, jobs, tasks
+        self._requester, self._jobs, self._tasks = requester, jobs, tasks
         self._game, self._connections = game, connections
         self._waiting: dict[Connection, int] = {}
         self._is_answering = False
@@ -162,7 +162,7 @@ class WinnableClient:
             try:
                 question = BlameQuestion(game.lines[-1], _BUDGET)
                 # Not in the lane of hints and shuffles, of which a player has one at a time.
-                blame = await self._jobs.run(self._owner, answer_question, question, lane="long")
+                blame = await self._jobs.run(self._requester, answer_question, question, lane="long")
             except (Busy, ServerClosing):
                 return found
             except TooHard:

@@ -16,7 +16,7 @@ from lianliankan.web.live.writer import Writer
 from lianliankan.web.state.server_state import Backend
 from lianliankan.web.state.uploads import PictureClient, WorkerPictureClient
 from lianliankan.web.work.job_context import JobContext, LaneName
-from lianliankan.web.work.jobs import JobRunner, Owner, TooHard
+from lianliankan.web.work.jobs import JobRunner, Requester, TooHard
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
@@ -70,7 +70,7 @@ class InPlaceJobs(JobRunner):
 
     async def run(
         self,
-        owner: Owner,
+        requester: Requester,
         function: Callable[[JobContext, *Ts], T],
         *args: *Ts,
         lane: LaneName = "long",
@@ -85,7 +85,7 @@ class InPlaceJobs(JobRunner):
         except OutOfTime:
             raise TooHard(f"it takes more than {limit:g} s") from None
 
-    async def open(self, owner: Owner, call: Callable[[], T]) -> T:
+    async def open(self, requester: Requester, call: Callable[[], T]) -> T:
         """Run a function that opens a game from the store."""
         await self._take_turn()
         return call()

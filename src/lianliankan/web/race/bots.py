@@ -120,7 +120,7 @@ class BotPlayers:
         live = self._room
         try:
             if command.word != "play":
-                await live.prove(command, live.owner)
+                await live.prove(command, live.requester)
             elif live.replica.foresee(command, live.now) is None:
                 await live.write(command)
         except ServerClosing:

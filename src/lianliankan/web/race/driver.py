@@ -174,7 +174,7 @@ class Driver:
 
     async def _deal(self, deal: Deal, countdown: int) -> None:
         try:
-            board = await self.room.services.jobs.run(self.room.owner, deal_board, deal, lane=dealing_lane(deal))
+            board = await self.room.services.jobs.run(self.room.requester, deal_board, deal, lane=dealing_lane(deal))
             self._dealt = countdown, deal, board
         except ServerClosing:
             return
@@ -202,7 +202,7 @@ class Driver:
     async def _relay(self, seat: int) -> None:
         live = self.room
         try:
-            if await live.prove(RaceCommand(seat, "relay"), live.owner) is not None:
+            if await live.prove(RaceCommand(seat, "relay"), live.requester) is not None:
                 await asyncio.sleep(_RETRY_SECONDS)
         except ServerClosing:
             return

@@ -44,7 +44,7 @@ from lianliankan.web.race.protocol import (
 )
 from lianliankan.web.race.replica import Applied, Command, Denial, Known, Replica
 from lianliankan.web.work.game_jobs import answer_question
-from lianliankan.web.work.jobs import JobRunner, Owner
+from lianliankan.web.work.jobs import JobRunner, Requester
 
 log = logging.getLogger("lianliankan.web")
 
@@ -157,9 +157,9 @@ class RacerConnection:
         self.reactions = TokenBucket(rate=_REACTIONS_PER_SECOND, burst=_REACTION_BURST, now=now)
 
     @property
-    def owner(self) -> Owner:
+    def requester(self) -> Requester:
         """Whose turn the work of its commands takes."""
-        return Owner(self.connection.network, self.player)
+        return Requester(self.connection.network, self.player)
 
     def push(self, message: msgspec.Struct) -> None:
         """Send a message."""
@@ -237,9 +237,9 @@ class LiveRoom:
         return bool(self._next or self._sent or self._written)
 
     @property
-    def owner(self) -> Owner:
+    def requester(self) -> Requester:
         """Whose turn the work takes that the room itself needs."""
-        return Owner("", f"room {self.code}")
+        return Requester("", f"room {self.code}")
 
     # ---- Appending to the log ----------------------------------------------------------------------------------------
 
@@ -282,7 +282,7 @@ class LiveRoom:
             raise NotWritten("the room cannot be written at the moment")
         return applied
 
-    async def prove(self, command: RaceCommand, owner: Owner, sender: Sender | None = None) -> Denial | None:
+    async def prove(self, command: RaceCommand, requester: Requester, sender: Sender | None = None) -> Denial | None:
         """Append a command with the effect that it needs, which a worker process proves.
 
         It asks again if the board has changed meanwhile. Return a denial that the sender has not been told. Raises
@@ -296,7 +296,7 @@ class LiveRoom:
                 if denial is None:
                     await self.write(command, sender=sender)
                 return denial
-            effect: Effect = await self.services.jobs.run(owner, answer_question, question, lane="short")
+            effect: Effect = await self.services.jobs.run(requester, answer_question, question, lane="short")
             denial = (await self.write(command.with_effect(effect), sender=sender)).denied
             if not _is_late(denial):
                 return None

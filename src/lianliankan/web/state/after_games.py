@@ -14,7 +14,7 @@ from lianliankan.store.rankings import Candidate
 from lianliankan.web.base.tasks import ServerClosing, ServerTasks
 from lianliankan.web.state.new_game import Dealer
 from lianliankan.web.work.game_jobs import analyse_game, verify_ranked
-from lianliankan.web.work.jobs import Busy, JobRunner, Owner, TooHard
+from lianliankan.web.work.jobs import Busy, JobRunner, Requester, TooHard
 
 T = TypeVar("T")
 
@@ -33,11 +33,11 @@ class Analyst:
         self._jobs, self._tasks, self._write = jobs, tasks, write
         self._players: set[str] = set()  # whose games are being analysed
 
-    def start(self, owner: Owner, ids: Sequence[str]) -> None:
-        """Analyse games of an owner's player, unless some are being analysed already."""
-        if ids and owner.player not in self._players:
-            self._players.add(owner.player)
-            self._tasks.start(self._analyse(owner, ids))
+    def start(self, requester: Requester, ids: Sequence[str]) -> None:
+        """Analyse games of a player, unless some are being analysed already."""
+        if ids and requester.player not in self._players:
+            self._players.add(requester.player)
+            self._tasks.start(self._analyse(requester, ids))
 
     async def save(self, player: str, id: str, analysis: GameAnalysis) -> bool:
         """Store an analysis and return whether that worked; if not, it is found again when it is needed."""
@@ -47,25 +47,25 @@ class Analyst:
             return False
         return True
 
-    async def _analyse(self, owner: Owner, ids: Sequence[str]) -> None:
+    async def _analyse(self, requester: Requester, ids: Sequence[str]) -> None:
         try:
             for id in ids:
-                if not await self._analyse_one(owner, id):
+                if not await self._analyse_one(requester, id):
                     return  # the next request goes on
         finally:
-            self._players.discard(owner.player)
+            self._players.discard(requester.player)
 
-    async def _analyse_one(self, owner: Owner, id: str) -> bool:
+    async def _analyse_one(self, requester: Requester, id: str) -> bool:
         """Analyse a game; return whether there is any point in going on."""
         try:
-            found = await self._jobs.run(owner, analyse_game, owner.player, id)
+            found = await self._jobs.run(requester, analyse_game, requester.player, id)
         except DamagedGame:
             found = UNKNOWN
         except (NoSuchGame, TooHard):  # what was too hard on a busy machine is tried again at another request
             return True
         except (Busy, StoreError):
             return False
-        return await self.save(owner.player, id, found)
+        return await self.save(requester.player, id, found)
 
 
 # ---- Rankings --------------------------------------------------------------------------------------------------------
@@ -86,36 +86,36 @@ class Ranker:
         self._refused: OrderedDict[str, None] = OrderedDict()  # games that do not count; they are not replayed again
         self._ranking: set[str] = set()  # games that are being verified
 
-    async def rank(self, owner: Owner, candidates: Sequence[Candidate]) -> None:
-        """Verify games of an owner's player until one counts; raises Busy and StoreError."""
+    async def rank(self, requester: Requester, candidates: Sequence[Candidate]) -> None:
+        """Verify games of a player until one counts; raises Busy and StoreError."""
         for candidate in candidates:
-            if candidate.game not in self._refused and await self._rank(owner, candidate):
+            if candidate.game not in self._refused and await self._rank(requester, candidate):
                 return
 
-    def rank_later(self, owner: Owner, candidates: Sequence[Candidate]) -> None:
-        """Verify games of an owner's player in the background."""
+    def rank_later(self, requester: Requester, candidates: Sequence[Candidate]) -> None:
+        """Verify games of a player in the background."""
         for candidate in candidates:
             id = candidate.game
             if id not in self._refused and id not in self._ranking:
                 self._ranking.add(id)
-                self._tasks.start(self._rank_quietly(owner, candidate))
+                self._tasks.start(self._rank_quietly(requester, candidate))
 
-    def on_end(self, owner: Owner, stored: StoredGame) -> None:
+    def on_end(self, requester: Requester, stored: StoredGame) -> None:
         """Verify a game of a day or level that has just ended; the owner of the machine has no rankings."""
         options, mode = stored.game.options, true_mode(stored.game)
-        if owner.player and mode in FIXED_BOARDS:
+        if requester.player and mode in FIXED_BOARDS:
             self._refused.pop(stored.id, None)  # after a restart it is another game
-            self.rank_later(owner, [Candidate(stored.id, BestList(mode, options.level, options.day))])
+            self.rank_later(requester, [Candidate(stored.id, BestList(mode, options.level, options.day))])
 
-    async def _rank_quietly(self, owner: Owner, candidate: Candidate) -> None:
+    async def _rank_quietly(self, requester: Requester, candidate: Candidate) -> None:
         try:
-            await self._rank(owner, candidate)
+            await self._rank(requester, candidate)
         except (Busy, StoreError, ServerClosing):
             pass  # the next visit goes on
         finally:
             self._ranking.discard(candidate.game)
 
-    async def _rank(self, owner: Owner, candidate: Candidate) -> bool:
+    async def _rank(self, requester: Requester, candidate: Candidate) -> bool:
         id = candidate.game
         try:
             deal = _fixed_deal(candidate.best_list)
@@ -123,9 +123,9 @@ class Ranker:
                 dealt = None if deal is None else (deal, await self._dealer.deal_fixed(deal))
             except NoDeal:
                 return False  # there was no time; the next visit goes on
-            result = await self._jobs.run(owner, verify_ranked, owner.player, id, dealt)
+            result = await self._jobs.run(requester, verify_ranked, requester.player, id, dealt)
             counts = result is not None and await self._write(
-                owner.player, lambda store: store.rankings.save(id, result)
+                requester.player, lambda store: store.rankings.save(id, result)
             )
         except (DamagedGame, NoDeal, NoSuchGame):
             counts = False

@@ -23,7 +23,7 @@ from lianliankan.web.base.size_limits import (
 from lianliankan.web.base.tasks import ServerTasks
 from lianliankan.web.http.responses import ApiError
 from lianliankan.web.work.game_jobs import deal_board, deal_near, dealing_lane
-from lianliankan.web.work.jobs import JobRunner, Owner, TooHard
+from lianliankan.web.work.jobs import JobRunner, Requester, TooHard
 
 T = TypeVar("T")
 
@@ -48,8 +48,10 @@ class Dealer:
         self._jobs, self._tasks = jobs, tasks
         self._fixed: OrderedDict[Deal, asyncio.Task[Board]] = OrderedDict()
 
-    async def start_game(self, owner: Owner, planned: Plan, *, any_seed: bool) -> tuple[Game, NearestBoard | None]:
-        """Start a planned game for an owner, on the nearest board if there is none of its difficulty.
+    async def start_game(
+        self, requester: Requester, planned: Plan, *, any_seed: bool
+    ) -> tuple[Game, NearestBoard | None]:
+        """Start a planned game for a requester, on the nearest board if there is none of its difficulty.
 
         With `any_seed`, the player has not asked for the number of the plan. Raises NoDeal if no board is found in
         time, and Busy.
@@ -59,15 +61,15 @@ class Dealer:
         if options.mode in FIXED_BOARDS:
             board = await self.deal_fixed(deal)
         elif deal.difficulty is None:
-            board = await self.deal(owner, deal)
+            board = await self.deal(requester, deal)
         else:
-            searching = self._jobs.run(owner, deal_near, deal, any_seed, self._jobs.search_seconds)
+            searching = self._jobs.run(requester, deal_near, deal, any_seed, self._jobs.search_seconds)
             deal, board, nearest = await _find_in_time(searching)
         return Game(board, options, seed=deal.seed, deal=deal), nearest
 
-    async def deal(self, owner: Owner, deal: Deal) -> Board:
-        """Deal a board for an owner; raises NoDeal and Busy."""
-        return await _find_in_time(self._jobs.run(owner, deal_board, deal, lane=dealing_lane(deal)))
+    async def deal(self, requester: Requester, deal: Deal) -> Board:
+        """Deal a board for a requester; raises NoDeal and Busy."""
+        return await _find_in_time(self._jobs.run(requester, deal_board, deal, lane=dealing_lane(deal)))
 
     async def deal_fixed(self, deal: Deal) -> Board:
         """Return the board of a day or a level; raises NoDeal and Busy."""
@@ -77,7 +79,7 @@ class Dealer:
         """Return the task that deals a board, or has dealt it, for all players."""
         dealing = self._fixed.get(deal)
         if dealing is None or (dealing.done() and (dealing.cancelled() or dealing.exception() is not None)):
-            work = self.deal(Owner("fixed", repr(deal)), deal)
+            work = self.deal(Requester("fixed", repr(deal)), deal)
             dealing = self._fixed[deal] = self._tasks.start(work, is_awaited=True)
             if len(self._fixed) > _MAX_FIXED_BOARDS:
                 self._fixed.popitem(last=False)

@@ -17,7 +17,7 @@ from lianliankan.web.http.security import is_same_origin
 from lianliankan.web.live.live_game import open_stored
 from lianliankan.web.state.server_state import ServerState
 from lianliankan.web.work.job_context import JobContext
-from lianliankan.web.work.jobs import Owner, unless_first
+from lianliankan.web.work.jobs import Requester, unless_first
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
@@ -53,9 +53,9 @@ class RequestContext:
         return f"@{client_network(self.request)}" if self.player is None else self.player
 
     @property
-    def owner(self) -> Owner:
+    def requester(self) -> Requester:
         """Whose turn the work of this request takes."""
-        return Owner(client_network(self.request), self.limit_key)
+        return Requester(client_network(self.request), self.limit_key)
 
     @property
     def store(self) -> Store:
@@ -128,11 +128,11 @@ class RequestContext:
         live = server.live_games.find(player, self.game_id)
         if live is not None:
             return live
-        return await self.while_there(open_stored(server.services, self.owner, self.game_id))
+        return await self.while_there(open_stored(server.services, self.requester, self.game_id))
 
     async def do_job(self, function: Callable[[JobContext, *Ts], T], *args: *Ts) -> T:
         """Have a worker process run a function in the player's turn; raises Busy and TooHard."""
-        return await self.while_there(self.server.jobs.run(self.owner, function, *args))
+        return await self.while_there(self.server.jobs.run(self.requester, function, *args))
 
     async def while_there(self, work: Coroutine[Any, Any, T]) -> T:
         """Wait for work, and drop it if the client goes away; the body must have been read."""

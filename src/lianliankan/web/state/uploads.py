@@ -19,7 +19,7 @@ from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.faces.custom.refusal import PictureRefused, Refusal
 from lianliankan.faces.custom.similarity import SimilarPair
 from lianliankan.faces.custom.zip_files import is_zip
-from lianliankan.web.http.rate_limits import FairShare, client_network
+from lianliankan.web.http.rate_limits import FairQuota, client_network
 from lianliankan.web.http.responses import ApiError
 
 
@@ -85,7 +85,7 @@ class Uploads:
         Without a folder they are in the system's for temporary files.
         """
         self._folder, self._pictures = folder, pictures
-        self._slots = FairShare(_MAX_UPLOADS)
+        self._slots = FairQuota(_MAX_UPLOADS)
 
     async def receive(self, request: Request, name: str) -> AsyncGenerator[Thumbnail | Refusal, None]:
         """Receive the body of a request, and yield a thumbnail or a refusal for every picture in it."""

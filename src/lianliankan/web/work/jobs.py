@@ -13,8 +13,8 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 
-class Owner(NamedTuple):
-    """Whose work it is: a player, who costs nothing to invent, and the network, which does."""
+class Requester(NamedTuple):
+    """Who asks for work: a player, who costs nothing to invent, and the network, which does."""
 
     network: str
     player: str
@@ -55,20 +55,20 @@ class JobRunner(ABC):
     @abstractmethod
     async def run(
         self,
-        owner: Owner,
+        requester: Requester,
         function: Callable[[JobContext, *Ts], T],
         *args: *Ts,
         lane: LaneName = "long",
         seconds: float | None = None,
     ) -> T:
-        """Run a function of a module for an owner, within some seconds or the time that its lane allows.
+        """Run a function of a module for a requester, within some seconds or the time that its lane allows.
 
         If the task that waits is cancelled, the work is dropped or ended soon. Raises Busy, TooHard, and whatever the
         function raises.
         """
 
     @abstractmethod
-    async def open(self, owner: Owner, call: Callable[[], T]) -> T:
+    async def open(self, requester: Requester, call: Callable[[], T]) -> T:
         """Run a function that opens a game from the store, in this process; raises Busy."""
 
     @abstractmethod

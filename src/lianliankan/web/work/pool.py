@@ -19,7 +19,7 @@ from lianliankan.web.base.logs import request_id
 from lianliankan.web.base.metrics import NO_METRICS, ServerMetrics
 from lianliankan.web.base.tasks import ServerClosing, ServerTasks
 from lianliankan.web.work.job_context import STORE_VARIABLE, JobContext, LaneName, do_nothing
-from lianliankan.web.work.jobs import Busy, JobRunner, Owner, TooHard
+from lianliankan.web.work.jobs import Busy, JobRunner, Requester, TooHard
 
 log = logging.getLogger("lianliankan.web")
 
@@ -55,16 +55,16 @@ class TurnLimits:
 class Turns:
     """Turns to do a job.
 
-    A job whose player or network has its share waits, and later ones of others go first. So a network that asks
-    without end leaves workers to others, and a player leaves the rest of its network's share to the network.
+    A job waits while its player or network has as many workers as it may have, and later jobs of others go first. So a
+    network that asks without end leaves workers to others, and a player leaves some to the rest of its network.
     """
 
     def __init__(self, limits: TurnLimits) -> None:
         self._limits = limits
-        self._network_share = (limits.workers + 1) // 2
-        self._waiting: dict[asyncio.Future[None], Owner] = {}  # in the order of arrival; none of them could run now
-        self._places: Counter[Owner | str] = Counter()  # of players and of networks: what waits or runs
-        self._running: Counter[Owner | str] = Counter()
+        self._network_workers = (limits.workers + 1) // 2
+        self._waiting: dict[asyncio.Future[None], Requester] = {}  # in the order of arrival; none of them could run now
+        self._places: Counter[Requester | str] = Counter()  # of players and of networks: what waits or runs
+        self._running: Counter[Requester | str] = Counter()
         self.running, self.is_closed = 0, False
 
     @property
@@ -72,24 +72,24 @@ class Turns:
         """How many jobs wait."""
         return len(self._waiting)
 
-    async def take(self, owner: Owner) -> None:
+    async def take(self, requester: Requester) -> None:
         """Wait for a turn; it lasts until `release`. Raises Busy, and ServerClosing."""
         if self.is_closed:
             raise ServerClosing("the server is closing")
         limits = self._limits
-        if self._places[owner] >= limits.player_places or self._places[owner.network] >= limits.network_places:
+        if self._places[requester] >= limits.player_places or self._places[requester.network] >= limits.network_places:
             raise Busy("too much work is waiting")
-        _add(self._places, owner, 1)
-        if self._may_run(owner):
-            self._begin(owner)
+        _add(self._places, requester, 1)
+        if self._may_run(requester):
+            self._begin(requester)
         else:
-            await self._wait(owner)
+            await self._wait(requester)
 
-    def release(self, owner: Owner) -> None:
+    def release(self, requester: Requester) -> None:
         """End a turn."""
         self.running -= 1
-        _add(self._running, owner, -1)
-        _add(self._places, owner, -1)
+        _add(self._running, requester, -1)
+        _add(self._places, requester, -1)
         for turn, other in self._waiting.items():
             if self._may_run(other) and not turn.done():
                 del self._waiting[turn]
@@ -104,32 +104,32 @@ class Turns:
             if not turn.done():
                 turn.set_exception(ServerClosing("the server is closing"))
 
-    def _may_run(self, owner: Owner) -> bool:
-        has_share = self._running[owner] or self._running[owner.network] >= self._network_share
-        return self.running < self._limits.workers and not has_share
+    def _may_run(self, requester: Requester) -> bool:
+        has_enough = self._running[requester] or self._running[requester.network] >= self._network_workers
+        return self.running < self._limits.workers and not has_enough
 
-    def _begin(self, owner: Owner) -> None:
+    def _begin(self, requester: Requester) -> None:
         self.running += 1
-        _add(self._running, owner, 1)
+        _add(self._running, requester, 1)
 
-    async def _wait(self, owner: Owner) -> None:
+    async def _wait(self, requester: Requester) -> None:
         turn = asyncio.get_running_loop().create_future()
-        self._waiting[turn] = owner
+        self._waiting[turn] = requester
         try:
             async with asyncio.timeout(self._limits.patience):
                 await turn
         except BaseException as problem:
             if self._waiting.pop(turn, None) is None:
-                self.release(owner)  # the turn came at the same moment
+                self.release(requester)  # the turn came at the same moment
             else:
-                _add(self._places, owner, -1)
+                _add(self._places, requester, -1)
             if isinstance(problem, TimeoutError):
                 raise Busy("the turn did not come in time") from None
             raise
 
 
-def _add(counts: Counter[Owner | str], owner: Owner, number: int) -> None:
-    for key in (owner, owner.network):
+def _add(counts: Counter[Requester | str], requester: Requester, number: int) -> None:
+    for key in (requester, requester.network):
         counts[key] += number
         if not counts[key]:
             del counts[key]
@@ -190,7 +190,7 @@ class JobPool(JobRunner):
 
     async def _start_early(self) -> None:
         with suppress(Exception):  # the next request is told
-            await self.run(Owner("", ""), do_nothing, lane="short")
+            await self.run(Requester("", ""), do_nothing, lane="short")
 
     @property
     def waiting(self) -> dict[str, int]:
@@ -204,7 +204,7 @@ class JobPool(JobRunner):
 
     async def run(
         self,
-        owner: Owner,
+        requester: Requester,
         function: Callable[[JobContext, *Ts], T],
         *args: *Ts,
         lane: LaneName = "long",
@@ -212,13 +212,13 @@ class JobPool(JobRunner):
     ) -> T:
         """Run a function in a process; raises Busy, TooHard, and whatever it raises."""
         limit = self._lanes[lane].settings.seconds if seconds is None else seconds
-        return cast(T, await self._lanes[lane].run(owner, _Job(limit, function, args)))
+        return cast(T, await self._lanes[lane].run(requester, _Job(limit, function, args)))
 
-    async def open(self, owner: Owner, call: Callable[[], T]) -> T:
+    async def open(self, requester: Requester, call: Callable[[], T]) -> T:
         """Run a function that opens a game from the store, in a thread; raises Busy."""
-        await self._opening.take(owner)
+        await self._opening.take(requester)
         opening = asyncio.get_running_loop().run_in_executor(self._threads, call)
-        opening.add_done_callback(lambda _: self._opening.release(owner))
+        opening.add_done_callback(lambda _: self._opening.release(requester))
         return await asyncio.shield(opening)
 
     def close(self) -> None:
@@ -288,11 +288,11 @@ class _Lane:
         ]
         self._idle = list(self.children)  # the one that was used last is the next
 
-    async def run(self, owner: Owner, job: _Job) -> object:
+    async def run(self, requester: Requester, job: _Job) -> object:
         """Have a job done. If this task is cancelled, a job that waits is dropped, and one that runs is ended soon."""
         arrived = asyncio.get_running_loop().time()
-        await self.turns.take(owner)
-        self._tasks.start(self._serve(owner, job, arrived))
+        await self.turns.take(requester)
+        self._tasks.start(self._serve(requester, job, arrived))
         try:
             return await job.answer
         except OutOfTime:
@@ -307,7 +307,7 @@ class _Lane:
         for child in self.children:
             child.close()
 
-    async def _serve(self, owner: Owner, job: _Job, arrived: float) -> None:
+    async def _serve(self, requester: Requester, job: _Job, arrived: float) -> None:
         """Do a job in its turn, which lasts until the process is ready for the next one."""
         child = self._idle.pop()
         try:
@@ -317,7 +317,7 @@ class _Lane:
                 await self._get_ready(child)
         finally:
             self._idle.append(child)
-            self.turns.release(owner)
+            self.turns.release(requester)
             job.fail(ServerClosing("the server is closing"))  # if this task was cancelled
 
     async def _get_ready(self, child: ChildProcess) -> bool:
