@@ -203,6 +203,15 @@ class LiveRoom:
     - `connections`: the connections of players and spectators.
     - `on_applied`: called after entries were applied; `on_closed`: called when it is closed here.
     - `used`: when there was a connection last, or was about to be.
+
+    An entry of this server passes three states before it is applied, and its future gets what it did:
+
+    1. `_next`: it waits for the addition that is under way; whatever waits then is the next addition.
+    2. `_sent`: the writer has it. If it was not written, the future gets None; if that is unknown, the room is closed.
+    3. `_written`: the log has it, at the number that is its key. It waits only for entries of other servers before it.
+
+    `_ahead` is the log as far as it is known and not applied, by number: entries that other servers announced, that were
+    read from the store, or that are `_written`. They are applied in order; if one is missing for long, it is read.
     """
 
     def __init__(self, replica: Replica, services: RoomServices) -> None:
@@ -213,11 +222,11 @@ class LiveRoom:
         self.on_closed: Callable[[], object] = lambda: None
         self.is_closed = False
         self.used = monotonic()
-        self._next: list[_Pending] = []  # for the next addition
-        self._sent: list[_Pending] = []  # the addition that is being written
-        self._written: dict[int, _Pending] = {}  # by number, until they are applied
-        self._is_appending = False
+        self._next: list[_Pending] = []
+        self._sent: list[_Pending] = []
+        self._written: dict[int, _Pending] = {}
         self._ahead: dict[int, LogEntry] = {}
+        self._is_appending = False
         self._gap_timer: asyncio.TimerHandle | None = None
 
     @property
