@@ -134,7 +134,7 @@ def report_table(
 ) -> str:
     """Format the main table: the share of winnable deals of each variant, random play, difficulty and effort.
 
-    Columns that nobody has anything in are left out; `short` names variants by their rules alone.
+    Empty columns are left out; `short` names variants by their rules alone.
     """
     lines = []
     for each in summaries:

@@ -51,7 +51,7 @@ def run_atlas(
 
 
 class _VariantWork:
-    """A variant with its open file, and the deals that nobody works on yet."""
+    """A variant with its open file, and the deals that are not being worked on yet."""
 
     def __init__(self, planned: PlannedVariant, folder: Path, stack: ExitStack) -> None:
         self.planned = planned

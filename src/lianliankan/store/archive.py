@@ -74,7 +74,7 @@ class _Pipe(io.RawIOBase):
         return len(data)
 
     def flush(self) -> None:
-        """Do nothing, also after it is closed: so does the zip of somebody who has gone away."""
+        """Do nothing, also after it is closed: a zip whose reader has gone is flushed late."""
 
     def __len__(self) -> int:
         return len(self._parts)

@@ -20,7 +20,7 @@ Values = Sequence[object] | Mapping[str, object]
 
 
 class FateUnknown(StoreError):
-    """The database was lost during a write and did not come back in time: nobody knows whether it was done."""
+    """The database was lost during a write and did not come back in time: whether it was done is unknown."""
 
 
 class Cursor(Protocol):
@@ -77,9 +77,9 @@ class Database(ABC):
     ) -> Mapping[str, int | StoreError]:
         """Write changes of different games, which have columns of these names, in one transaction.
 
-        Return the new lengths of the games by their ids, or why a change was refused; a game that has another length or
-        owner than its change expects is left alone, and out. All that belongs to one game is written together or not at
-        all. `worker` is who announces it to the other servers of the store, where there can be any.
+        Return the new lengths of the games by their ids, or why a change was refused; a game with another length or
+        player than its change expects is left alone, and out. All that belongs to one game is written together or not
+        at all. `worker` is the server that announces it to the others of the store, where there can be any.
         """
 
     @abstractmethod

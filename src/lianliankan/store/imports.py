@@ -137,7 +137,7 @@ def _continue(connection: SqlConnection, here: dict[str, Any], moved: MovedGame)
         f"UPDATE games SET {setters} WHERE id = :id AND length = :before", changing | {"id": id, "before": length}
     )
     if not written.rowcount:
-        return "apart"  # somebody has just played on
+        return "apart"  # it has just been played on
     insert_commands(connection, id, moved.rows[length:])
     connection.execute("DELETE FROM analyses WHERE game = ?", (id,))
     return "continued"

@@ -369,7 +369,7 @@ def _delete_old_drafts(connection: SqlConnection) -> None:
 
 
 def forget_pictures(connection: SqlConnection, player: str) -> None:
-    """Delete all pictures of a player; the sets first, as from then on nobody adds pictures."""
+    """Delete all pictures of a player; the sets first: from then on, no picture is added."""
     sets = connection.execute("DELETE FROM picture_sets WHERE player = ? RETURNING id", (player,)).fetchall()
     connection.executemany("DELETE FROM pictures WHERE picture_set = ?", sets)
 

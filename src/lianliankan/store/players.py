@@ -109,7 +109,7 @@ class Players:
     # ---- Accounts ----------------------------------------------------------------------------------------------------
 
     def names(self, players: Iterable[str]) -> dict[str, str]:
-        """Return the names of those players who have one."""
+        """Return the names of the players that have one."""
         query = "SELECT id, name FROM players WHERE name IS NOT NULL AND id IN (...)"
         with self._database.reading() as connection:
             return dict(select_in(connection, query, sorted(set(players))))
@@ -158,11 +158,11 @@ class Players:
                 if not done.rowcount:
                     raise StoreError("this player has no account")
                 return text or ""
-        except StoreError as failure:  # somebody else may have taken it at the same moment
+        except StoreError as failure:  # another player may have taken the name at the same moment
             problem = failure
         with self._database.reading() as connection:
             if connection.execute("SELECT 1 FROM players WHERE name_key = ? AND id <> ?", (key, player)).fetchone():
-                raise BadPlayerName(f"somebody else is called {shorten(text or '')}, or nearly so", code="taken")
+                raise BadPlayerName(f"the name {shorten(text or '')}, or one nearly like it, is taken", code="taken")
         raise problem
 
     def count_games(self, player: str) -> tuple[int, int]:
@@ -193,7 +193,7 @@ class Players:
         return games
 
     def scrub(self) -> None:
-        """Leave nothing of those who were forgotten in the file and its log; it takes a moment for a large one."""
+        """Leave nothing of forgotten players in the file and its log; it takes a moment for a large one."""
         self._database.scrub()
 
     def _merge(self, connection: SqlConnection, guest: str, player: str, max_games: int) -> None:
@@ -402,7 +402,7 @@ class PlayerRow(NamedTuple):
 
 
 def has_players(database: Database) -> bool:
-    """Whether anybody but the player '' has a game or pictures."""
+    """Whether a player other than '' has a game or pictures."""
     with database.reading() as connection:
         (found,) = connection.execute(
             "SELECT EXISTS (SELECT 1 FROM games WHERE player > '') "
@@ -412,7 +412,7 @@ def has_players(database: Database) -> bool:
 
 
 def list_players(database: Database, after: str, limit: int) -> list[PlayerRow]:
-    """List players by their ids: those who have games, who have raced, and who have an account."""
+    """List the ids of players with games, races or an account."""
     with database.reading() as connection:
         found = connection.execute(
             "SELECT id FROM (SELECT DISTINCT player AS id FROM games WHERE player > ? ORDER BY player LIMIT ?) AS one "

@@ -64,7 +64,7 @@ class WriteSession:
         """Write items with the statement `send`; `find` finds those that were written.
 
         Return their answers, without those that the statement has left alone. Raises StoreError if nothing was
-        written, and FateUnknown if nobody knows.
+        written, and FateUnknown if that is unknown.
         """
         with self._lock:
             deadline, delay = monotonic() + PATIENCE_SECONDS, _MIN_DELAY

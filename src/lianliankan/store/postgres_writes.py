@@ -55,7 +55,7 @@ class Statement(NamedTuple):
 def update_games(names: tuple[str, ...], changes: Sequence["Change"], worker: str) -> Statement:
     """Return what writes changes of games that have these columns, and returns the ids and lengths of those written.
 
-    The version check is in the update: a game whose length or owner is not the expected one is left alone, and so are
+    The version check is in the update: a game whose length or player is not the expected one is left alone, and so are
     its rows. Those written are announced by the `worker`, as `WORKER moved ID:LENGTH …`.
     """
     columns = ("id", "old_length", "old_player", *names)
@@ -94,7 +94,7 @@ def _update_text(names: tuple[str, ...]) -> bytes:
         f"parts AS (SELECT id, length, row_number() OVER () / {_GAMES_PER_NOTIFICATION} AS part FROM done), "
         f"told AS (SELECT pg_notify('{CHANNEL}', %s || ' moved ' || string_agg(id || ':' || length, ' ')) "
         "FROM parts GROUP BY part) "
-        "SELECT id, length FROM done, (SELECT count(*) FROM told) AS all_told"  # what nobody selects is not run
+        "SELECT id, length FROM done, (SELECT count(*) FROM told) AS all_told"  # a part that is not selected is not run
     )
     return translate_types(statement).encode()
 
@@ -162,7 +162,7 @@ def _list_additions(additions: Sequence[RoomAddition]) -> str:
 
 
 class RoomAnnouncement(NamedTuple):
-    """Entries that were added to a room: its version before, by whom; None for entries that must be read."""
+    """Entries that were added to a room: its version before, and the author; None for entries that must be read."""
 
     code: str
     version: int

@@ -42,7 +42,7 @@ class Racers:
     def rename(self, name: str) -> str | None:
         """Choose the name under which the player races, and return it; an empty one takes it away.
 
-        Raises BadPlayerName, also if it is the name of somebody's account, or nearly so.
+        Raises BadPlayerName, also if another account has that name, or one nearly like it.
         """
         text = clean_race_name(name) if name.strip() else None
         with self._database.writing(self._player) as connection:
@@ -51,13 +51,13 @@ class Racers:
                     "SELECT 1 FROM players WHERE name_key = ? AND id <> ?", (make_name_key(text), self._player)
                 ).fetchone()
                 if taken is not None:
-                    raise BadPlayerName(f"somebody else is called {shorten(text)}, or nearly so", code="taken")
+                    raise BadPlayerName(f"the name {shorten(text)}, or one nearly like it, is taken", code="taken")
             add_racers(connection, [self._player])
             connection.execute("UPDATE racers SET name = ? WHERE player = ?", (text, self._player))
         return text
 
     def names(self, players: Iterable[str]) -> dict[str, str]:
-        """Return the names of those who have one: that of the account, or else the one that they race under."""
+        """Return the names of players that have one: that of the account, or else the one that they race under."""
         ids = sorted(set(players))
         with self._database.reading() as connection:
             raced = select_in(
@@ -126,7 +126,7 @@ def move_racer(connection: SqlConnection, source: str, target: str) -> None:
 
 _RECENT: Final = 20
 _PACE_RACES: Final = 8
-_GONE: Final = ("merged", "forgotten")  # the tokens of players who are somebody else now, or nobody
+_GONE: Final = ("merged", "forgotten")  # the tokens of players who have signed in to an account, or were forgotten
 
 
 class NoSuchRace(StoreError):
@@ -136,7 +136,7 @@ class NoSuchRace(StoreError):
 class RacerResult(NamedTuple):
     """How a seat of a race fared.
 
-    - `player`, `name`: None and '' for a ghost and for somebody who was forgotten; a bot has a `name` and a strength.
+    - `player`, `name`: None and '' for a ghost and for a forgotten player; a bot has a `name` and a strength.
     - `ms`: when the board was clear, or the racer out, in milliseconds since the start.
     - `points_before`, `points_after`: the rating; None in a race that was not rated.
     """
@@ -156,7 +156,7 @@ class RacerResult(NamedTuple):
 
 
 class RaceRow(NamedTuple):
-    """A race in a list; times are microseconds since 1970, `flags` are what somebody should look at."""
+    """A race in a list; times are microseconds since 1970, `flags` are what a person should review."""
 
     id: str
     room: str
@@ -198,7 +198,7 @@ class RaceResults:
         with self._database.writing() as connection:
             if not insert(connection, "races", row, on_conflict="(id) DO NOTHING"):
                 return False
-            players = _find_owners(connection, finished.players)
+            players = _find_players(connection, finished.players)
             points = _rate(connection, race, players) if rated else {}
             add_racers(connection, players.values())
             rows = [(finished.id, *each, began) for each in _results(race, players, points)]
@@ -243,11 +243,11 @@ class RaceResults:
         return [id for (id,) in found]
 
     def to_review(self, limit: int = 100) -> list[RaceRow]:
-        """Return the last races in which somebody was faster than people are."""
+        """Return the last races in which a player was faster than people are."""
         return self._list("flags <> ''", (), f"began DESC, id LIMIT {int(limit)}")
 
     def set_reviewed(self, id: str) -> bool:
-        """Note that somebody has looked at a race; return whether it was to be looked at."""
+        """Note that a race was reviewed; return whether it was to be reviewed."""
         with self._database.writing() as connection:
             return bool(connection.execute("UPDATE races SET flags = '' WHERE id = ? AND flags <> ''", (id,)).rowcount)
 
@@ -321,16 +321,16 @@ def _results(race: Race, players: Mapping[int, str | None], points: Mapping[int,
     return rows
 
 
-def _find_owners(connection: SqlConnection, players: Mapping[int, str]) -> dict[int, str | None]:
-    """Return whose results they are: somebody may have been forgotten during the race, or have signed in."""
+def _find_players(connection: SqlConnection, players: Mapping[int, str]) -> dict[int, str | None]:
+    """Return the players by seat as they are now: some may have signed in during the race, or have been forgotten."""
     hashes = {hash_token(kind, player): (kind, player) for player in players.values() for kind in _GONE}
     found = select_in(connection, "SELECT hash, player FROM tokens WHERE hash IN (...)", hashes)
     gone = {hashes[hash]: successor for hash, successor in found}
-    owners: dict[int, str | None] = {}
+    now: dict[int, str | None] = {}
     for seat, player in sorted(players.items()):
-        owner = gone.get(("merged", player), None if ("forgotten", player) in gone else player)
-        owners[seat] = None if owner in owners.values() else owner
-    return owners
+        successor = gone.get(("merged", player), None if ("forgotten", player) in gone else player)
+        now[seat] = None if successor in now.values() else successor
+    return now
 
 
 def _read_flags(text: str) -> tuple[TooFast, ...]:

@@ -133,9 +133,9 @@ class Rankings:
     def save(self, id: str, result: VerifiedResult) -> bool:
         """Keep the result of a player's game if it counts, and return whether it does; raises NoSuchGame.
 
-        Imported games do not count: nobody knows how long they took. Of a day, only the first attempt counts, and only
-        if its first pair was not made before that day; of other boards, the player's best result is kept. Saving it
-        again changes nothing.
+        Imported games do not count, since their times cannot be checked. Of a day, only the first attempt counts, and
+        only if its first pair was not made before that day; of other boards, the player's best result is kept.
+        Saving it again changes nothing.
         """
         with self._database.writing(self._player) as connection:
             found = connection.execute(

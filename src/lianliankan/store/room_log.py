@@ -1,8 +1,9 @@
 """The log of a room: what the store has of it, and what is added to it.
 
-A room is a log: entries numbered from 1, in the order in which the store took them. Whatever server adds an entry, it
-gets the next number, and every server that has the room applies all entries in that order; so nobody owns a room. What
-an entry means is decided when it is applied: it may come after another that was faster, and then do nothing.
+A room is a log: entries numbered from 1, in the order in which the store took them. An entry gets the next
+number, whichever server adds it, and every server that has the room applies all entries in that order; so no server
+owns a room. What an entry means is decided when it is applied: it may come after another that was faster, and then do
+nothing.
 """
 
 from collections.abc import Sequence
@@ -58,7 +59,7 @@ class RoomCard(msgspec.Struct, frozen=True):
     """What lists show of a room, written when it has changed.
 
     - `names`, `players`: the names and ids of the people on its seats; `host`: the host's name.
-    - `kicked`: the ids of those whom the host removed.
+    - `kicked`: the ids of players that the host removed.
     """
 
     phase: str
@@ -75,7 +76,7 @@ class RoomCard(msgspec.Struct, frozen=True):
 class RoomBase(msgspec.Struct, frozen=True):
     """What the store keeps of a room in place of its first entries.
 
-    - `players`: whose seats they are; `kicked`: those whom the host removed.
+    - `players`: the ids of the people on the seats; `kicked`: of those that the host removed.
     - `holders`: which server has the connection of a seat; `driver`: which one gives what is due.
     """
 
@@ -92,7 +93,7 @@ class StoredRoom(NamedTuple):
     - `opened`: when, in microseconds since 1970, by the store's clock.
     - `base`: what the room was after `base_version` entries: a `RoomBase` as JSON.
     - `entries`: those since.
-    - `is_quick`: whether it was made for a quick match; `rating`: of those for whom it is, in points.
+    - `is_quick`: whether it was made for a quick match; `rating`: of the players that it suits, in points.
     - `ghosts`: what its ghosts repeat, as its maker wrote it; '' for a room without.
     """
 

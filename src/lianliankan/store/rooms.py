@@ -27,17 +27,17 @@ MAX_CLEANED: Final = 1000
 """How many rooms are removed at once."""
 
 _SECOND: Final = 1_000_000  # microseconds
-_EMPTY_SECONDS: Final = 600  # a room that nobody entered is removed after this
-_CLOSED_SECONDS: Final = 300  # and one that is closed: somebody may still look at the last race
+_EMPTY_SECONDS: Final = 600  # a room that no player has entered is removed after this
+_CLOSED_SECONDS: Final = 300  # and one that is closed: players may still look at the last race
 _IDLE_SECONDS: Final = 6 * 3600
 _LISTED_SECONDS: Final = 1800  # without a command for so long, a room is not worth a visit
-_QUICK_SECONDS: Final = 90  # somebody in a quick room who did nothing for so long is not waiting any more
-_ENTERING_SECONDS: Final = 15  # somebody for whom a quick room was made is expected for so long
+_QUICK_SECONDS: Final = 90  # a player in a quick room who did nothing for so long is not waiting any more
+_ENTERING_SECONDS: Final = 15  # the player that opens a quick room is expected for so long
 _MAX_TRIES: Final = 10
 
 
 class NewRoom(NamedTuple):
-    """A room to open: what it is replayed from, what lists show of it, and for whom it is.
+    """A room to open: what it is replayed from, what lists show of it, and which players it is for.
 
     - `ghosts`: what its ghosts repeat, as the server reads it; '' for a room without.
     - `rating`: of the player who opens it, in points.
@@ -99,7 +99,8 @@ class Rooms:
     def find_quick(self, new: NewRoom) -> str:
         """Return the code of a room for a quick match: the one whose people are nearest in rating, or a new one.
 
-        It is one of the same format with people who wait, and a free seat. Who has a seat in such a room gets that one.
+        It is one of the same format with people who wait, and a free seat. If the player has a seat in such a room, it
+        is that one.
         """
         now, format = self._database.read_clock(), new.card.format
         with self._database.writing(f"quick match: {format}") as connection:  # so that two do not wait in two rooms
@@ -361,7 +362,7 @@ def _read_entries(rows: Iterable[Sequence[Any]]) -> tuple[LogEntry, ...]:
 
 def _remove(connection: SqlConnection, codes: Sequence[str]) -> None:
     for code in codes:
-        connection.execute("DELETE FROM rooms WHERE code = ?", (code,))  # first: from now on nobody adds entries
+        connection.execute("DELETE FROM rooms WHERE code = ?", (code,))  # first: from now on, no entry is added
         connection.execute("DELETE FROM room_entries WHERE room = ?", (code,))
         connection.execute("DELETE FROM room_players WHERE room = ?", (code,))
 
@@ -372,38 +373,38 @@ def _remove(connection: SqlConnection, codes: Sequence[str]) -> None:
 def leave_rooms(connection: SqlConnection, player: str) -> None:
     """Take the name and the id of a player out of all open rooms.
 
-    The seat stays taken, by nobody, until it is free because its player does not come back. Servers that have the room
-    open show the name until they close it.
+    The seat stays taken, under a random name, until it is free because its player does not come back. Servers that
+    have the room open show the name until they close it.
     """
     rooms = connection.execute(
         "SELECT room FROM room_players WHERE player = ? UNION SELECT room FROM room_entries WHERE note = ?",
         (player, player),
     ).fetchall()
     for (code,) in rooms:
-        nobody = secrets.token_hex(4)  # names in a room must differ
+        unknown = secrets.token_hex(4)  # names in a room must differ
         connection.execute(
             "UPDATE room_entries SET command = ?, note = ? WHERE room = ? AND note = ? AND command LIKE 'join %'",
-            (f"join {nobody}", nobody, code, player),
+            (f"join {unknown}", unknown, code, player),
         )
-        connection.execute("UPDATE room_entries SET note = ? WHERE room = ? AND note = ?", (nobody, code, player))
+        connection.execute("UPDATE room_entries SET note = ? WHERE room = ? AND note = ?", (unknown, code, player))
         found = connection.execute("SELECT base FROM rooms WHERE code = ?", (code,)).fetchone()
         if found is not None and player in found[0]:
-            connection.execute("UPDATE rooms SET base = ? WHERE code = ?", (_without(found[0], player, nobody), code))
+            connection.execute("UPDATE rooms SET base = ? WHERE code = ?", (_without(found[0], player, unknown), code))
         connection.execute("UPDATE rooms SET host = '' WHERE code = ?", (code,))
     connection.execute("DELETE FROM room_players WHERE player = ?", (player,))
     connection.execute("UPDATE rooms SET opener = '' WHERE opener = ?", (player,))
 
 
-def _without(text: str, player: str, nobody: str) -> str:
+def _without(text: str, player: str, unknown: str) -> str:
     base = msgspec.json.decode(text, type=RoomBase)
     seats = dict(base.room.seats)
-    for number, owner in base.players.items():
-        if owner == player and number in seats:
-            seats[number] = msgspec.structs.replace(seats[number], name=nobody)
+    for number, each in base.players.items():
+        if each == player and number in seats:
+            seats[number] = msgspec.structs.replace(seats[number], name=unknown)
     again = msgspec.structs.replace(
         base,
         room=msgspec.structs.replace(base.room, seats=seats),
-        players={number: nobody if owner == player else owner for number, owner in base.players.items()},
+        players={number: unknown if each == player else each for number, each in base.players.items()},
         kicked=tuple(each for each in base.kicked if each != player),
     )
     return msgspec.json.encode(again).decode()

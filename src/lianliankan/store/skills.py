@@ -9,7 +9,7 @@ from lianliankan.store.ladder import Ladder, Row, Standings, find_place, read_st
 from lianliankan.store.sql import marks, select_in
 
 NEWCOMER_POINTS: Final = Skill().points
-"""The points of somebody who has not been rated."""
+"""The points of a player who has not been rated."""
 
 MIN_RACES: Final = 3
 """How many rated races it takes to be in a leader board: before, a rating says little."""
@@ -81,7 +81,7 @@ def _find_place(connection: SqlConnection, format: str, points: int, races: int)
 
 
 def mean_points(connection: SqlConnection, players: Iterable[str], format: str) -> int:
-    """Return the mean rating of players in a format, of whom some may be new."""
+    """Return the mean rating of players in a format; new players count as `NEWCOMER_POINTS`."""
     ids = list(players)
     found = select_in(connection, "SELECT points FROM skills WHERE format = ? AND player IN (...)", ids, format)
     points = [points for (points,) in found]
@@ -90,7 +90,7 @@ def mean_points(connection: SqlConnection, players: Iterable[str], format: str) 
 
 
 def take_skills(connection: SqlConnection, format: str, winners: Mapping[str, bool]) -> dict[str, Skill]:
-    """Return the skills of players before a race, count the race, and for those who have won it the win.
+    """Return the skills of players before a race, count the race, and for its winners the win.
 
     Until the end of the transaction, no other race changes them; they are taken in order, so that no two wait for each
     other.

@@ -212,13 +212,13 @@ class Store:
 
     @property
     def has_players(self) -> bool:
-        """Whether anybody but the player '' has a game or pictures."""
+        """Whether a player other than '' has a game or pictures."""
         return has_players(self._database)
 
     def write_changes(self, changes: Sequence[Change], worker: str = "") -> list[StoreError | None]:
         """Write pending changes of different games, of any players; return for each the error, or None.
 
-        `worker` is who announces them to the other servers of the store, where there can be any.
+        `worker` is the server that announces them to the others of the store, where there can be any.
         """
         return write_changes(self._database, changes, worker)
 
@@ -338,7 +338,7 @@ class Store:
         """Delete a game, also one that cannot be replayed."""
         with self._database.writing() as connection:
             id = complete_id(connection, self._player, id)
-            connection.execute("DELETE FROM games WHERE id = ?", (id,))  # first: from now on nobody adds commands
+            connection.execute("DELETE FROM games WHERE id = ?", (id,))  # first: from now on, no command is added
             delete_parts(connection, [id])
             connection.execute("DELETE FROM results WHERE player = ? AND game = ?", (self._player, id))
 

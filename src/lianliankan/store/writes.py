@@ -28,7 +28,7 @@ class Change(NamedTuple):
     """What a command adds to a stored game.
 
     - `id`: the game.
-    - `version`, `player`: the version of the game before, and its owner; if it has others, nothing is written.
+    - `version`, `player`: the version of the game before, and its player; if it has others, nothing is written.
     - `columns`: its new columns.
     - `entries`: the new entries.
     - `first_pair`: if it is the first pair of a daily game, which may be the first attempt of its day.
@@ -43,7 +43,7 @@ class Change(NamedTuple):
 
     @property
     def row(self) -> tuple[object, ...]:
-        """The game, the length and the owner that it must still have, and its new columns."""
+        """The game, the length and the player that it must still have, and its new columns."""
         return self.id, self.version, self.player, *self.columns.values()
 
     @property
@@ -61,7 +61,7 @@ def write_changes(database: Database, changes: Sequence[Change], worker: str = "
     """Write changes of different games in one transaction; return for each the error, or None.
 
     They are on disk when this returns. If a game was changed elsewhere (GameMoved) or deleted (NoSuchGame), the others
-    are still written; any other error concerns all of them. `worker` is who announces them to other servers.
+    are still written; any other error concerns all of them. `worker` is the server that announces them to others.
     """
     alike: dict[tuple[str, ...], list[Change]] = {}  # nearly always, the same columns change in all games
     for change in changes:

@@ -1,4 +1,4 @@
-"""Background tasks of a server, their end, and things that are opened once for all who wait."""
+"""Background tasks of a server, their end, and things that are opened once for all callers that wait."""
 
 import asyncio
 import logging
@@ -97,7 +97,7 @@ class OpenOnce(Generic[K, V]):
         return None if found is None or found.is_closed else found
 
     async def get(self, key: K, open: Callable[[], Awaitable[V]]) -> V:
-        """Return what is open under a key, opening it if need be; raises what `open` raises, to all who wait."""
+        """Return what is open under a key, opening it if need be; all callers that wait get what `open` raises."""
         found = self.find(key)
         if found is not None:
             return found

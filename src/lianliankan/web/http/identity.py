@@ -116,11 +116,11 @@ class PlayerCookies:
     """Signs the cookies of players, and reads only those it has signed.
 
     >>> cookies = PlayerCookies(bytes(32))
-    >>> cookies.read_value(cookies.sign("somebody"))
-    PlayerSession(player='somebody', device='somebody')
-    >>> cookies.read_value(cookies.sign("somebody", "phone"))
-    PlayerSession(player='somebody', device='phone')
-    >>> print(cookies.read_value("somebody.else"))
+    >>> cookies.read_value(cookies.sign("ann"))
+    PlayerSession(player='ann', device='ann')
+    >>> cookies.read_value(cookies.sign("ann", "phone"))
+    PlayerSession(player='ann', device='phone')
+    >>> print(cookies.read_value("ann.else"))
     None
     """
 

@@ -140,7 +140,7 @@ class WinnableClient:
         self._waiting.clear()
 
     async def _answer_waiting(self) -> None:
-        """Answer the waiting connections, and those that ask meanwhile, about the position as it is then."""
+        """Answer the waiting connections, and those that ask meanwhile, about the latest position."""
         try:
             while any(connection in self._connections for connection in self._waiting):
                 found = await self._find()

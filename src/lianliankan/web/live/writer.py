@@ -18,7 +18,7 @@ from typing import Any, TypeVar, overload
 
 from lianliankan.errors import GameMoved, NoSuchGame, NoSuchPictures, QuotaExceeded, StoreError
 from lianliankan.store import Change, NewRow, Store, StoredGame
-from lianliankan.store.database import FateUnknown as FateUnknown  # for those who write
+from lianliankan.store.database import FateUnknown as FateUnknown  # for callers of the writer
 from lianliankan.store.players import PasskeyTaken
 from lianliankan.store.room_log import NoSuchRoom, RoomAddition
 from lianliankan.web.base.metrics import NO_METRICS, BatchKind, ServerMetrics
@@ -40,14 +40,14 @@ _POSTGRES_LANES: tuple[tuple[BatchKind, ...], ...] = (("changes", "rooms"), ("ga
 _MAX_BATCH = 512  # with more in one transaction, the first of them would wait too long
 _BUSY = 4  # from this many on, waiting a moment for more pays off: a commit costs the same for one and for many
 _GATHER_SECONDS, _GATHER_SECONDS_BUSY = 0.008, 0.015  # the second from twice as many on
-# Asked for in vain, which is no fault of the storage.
+# A request that cannot be fulfilled is no fault of the storage.
 _NO_FAULT = (GameMoved, QuotaExceeded, NoSuchGame, NoSuchPictures, NoSuchRoom, PasskeyTaken)
 
 
 class Writer:
     """Writes for all players; what it has written is on the disk.
 
-    - `problem`: why the last write failed, for everybody to see; empty if it did not.
+    - `problem`: why the last write failed, in words for all players; empty if it did not.
     - `waiting`: how many writes are not done.
     - `metrics`: where transactions are counted.
     """

@@ -17,7 +17,7 @@ from lianliankan.web.state.uploads import PictureClient
 
 _HOST: Final = "localhost"
 _OWN_HEADERS: Final = frozenset({"accept-encoding", "connection", "cookie", "host", "origin", "sec-fetch-site"})
-_LIMITS: Final = Limits(rate_factor=1_000_000.0, max_connections_per_player=64)  # no one else needs protection
+_LIMITS: Final = Limits(rate_factor=1_000_000.0, max_connections_per_player=64)  # there are no other players to protect
 _ABNORMAL: Final = 1006  # the code of a socket that ended without one
 _RESTART: Final = 1012  # the code of a socket whose server stops
 
@@ -45,7 +45,9 @@ class LocalServer:
         """Open the store; raises StoreError."""
         config = ServerConfig(
             store=store,
-            tokens=frozenset({secrets.token_urlsafe(16)}),  # not for anyone: only the owner plays here
+            tokens=frozenset(
+                {secrets.token_urlsafe(16)}
+            ),  # which is never told: only the owner of the machine plays here
         )
         self.state = ServerState(config, LocalBackend(keep, pictures), limits=_LIMITS)
         self._app = make_app(self.state)

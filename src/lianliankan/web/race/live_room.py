@@ -210,8 +210,8 @@ class LiveRoom:
     2. `_sent`: the writer has it. If it was not written, the future gets None; if that is unknown, the room is closed.
     3. `_written`: the log has it, at the number that is its key. It waits only for entries of other servers before it.
 
-    `_ahead` is the log as far as it is known and not applied, by number: entries that other servers announced, that were
-    read from the store, or that are `_written`. They are applied in order; if one is missing for long, it is read.
+    `_ahead` is the log as far as it is known and not applied, by number: entries that other servers announced, entries
+    read from the store, and those that are `_written`. They are applied in order; one that stays missing is read.
     """
 
     def __init__(self, replica: Replica, services: RoomServices) -> None:

@@ -120,7 +120,7 @@ class LiveRooms:
             taken = {seat.name for seat in replica.room.seats.values()}
             name = next(name for name in _name_choices(wished) if name not in taken)
             if player in replica.kicked or _has_no_seat(live_room, player, name):
-                return  # and nothing is written: many who come again and again must not fill the log
+                return  # and nothing is written: players who come again and again must not fill the log
             denied = (await live_room.write(f"join {name}", player)).denied
             if denied is None or denied.reason != "name taken":
                 return
@@ -233,7 +233,7 @@ class LiveRooms:
     def _is_idle(self, live_room: LiveRoom) -> bool:
         """Whether a room needs this server no more.
 
-        A room that it drives is kept until another server has players of it, or those who are away have no seats.
+        A room that it drives is kept until another server has players of it, or no player has a seat.
         """
         replica, author = live_room.replica, self._services.author
         is_used = live_room.connections or monotonic() - live_room.used < max(self._idle_seconds, _MIN_IDLE_SECONDS)

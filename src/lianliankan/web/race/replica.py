@@ -163,7 +163,7 @@ class Replica:
         return self._do(entry, entry.command, known)
 
     def _greet(self, entry: LogEntry, seat: int, player: str) -> Applied:
-        """Note which server has the player of a seat, who is back if they were away.
+        """Note which server has the player of a seat; a player who was away is back.
 
         It does nothing if the seat has become free meanwhile, or is another player's by now.
         """

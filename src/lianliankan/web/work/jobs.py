@@ -14,7 +14,7 @@ Ts = TypeVarTuple("Ts")
 
 
 class Requester(NamedTuple):
-    """Who asks for work: a player, who costs nothing to invent, and the network, which does."""
+    """The player who asks for work, and their network: players cost nothing to invent, networks do."""
 
     network: str
     player: str

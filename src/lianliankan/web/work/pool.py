@@ -30,7 +30,7 @@ _PROGRAM: Final = "lianliankan.web.work.worker"
 _GRACE_SECONDS = 0.7  # after its time is over that work may need to give up itself; then its process is killed
 _ABANDONED_SECONDS = 0.5  # that work whose asker has gone may still take: starting another process costs as much
 _START_SECONDS = 300.0  # that a process may take to get ready
-_RESULT_PART = 0.15  # of the time of long work: nobody looks at an empty dialog for longer
+_RESULT_PART = 0.15  # of the time of long work: a player does not look at an empty dialog for longer
 _CORES: Final = os.cpu_count() or 1
 
 
@@ -262,13 +262,13 @@ class _Job:
         self.child.kill()
 
     def fail(self, problem: Exception) -> None:
-        """Answer with an error, unless there is an answer, or no one waits for it any more."""
+        """Answer with an error, unless there is an answer, or the requester has gone."""
         if not self.answer.done():
             self.answer.set_exception(problem)
 
 
 class _Lane:
-    """Processes, each of which does one job at a time, and the turns of those who have jobs done."""
+    """Processes, each of which does one job at a time, and the turns of the requesters."""
 
     def __init__(
         self,
