@@ -204,7 +204,7 @@ def choose_bot_levels(paces: Iterable[int | None], count: int) -> list[int]:
 
 
 def _level_of(seconds: float) -> float:
-    """Return the strength, a fraction between two levels too, whose bot takes so long for a pair."""
+    """Return the strength of a bot that takes so long for a pair; it may lie between two levels."""
     if seconds >= _SECONDS[0]:
         return 1
     for level, (slow, fast) in enumerate(pairwise(_SECONDS), 1):

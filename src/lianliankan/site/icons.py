@@ -66,7 +66,7 @@ def _icon(address: str, size: int, purpose: str) -> dict[str, str]:
 
 
 def _fill_square(icon: str) -> str:
-    """Return the icon smaller, on a square of its background, of which a system may cut off the edges."""
+    """Return the icon smaller, on a square of its background: a system may cut off the edges."""
     start, end = icon.index(">") + 1, icon.rindex("</svg>")
     move = f"translate({16 * (1 - SAFE):g} {16 * (1 - SAFE):g}) scale({SAFE})"
     square = f'<rect width="32" height="32" fill="{THEME}"/>'

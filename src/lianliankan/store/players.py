@@ -388,7 +388,7 @@ def _require_player(player: str) -> None:
 
 
 _OF_PLAYERS: Final = ("settings", "first_attempts", "results", "devices", "passkeys", "tokens")
-"""The tables of which a row belongs to a player, by the column `player`, and to nothing else."""
+"""The tables in which each row belongs to the player of its column `player`, and to nothing else."""
 
 
 class PlayerRow(NamedTuple):

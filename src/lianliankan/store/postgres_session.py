@@ -36,7 +36,7 @@ _END_SESSION = b"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pi
 
 
 class _Connection(psycopg.Connection[Any]):
-    """A connection of which no statement takes longer than until a `deadline`, however silent the database is."""
+    """A connection that ends each statement at a `deadline`, however silent the database is."""
 
     deadline = inf
 
@@ -134,7 +134,7 @@ class WriteSession:
         return done | dict.fromkeys(keys, problem)
 
     def _write_alone(self, items: Sequence[T], **how: Any) -> Answers:  # noqa: ANN401
-        """Write one by one the items of a batch of which the database refuses some."""
+        """Write the items of a batch one by one: the database refuses some of them."""
         answers: Answers = {}
         for item in items:
             try:

@@ -106,7 +106,7 @@ _KEEP_THE_BETTER = (
 
 
 class RankedResult(NamedTuple):
-    """A result in a ranking: its place, which equal results share, whose it is, and what it is."""
+    """A result in a ranking: its place, which equal results share, its player, and what it is."""
 
     place: int
     player: str

@@ -53,7 +53,7 @@ TABLES: Final[dict[str, TableSpec]] = {
     "settings": TableSpec(
         "player TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL", key="player, name", sqlite="WITHOUT ROWID"
     ),
-    # A set without a name is a player's draft, of which there is at most one.
+    # A set without a name is a player's draft; there is at most one.
     "picture_sets": TableSpec(
         "id TEXT NOT NULL PRIMARY KEY, player TEXT NOT NULL, name TEXT, changed INTEGER NOT NULL",
         is_ordered=True,
@@ -103,7 +103,7 @@ TABLES: Final[dict[str, TableSpec]] = {
         "format TEXT NOT NULL, settings TEXT NOT NULL, seats INTEGER NOT NULL, people INTEGER NOT NULL, "
         "bots INTEGER NOT NULL, host TEXT NOT NULL, rating INTEGER NOT NULL"
     ),
-    # What was done in a room, by which server; the note of a "join" is its player.
+    # What was done in a room, by which server; the note of a "join" or a "hello" is its player.
     "room_entries": TableSpec(
         "room TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, author TEXT NOT NULL, "
         "command TEXT NOT NULL, note TEXT NOT NULL",

@@ -12,7 +12,7 @@ from lianliankan.text import shorten
 
 
 class FirstPair(NamedTuple):
-    """The first pair of a daily game: whose it is, of which day, in which game, and when (microseconds since 1970).
+    """The first pair of a daily game: its player, day and game, and when (microseconds since 1970).
 
     Of a player's games of a day, the one in which the first pair was made is the first attempt. It is written together
     with that pair, and stays when the game is removed: a board can be new only once.

@@ -103,7 +103,7 @@ def _describe_device(device: Device, session: PlayerSession) -> DeviceAnswer:
 
 
 def _require_session(context: RequestContext) -> PlayerSession:
-    """Return whose browser it is; the owner of the machine has no account."""
+    """Return the player and device of the browser; the owner of the machine has no account."""
     context.ensure_player()
     if not context.session or not context.session.player:
         raise ApiError(403, "owner", "the owner of the machine has no account")
@@ -370,7 +370,7 @@ def _draw_qr(text: str) -> str:
 
 
 async def look_at_link(context: RequestContext) -> Response:
-    """Return whose account a link leads to; it stays good."""
+    """Return the account that a link leads to; the link stays good."""
     request = msgspec.json.decode(await context.read_json(_MAX_BODY), type=JoinRequest)
     _charge_attempt(context)
     return json_response(await context.read(_describe_link, context.store, context.player, request.token))

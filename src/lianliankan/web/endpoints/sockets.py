@@ -101,7 +101,7 @@ async def _serve_player(
     connection: Connection,
     serve: Callable[[Connection, str], Awaitable[None]],
 ) -> None:
-    """Find out whose connection it is, and serve it; raises ConnectionRefused."""
+    """Identify the player of a connection, and serve it; raises ConnectionRefused."""
     server: ServerState = websocket.app.state.server
     try:
         session = (await server.sessions.identify(websocket)).session

@@ -142,7 +142,7 @@ class PlayerCookies:
         response.delete_cookie(COOKIE, httponly=True, samesite="strict", secure=self._secure)
 
     def read(self, request: HTTPConnection) -> PlayerSession | None:
-        """Return whose request or connection it is; None without a validly signed cookie."""
+        """Return the player and device of a request or connection; None without a validly signed cookie."""
         return self.read_value(request.cookies.get(COOKIE, ""))
 
     def sign(self, player: str, device: str = "") -> str:
@@ -223,7 +223,7 @@ class Sessions:
             tasks.start(self._poll())
 
     async def identify(self, connection: HTTPConnection) -> CheckedCookie:
-        """Return whose request or connection it is."""
+        """Return the player and device of a request or connection, as its cookie says."""
         session = self._cookies.read(connection)
         if session is None or session.player == "" or not (self._has_accounts or session.device != session.player):
             return CheckedCookie(session)

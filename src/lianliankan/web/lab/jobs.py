@@ -258,7 +258,7 @@ def growth_json(_: JobContext, side: int, names: tuple[str, ...]) -> bytes:
 
 
 def measure_growth(side: int, finders: Sequence[Finder], *, questions: int = QUESTIONS) -> GrowthAnswer:
-    """Ask every finder the same questions: pairs of equal tiles, every second of which links.
+    """Ask every finder the same questions: pairs of equal tiles; every second one links.
 
     >>> answer = measure_growth(8, [llk.FINDERS["bfs"], llk.FINDERS["cross"]], questions=2)
     >>> [(point.finder, point.examined) for point in answer.points]

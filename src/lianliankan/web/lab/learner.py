@@ -48,7 +48,7 @@ PROGRAM_FILE = Path("my_game.py")
 """What a program without a file is called in messages."""
 
 _EVERY_SECONDS = 0.1  # the page is told how far the check is
-_FIRST_QUESTIONS = 20  # each of which the page is told of: if a call never returns, it is mostly one of these
+_FIRST_QUESTIONS = 20  # the page is told of each: if a call never returns, it is mostly one of these
 
 
 # ---- What the page asks, and what it is answered ---------------------------------------------------------------------

@@ -161,7 +161,7 @@ class WinnableClient:
             found = Winnability(0, game.version, None, None)
             try:
                 question = BlameQuestion(game.lines[-1], _BUDGET)
-                # Not in the lane of hints and shuffles, of which a player has one at a time.
+                # Not in the lane of hints and shuffles: there, a player has one turn at a time.
                 blame = await self._jobs.run(self._requester, answer_question, question, lane="long")
             except (Busy, ServerClosing):
                 return found

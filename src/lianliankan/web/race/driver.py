@@ -75,7 +75,7 @@ class Driver:
         self._report_lost()
 
     def _report_lost(self) -> None:
-        """Report players as away whose server has not done so: it is dead, or this one had not opened the room then.
+        """Report players as away if their server has not: it is dead, or this one had not opened the room then.
 
         If that could not be written, it is reported again.
         """

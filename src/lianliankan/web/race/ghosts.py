@@ -21,7 +21,7 @@ from lianliankan.web.work.job_context import JobContext
 MAX_GHOSTS: Final = MAX_SEATS - 1
 """How many ghosts a race may have."""
 
-_SHARED_NAME: Final = "Ghost"  # of a share text, which does not say whose it is
+_SHARED_NAME: Final = "Ghost"  # of a share text, which names no player
 _LEADERS: Final = 3
 _MAX_ENTRIES: Final = 1000  # of a game that a room replays whenever it is opened
 

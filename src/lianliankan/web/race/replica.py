@@ -78,7 +78,7 @@ def first_base(settings: RaceSettings, *, ghosts: Sequence[Racer] = ()) -> bytes
 
 
 def make_card(room: Room, players: Mapping[int, str] = MappingProxyType({}), kicked: Iterable[str] = ()) -> RoomCard:
-    """Return what lists show of a room, whose people have these ids."""
+    """Return what lists show of a room with people of these ids."""
     people = [number for number, seat in sorted(room.seats.items()) if not seat.bot]
     return RoomCard(
         phase=room.phase,

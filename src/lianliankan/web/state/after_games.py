@@ -31,7 +31,7 @@ class Analyst:
 
     def __init__(self, jobs: JobRunner, tasks: ServerTasks, write: Write) -> None:
         self._jobs, self._tasks, self._write = jobs, tasks, write
-        self._players: set[str] = set()  # whose games are being analysed
+        self._players: set[str] = set()  # players with games that are being analysed
 
     def start(self, requester: Requester, ids: Sequence[str]) -> None:
         """Analyse games of a player, unless some are being analysed already."""

@@ -1,4 +1,4 @@
-"""The worker processes of a server, whose turn it is, and the threads that open games."""
+"""The worker processes of a server, the order in which they serve, and the threads that open games."""
 
 import asyncio
 import logging
@@ -28,7 +28,9 @@ Ts = TypeVarTuple("Ts")
 
 _PROGRAM: Final = "lianliankan.web.work.worker"
 _GRACE_SECONDS = 0.7  # after its time is over that work may need to give up itself; then its process is killed
-_ABANDONED_SECONDS = 0.5  # that work whose asker has gone may still take: starting another process costs as much
+_ABANDONED_SECONDS = (
+    0.5  # that work may still take after its requester has gone: starting another process costs as much
+)
 _START_SECONDS = 300.0  # that a process may take to get ready
 _RESULT_PART = 0.15  # of the time of long work: a player does not look at an empty dialog for longer
 _CORES: Final = os.cpu_count() or 1
