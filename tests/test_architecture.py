@@ -303,6 +303,22 @@ def test_the_stub_of_the_compiled_module_is_up_to_date(tmp_path: Path) -> None:
     assert stub.read_text() == (PACKAGE / "_kernel.pyi").read_text(), "run: make stubs"
 
 
+def test_webassembly_has_the_names_of_the_compiled_module() -> None:
+    """All but what measures the speed of the other one."""
+    bound = set[str]()
+    for node in syntax(PACKAGE / "wasm/kernel.py").body:
+        match node:
+            case ast.ImportFrom(names=imported):
+                bound |= {name.asname or name.name for name in imported}
+            case ast.Assign(targets=targets):
+                bound |= {name.id for target in targets for name in ast.walk(target) if isinstance(name, ast.Name)}
+            case ast.AnnAssign(target=ast.Name(id=name)):
+                bound.add(name)
+    stub = ast.parse((PACKAGE / "_kernel.pyi").read_text(encoding="utf-8"))
+    wanted = {node.name for node in stub.body if isinstance(node, ast.ClassDef | ast.FunctionDef)}
+    assert (wanted | {"MAX_SIDE", "MAX_KIND"}) - bound == {"Bench"}
+
+
 def test_python_and_the_kernel_number_gravity_alike() -> None:
     """The kernel knows gravity by its place in the list."""
     import lianliankan as llk
