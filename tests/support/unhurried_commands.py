@@ -1,9 +1,10 @@
-"""`llk` in tests: no limit in seconds that a command has by default is reached because the machine is busy."""
+"""`llk` in tests: no limit in seconds that something has by default is reached because the machine is busy."""
 
 from collections.abc import Callable
 
 from lianliankan.cli import search_limits
 from lianliankan.cli.commands import check, deal, games, stats
+from lianliankan.faces.custom import picture_worker
 from lianliankan.lab.check import Effort, in_place_learner, learner_search, mistakes, process_learner
 from support.patience import PATIENCE
 
@@ -20,10 +21,12 @@ _LIMITS = {
 
 
 def lift_limits(change: Callable[[object, str, object], None] = setattr) -> None:
-    """Lift the limits, also those of learners' functions; what tests set or give as an option counts as ever."""
+    """Lift the limits, also those of learners' functions and of pictures; what tests set or ask for counts as ever."""
     for module, names in _LIMITS.items():
         for name in names:
             change(module, name, PATIENCE)
+    change(picture_worker, "MAX_COMPARE_SECONDS", PATIENCE)
+    change(picture_worker.PictureWorker.__init__, "__defaults__", (PATIENCE,))
     change(check, "_EXERCISE_EFFORT", check._EXERCISE_EFFORT | {"seconds": 10 * PATIENCE})
     (seconds,) = (option for option in check.check.params if option.name == "seconds")
     change(seconds, "show_default", str(seconds.default))

@@ -14,6 +14,7 @@ import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lianliankan.cli import main
+from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.web import server
 from lianliankan.web.app import make_app
 from lianliankan.web.endpoints import health
@@ -70,6 +71,7 @@ def _lift_limits() -> None:
         (server, "_uvicorn_config", _make_patient_config),
         (server, "_make_worker_app", make_worker_app),
         (health, "_DATABASE_SECONDS", PATIENCE),
+        (PictureWorker.__init__, "__defaults__", (PATIENCE,)),
     ]
     for place, name, value in changes:
         setattr(place, name, value)
