@@ -357,8 +357,9 @@ def as_first_seen(board: llk.Board, moves: Sequence[llk.Move]) -> list[llk.Cell]
 
 
 def play_lesson(player: Player, name: str, pick: Callable[[tuple[int, int]], object]) -> None:
-    """Play the pairs that the finger shows."""
+    """Wait for the board of a lesson, and play the pairs that the finger shows."""
     toy, number = work_out(LESSONS[name]), 0
+    player.await_tiles(sum(kind > 0 for row in toy.positions[0].rows for kind in row))
     while (hint := toy.positions[number].hint) is not None:
         for cell in hint:
             pick(cell)
