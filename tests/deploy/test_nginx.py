@@ -1,12 +1,15 @@
 """The configuration of nginx in deploy/, with the real nginx in front of two servers on one database."""
 
 import json
+import select
 import signal
+import socket
+import ssl
 import subprocess
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import httpx2
@@ -165,6 +168,89 @@ def test_heads_and_bodies_have_limits(site: Site) -> None:
     assert site.get("/", **{"X-Long": "x" * 30_000}).status_code in (400, 431)
     with httpx2.Client(base_url=site.address, verify=False, timeout=PATIENCE) as http:
         assert http.post("/api/games", content=b" " * 2_000_000).status_code == 413
+
+
+def test_uploads_may_be_larger_than_other_bodies(site: Site) -> None:
+    with closing(Client(site.address)) as client:
+        client.http.get("/api/me")
+        answer = client.http.post("/api/player/import", content=b" " * 2_000_000)
+    assert (answer.status_code, answer.json()["code"]) == (400, "archive")  # by the server: it is no zip
+
+
+@pytest.fixture(scope="module")
+def impatient(site: Site) -> Iterator[Nginx]:
+    """nginx in front of the same servers; it waits a second for a client."""
+    names = {"client_header_timeout": "10s", "client_body_timeout": "10s", "send_timeout": "15s"}
+    with run_nginx(site.ports, changes={f"{name} {time};": f"{name} 1s;" for name, time in names.items()}) as nginx:
+        yield nginx
+
+
+HALF_A_BODY = b"POST /api/games HTTP/1.1\r\nHost: play.example\r\nContent-Length: 10\r\n\r\n{"
+
+
+@contextmanager
+def connect(nginx: Nginx, source: str) -> Iterator[ssl.SSLSocket]:
+    """Connect from an address of this machine; little is received before it is read."""
+    context = ssl.create_default_context(cafile=str(nginx.certificate))
+    with socket.socket() as plain:
+        plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        plain.settimeout(PATIENCE)
+        plain.bind((source, 0))
+        plain.connect(("127.0.0.1", nginx.port))
+        with context.wrap_socket(plain, server_hostname="play.example") as secure:
+            yield secure
+
+
+def is_ended(connection: socket.socket) -> bool:
+    """Whether nginx has ended a connection, even if there is something left to read."""
+    poll = select.poll()
+    poll.register(connection, select.POLLRDHUP)
+    return bool(poll.poll(0))
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"GET / HTTP/1.1\r\n",
+        HALF_A_BODY,
+        b"GET /api/game HTTP/1.1\r\nHost: play.example\r\n\r\n" * 900,  # more than any buffer holds
+    ],
+    ids=["head", "body", "answer"],
+)
+def test_a_client_that_is_silent_is_disconnected(impatient: Nginx, sent: bytes) -> None:
+    with connect(impatient, "127.0.0.9") as client:
+        client.sendall(sent)
+        wait_until(lambda: is_ended(client))
+
+
+def ask(nginx: Nginx, source: str) -> int:
+    """Ask for a file from an address, and return the status of the answer."""
+    with connect(nginx, source) as client:
+        client.sendall(b"HEAD /static/icon.svg HTTP/1.1\r\nHost: play.example\r\n\r\n")
+        return int(client.recv(4096).split()[1])
+
+
+def test_requests_beyond_the_rate_of_an_address_are_refused(site: Site) -> None:
+    changes = {"rate=300r/s;": "rate=1r/m;", "burst=4000 delay=200;": "burst=10 delay=10;"}
+    with run_nginx(site.ports, changes=changes) as nginx:
+        statuses = [ask(nginx, "127.0.0.10") for _ in range(20)]
+        assert statuses[:11] == [200] * 11
+        assert 429 in statuses
+        assert ask(nginx, "127.0.0.11") == 200
+
+
+def test_an_address_may_have_so_many_requests_under_way(site: Site) -> None:
+    changes = {
+        "client_body_timeout 10s;": "client_body_timeout 1h;",
+        "limit_conn lianliankan_connections 1000;": "limit_conn lianliankan_connections 2;",
+    }
+    with run_nginx(site.ports, changes=changes) as nginx, ExitStack() as stack:
+        clients = [stack.enter_context(connect(nginx, "127.0.0.12")) for _ in range(2)]
+        for client in clients:
+            client.sendall(HALF_A_BODY)
+        wait_until(lambda: ask(nginx, "127.0.0.12") == 429)
+        clients[0].close()
+        wait_until(lambda: ask(nginx, "127.0.0.12") == 200)
 
 
 def test_many_requests_of_one_address_wait_for_their_turn(site: Site) -> None:

@@ -5,7 +5,7 @@ import shutil
 import socket
 import subprocess
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -44,13 +44,16 @@ class Nginx(NamedTuple):
 
 
 @contextmanager
-def run_nginx(servers: Sequence[int], *, tls: bool = True) -> Iterator[Nginx]:
-    """Run nginx in front of servers at these ports, with the file of deploy/; without TLS only for attacks."""
+def run_nginx(servers: Sequence[int], *, tls: bool = True, changes: Mapping[str, str] = {}) -> Iterator[Nginx]:
+    """Run nginx in front of servers at these ports, with the file of deploy/; without TLS only for attacks.
+
+    `changes` are other texts of the file and what replaces them, for tests of limits that nothing else reaches.
+    """
     assert NGINX
     port, http_port = reserve_port(), reserve_port()
     with _unprivileged_folder() as (folder, account):
         _make_certificate(folder)
-        (folder / "site.conf").write_text(_site_file(servers, port, http_port, folder, tls=tls))
+        (folder / "site.conf").write_text(_site_file(servers, port, http_port, folder, tls=tls, changes=changes))
         (folder / "nginx.conf").write_text(_AROUND.format(folder=folder))
         command = [NGINX, "-c", str(folder / "nginx.conf"), "-p", str(folder), "-e", str(folder / "nginx.log")]
         checked = subprocess.run([*command, "-t"], capture_output=True, text=True, check=False, **account)
@@ -61,8 +64,10 @@ def run_nginx(servers: Sequence[int], *, tls: bool = True) -> Iterator[Nginx]:
             yield Nginx(port, http_port, folder / "fullchain.pem")
 
 
-def _site_file(servers: Sequence[int], port: int, http_port: int, folder: Path, *, tls: bool) -> str:
-    """Return the file of deploy/ with other ports and paths, and nothing else changed."""
+def _site_file(
+    servers: Sequence[int], port: int, http_port: int, folder: Path, *, tls: bool, changes: Mapping[str, str]
+) -> str:
+    """Return the file of deploy/ with other ports, paths and changes, and nothing else changed."""
     text = (ROOT / "deploy" / "nginx.conf").read_text()
     for before, after in {
         "server 127.0.0.1:8000 fail_timeout=1s;": " ".join(f"server 127.0.0.1:{n} fail_timeout=1s;" for n in servers),
@@ -71,6 +76,7 @@ def _site_file(servers: Sequence[int], port: int, http_port: int, folder: Path, 
         "listen 443 ssl http2;": f"listen 127.0.0.1:{port}{' ssl http2' if tls else ''};",
         "listen [::]:443 ssl http2;": "",
         "/etc/ssl/lianliankan": str(folder),
+        **changes,
     }.items():
         assert before in text
         text = text.replace(before, after)
