@@ -23,9 +23,9 @@ play: $(VENV)/.installed  ## set up what is needed and open the game in the brow
 	@$(BIN)/llk play $(if $(and $(wildcard $(RUNTIME)/.ready),$(wildcard $(WASM))),--python --pyodide $(RUNTIME))
 
 test:            ## set up what is needed and run the tests: 8 minutes on two cores
-	@$(MAKE) --no-print-directory browser $(VENV)/.tested-with
-	@$(MAKE) --no-print-directory --jobs=3 wasm-games check kernel-test
-	@$(MAKE) --no-print-directory python-tests
+	@$(MAKE) --no-print-directory $(VENV)/.build-tools
+	@$(MAKE) --no-print-directory --jobs=2 browser $(VENV)/.tested-with
+	@$(MAKE) --no-print-directory --jobs=4 wasm-games check kernel-test python-tests
 
 test-all: test   ## run the tests, then all that they leave out: every engine, kills, WebAssembly, Ray, wheels
 	@$(MAKE) --no-print-directory test-rest
@@ -37,7 +37,7 @@ test-rest:       ## run what `make test` leaves out
 	@$(MAKE) --no-print-directory python-rest
 
 # A test marked `full` is one of the rest.
-python-tests: $(VENV)/.tested-with
+python-tests: $(VENV)/.tested-with wasm-tools
 	@echo "Running the Python and browser tests …"
 	@$(PYTEST) -m 'not full'
 

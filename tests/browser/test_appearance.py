@@ -122,7 +122,6 @@ def test_the_keyboard_stays_in_a_dialog_and_comes_back(sit_down: MakePlayer) -> 
     assert page.locator(".cell[tabindex='0']").count() == 1
 
 
-@pytest.mark.full
 def test_calm_motion_plays_as_well(sit_down: MakePlayer) -> None:
     player = sit_down(reduced_motion="reduce")
     player.begin(mode="classic", rows=4, cols=6, seed=7, gravity="down")

@@ -3,8 +3,6 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pytest
-
 from support.browser_stage import Player, check
 from support.static_site import StaticHost
 
@@ -32,7 +30,6 @@ def write(page: "Page", program: str) -> None:
     page.keyboard.insert_text(program)
 
 
-@pytest.mark.full
 def test_a_student_gets_a_counterexample_and_passes_an_exercise(visit: Visit, host: StaticHost, axe: Path) -> None:
     player = visit(host, script=axe.read_text(encoding="utf-8"))
     page = player.page

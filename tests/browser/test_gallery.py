@@ -35,7 +35,6 @@ def test_every_set_is_chosen_and_played(sit_down: MakePlayer) -> None:
     assert player.game().pairs == len(SETS), "the game went on all the time"
 
 
-@pytest.mark.full
 def test_a_board_of_more_kinds_than_a_set_has(sit_down: MakePlayer) -> None:
     player = sit_down()
     player.begin(mode="relaxed", rows=10, cols=20, kinds=100, seed=3)
@@ -44,7 +43,6 @@ def test_a_board_of_more_kinds_than_a_set_has(sit_down: MakePlayer) -> None:
     player.shoot("faces-laps")
 
 
-@pytest.mark.full
 def test_tiles_that_slide_leave_no_line_behind(sit_down: MakePlayer) -> None:
     player = sit_down()
     player.begin(mode="relaxed", rows=10, cols=16, kinds=80, seed=3, gravity="down")  # cells of 61 pixels

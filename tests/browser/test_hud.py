@@ -32,7 +32,7 @@ MEETS = """([one, others]) => {
 
 @pytest.mark.parametrize(
     "size",
-    [None, pytest.param(SMALL, marks=pytest.mark.full), pytest.param(SIDEWAYS, marks=pytest.mark.full)],
+    [None, SMALL, SIDEWAYS],
     ids=["desk", "small", "sideways"],
 )
 def test_the_combo_meter_counts_and_empties_beside_the_board(sit_down: MakePlayer, size: dict[str, int] | None) -> None:
@@ -128,7 +128,7 @@ NO_ROOM = """() => {
 }"""
 
 
-@pytest.mark.parametrize("locale", ["en-US", pytest.param("zh-CN", marks=pytest.mark.full)])
+@pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
 def test_nothing_is_cut_off_on_the_narrowest_phone(sit_down: MakePlayer, locale: str) -> None:
     player = sit_down(viewport=SMALL, locale=locale)
     page = player.page

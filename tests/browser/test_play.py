@@ -127,7 +127,7 @@ def test_the_classic_board_is_enlarged_for_fingers(sit_down: MakePlayer) -> None
 
 @pytest.mark.parametrize(
     "gravity",
-    [pytest.param("down", marks=pytest.mark.full), "rotating", pytest.param("inward", marks=pytest.mark.full)],
+    ["down", "rotating", "inward"],
 )
 def test_the_picture_follows_every_event(sit_down: MakePlayer, gravity: str) -> None:
     player = sit_down(viewport=PHONE if gravity == "rotating" else {"width": 1000, "height": 700})

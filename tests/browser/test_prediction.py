@@ -45,7 +45,7 @@ def click(player: Player, cells: Sequence[llk.Cell]) -> tuple[str | None, str]:
     return path, tiles
 
 
-@pytest.mark.parametrize("gravity", [pytest.param("still", marks=pytest.mark.full), "down"])
+@pytest.mark.parametrize("gravity", ["still", "down"])
 def test_a_path_is_there_before_the_answer(sit_down: MakePlayer, line: HeldLine, gravity: str) -> None:
     player = sit_down(at=line)
     player.begin(mode="classic", rows=6, cols=8, seed=5, gravity=gravity)

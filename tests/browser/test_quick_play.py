@@ -36,7 +36,7 @@ def await_commands(player: Player, server: Server, count: int) -> None:
     wait_until(lambda: beside.game().version == count)
 
 
-@pytest.mark.parametrize("gravity", [pytest.param("still", marks=pytest.mark.full), "down"])
+@pytest.mark.parametrize("gravity", ["still", "down"])
 def test_twenty_quick_pairs_on_a_slow_line(sit_down: MakePlayer, server: Server, line: HeldLine, gravity: str) -> None:
     """They are all sent before the first is answered: together they take one round trip, and not twenty."""
     player = sit_down(at=line)

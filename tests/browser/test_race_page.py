@@ -85,7 +85,6 @@ def test_a_sprint_and_a_rematch(three: tuple[Player, Player, Player]) -> None:
     assert host.page.inner_text("[data-stat=tiles] dd") == "24"
 
 
-@pytest.mark.full
 def test_a_race_with_items(three: tuple[Player, Player, Player]) -> None:
     """Every pair earns an item; attacks are seen by the victim, and by those who watch."""
     host, phone, leaver = three
@@ -115,7 +114,6 @@ def test_a_race_with_items(three: tuple[Player, Player, Player]) -> None:
     assert host.page.locator(".podium-step").count() == 3
 
 
-@pytest.mark.full
 def test_one_board_for_all(three: tuple[Player, Player, Player]) -> None:
     host, phone, leaver = three
     code = fill(three, format="shared")
@@ -130,7 +128,6 @@ def test_one_board_for_all(three: tuple[Player, Player, Player]) -> None:
     assert sorted(pairs, reverse=True)[0] == int(host.page.inner_text(".rank-1 .podium-result").split()[0])
 
 
-@pytest.mark.full
 def test_together_against_the_clock(three: tuple[Player, Player, Player]) -> None:
     host, phone, leaver = three
     code = fill(three, format="together", items=True, combo=2)

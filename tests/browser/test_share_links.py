@@ -202,8 +202,8 @@ def test_nobody_opens_the_game_of_another(sit_down: MakePlayer) -> None:
     ("code", "number", "said"),
     [
         ("gone", 4404, "Game not found"),
-        pytest.param("busy", 4429, "Too many", marks=pytest.mark.full),
-        pytest.param("version", 4426, "updated", marks=pytest.mark.full),
+        ("busy", 4429, "Too many"),
+        ("version", 4426, "updated"),
     ],
 )
 def test_a_server_that_refuses_every_game_is_not_asked_for_ever(

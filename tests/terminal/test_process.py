@@ -188,10 +188,7 @@ ERRORS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [pytest.param(*error, marks=pytest.mark.full if at % 4 else ()) for at, error in enumerate(ERRORS)],
-)
+@pytest.mark.parametrize(("words", "said"), ERRORS)
 def test_errors_at_the_start_are_one_line(tmp_path: Path, words: str, said: str) -> None:
     with Window("--data", str(tmp_path), *words.split()) as window:
         window.wait_for(said)
