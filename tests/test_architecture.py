@@ -18,6 +18,7 @@ KERNEL = ROOT / "kernel"
 # From the bottom up: a package uses those before it, never those after it. Each sentence is the package's docstring.
 LAYERS = {
     "errors": "A named ValueError for each mistake a caller can make.",
+    "override": "The decorator of methods that override another, which mypy checks; Python has it from 3.12 on.",
     "seeds": "Seeds: the only source of randomness, so that a number means the same thing on every machine.",
     "deadline": "Time limits: work of any kind is done in time or not at all.",
     "child_process": "Child processes that answer requests one by one, within limits, and can be killed at any time.",

@@ -15,6 +15,7 @@ from lianliankan.game import events as ev
 from lianliankan.game.game import Game
 from lianliankan.game.history import Line
 from lianliankan.game.replay import replayed
+from lianliankan.override import override
 from lianliankan.solver.hint import fit_nodes
 from lianliankan.solver.solve import SolverQuery, find_blame, solve
 from lianliankan.solver.verdict import Budget, Verdict
@@ -120,8 +121,8 @@ class _Query(SolverQuery):
         super().__init__(board, None, 0)
         self._tiles, self._left = board.tile_count, left
 
+    @override
     def ask(self, played: Sequence[Move] = (), *, nodes: int | None = None, until: float = math.inf) -> Verdict:
-        """Decide the position after these moves, with what is left."""
         left = self._left
         left.work -= (self._tiles - 2 * len(played)) ** 2
         if left.work < 0 or not left.nodes:

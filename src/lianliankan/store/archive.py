@@ -11,6 +11,7 @@ import msgspec
 
 from lianliankan.errors import DamagedStore, NoSuchGame, NoSuchPictures
 from lianliankan.faces.custom.names import SUFFIX, make_label
+from lianliankan.override import override
 from lianliankan.race.record import to_race_record
 from lianliankan.records.record import to_record
 from lianliankan.store.race_results import NoSuchRace
@@ -66,13 +67,16 @@ class _Pipe(io.RawIOBase):
     def __init__(self) -> None:
         self._parts = bytearray()
 
+    @override
     def writable(self) -> bool:
         return True
 
-    def write(self, data: Any) -> int:  # noqa: ANN401
+    @override
+    def write(self, data: Any) -> int:
         self._parts += data
         return len(data)
 
+    @override
     def flush(self) -> None:
         """Do nothing, also after it is closed: a zip whose reader has gone is flushed late."""
 

@@ -16,6 +16,7 @@ from psycopg import errors
 from psycopg.abc import PQGen
 
 from lianliankan.errors import StoreError
+from lianliankan.override import override
 from lianliankan.store.database import FateUnknown
 from lianliankan.store.postgres_writes import CONNECTION_SETTINGS, Statement
 
@@ -40,7 +41,8 @@ class _Connection(psycopg.Connection[Any]):
 
     deadline = inf
 
-    def wait(self, gen: PQGen[T], *settings: Any, **options: Any) -> T:  # noqa: ANN401  # they differ between versions
+    @override
+    def wait(self, gen: PQGen[T], *settings: Any, **options: Any) -> T:  # they differ between versions
         return super().wait(_until(self.deadline, gen), *settings, **options)
 
 

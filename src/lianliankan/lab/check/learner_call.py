@@ -17,6 +17,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal
 
+from lianliankan.override import override
+
 from .function_lookup import Function, functions
 
 Task = Literal["link", "moves", "stuck"]
@@ -140,10 +142,11 @@ class CappedText(io.TextIOBase):
         """What was written, as text that can be encoded."""
         return self._text.encode("utf-8", "replace").decode("utf-8")
 
+    @override
     def writable(self) -> bool:
-        """Return True: it can be written to."""
         return True
 
+    @override
     def write(self, text: str) -> int:
         """Keep the beginning of what is written."""
         if len(self._text) < _PRINTED:

@@ -12,6 +12,7 @@ from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 
+from lianliankan.override import override
 from lianliankan.terminal.board.canvas import CellRun
 from lianliankan.terminal.board.theme import choose_theme
 from lianliankan.terminal.dialogs.dialog import Choice, Dialog
@@ -84,8 +85,8 @@ class RoomApp(App[str]):
             on_state=self._change_state,
         )
 
+    @override
     def get_default_screen(self) -> RoomScreen:
-        """Return the screen of the room."""
         return RoomScreen()
 
     @property

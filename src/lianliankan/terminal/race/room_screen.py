@@ -8,6 +8,7 @@ from textual.containers import Horizontal
 from textual.screen import Screen
 
 from lianliankan.faces.registry import face_set
+from lianliankan.override import override
 from lianliankan.race import events as ev
 from lianliankan.race import events as rev
 from lianliankan.race.items import ATTACKS
@@ -76,8 +77,8 @@ class RoomScreen(Screen[None]):
 
     # ---- Setting up --------------------------------------------------------------------------------------------------
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the board, the seats and the lines around them."""
         app = self.room_app
         yield Bar("status", app.bar_inks.text)
         yield LobbyPanel("lobby", app.bar_inks.text)

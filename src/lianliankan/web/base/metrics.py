@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 
 from lianliankan import __version__
 from lianliankan.game.commands import COMMANDS
+from lianliankan.override import override
 from lianliankan.race.commands import RACE_COMMANDS, ROOM_COMMANDS
 
 BatchKind = Literal["changes", "games", "rooms", "jobs"]
@@ -157,6 +158,7 @@ def worker_metrics(host: str, port: int) -> Iterator[int]:
     class Workers(multiprocess.MultiProcessCollector):
         """Adds up the counts of all workers, and how much there is at the moment of those that live."""
 
+        @override
         def collect(self) -> Iterable[Any]:
             for file in Path(folder).glob("gauge_live*.db"):
                 process_id = int(file.stem.rpartition("_")[2])

@@ -7,6 +7,7 @@ No proxy limits pings, and an app never sees them. The guard uses nothing of uvi
 import asyncio
 from typing import Any, cast
 
+from lianliankan.override import override
 from lianliankan.web.http.rate_limits import TokenBucket
 
 _PART_BYTES = 512  # that are parsed at once: a thousand pings fit into a few kilobytes
@@ -35,11 +36,12 @@ class SocketGuard(asyncio.Protocol):
         self._waiting = b""  # received, and not parsed yet
         self._unread_timer: asyncio.TimerHandle | None = None
 
+    @override
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Keep the transport."""
         self._guarded = cast(asyncio.Transport, transport)
         super().connection_made(transport)
 
+    @override
     def data_received(self, data: bytes) -> None:
         """Pass on what the client has sent; end the connection if it is too much."""
         if not self._has_begun:
@@ -67,18 +69,19 @@ class SocketGuard(asyncio.Protocol):
         if self._waiting:
             asyncio.get_running_loop().call_soon(self._pass_on)
 
+    @override
     def pause_writing(self) -> None:
         """Wait for the client to read, but not for ever."""
         super().pause_writing()
         self._unread_timer = asyncio.get_running_loop().call_later(_UNREAD_SECONDS, self._guarded.abort)
 
+    @override
     def resume_writing(self) -> None:
-        """Go on: the client reads."""
         self._stop_waiting()
         super().resume_writing()
 
+    @override
     def connection_lost(self, exc: Exception | None) -> None:
-        """End."""
         self._stop_waiting()
         self._waiting = b""
         super().connection_lost(exc)

@@ -14,6 +14,7 @@ from typing import Any, Final, TypeVar, TypeVarTuple, cast
 
 from lianliankan.child_process import ChildDied, ChildProcess
 from lianliankan.errors import OutOfTime
+from lianliankan.override import override
 from lianliankan.store import Location
 from lianliankan.web.base.logs import request_id
 from lianliankan.web.base.metrics import NO_METRICS, ServerMetrics
@@ -186,6 +187,7 @@ class JobPool(JobRunner):
         self._opening = Turns(OPENING)
         self.result_seconds = lanes["long"].seconds * _RESULT_PART
 
+    @override
     def start(self) -> None:
         """Start a process for short work, while the server goes on; the others start when they are needed."""
         self._tasks.start(self._start_early())
@@ -195,15 +197,16 @@ class JobPool(JobRunner):
             await self.run(Requester("", ""), do_nothing, lane="short")
 
     @property
+    @override
     def waiting(self) -> dict[str, int]:
-        """How much work waits in each lane."""
         return {name: lane.turns.waiting for name, lane in self._lanes.items()} | {"open": self._opening.waiting}
 
     @property
+    @override
     def running(self) -> dict[str, int]:
-        """How much work each lane is doing."""
         return {name: lane.turns.running for name, lane in self._lanes.items()} | {"open": self._opening.running}
 
+    @override
     async def run(
         self,
         requester: Requester,
@@ -212,19 +215,18 @@ class JobPool(JobRunner):
         lane: LaneName = "long",
         seconds: float | None = None,
     ) -> T:
-        """Run a function in a process; raises Busy, TooHard, and whatever it raises."""
         limit = self._lanes[lane].settings.seconds if seconds is None else seconds
         return cast(T, await self._lanes[lane].run(requester, _Job(limit, function, args)))
 
+    @override
     async def open(self, requester: Requester, call: Callable[[], T]) -> T:
-        """Run a function that opens a game from the store, in a thread; raises Busy."""
         await self._opening.take(requester)
         opening = asyncio.get_running_loop().run_in_executor(self._threads, call)
         opening.add_done_callback(lambda _: self._opening.release(requester))
         return await asyncio.shield(opening)
 
+    @override
     def close(self) -> None:
-        """End all processes; whatever waits or runs fails with ServerClosing."""
         self._opening.close()
         for lane in self._lanes.values():
             lane.close()
