@@ -227,7 +227,7 @@ async def new_players(target: Target) -> str:
 GAME_ATTACKS = [
     Attack("storm", "60 connections of a player ask for hints, shuffles and more", storm, store_stormy_games),
     Attack("rotating", "8 players shuffle 16×62 boards with rotating gravity", rotating_shuffles, share_rotating_board),
-    Attack("replays", "nobodies ask for costly shared replays and hang up", costly_replays, share_costly_games),
+    Attack("replays", "strangers ask for costly shared replays and hang up", costly_replays, share_costly_games),
     Attack("deals", "30 players ask for boards that are hard to deal", expert_deals),
     Attack("pictures", "10 players upload pictures made to cost memory and time", picture_bombs, make_bombs),
     Attack("long game", "a game of 5,000 commands is opened, played and exported", long_games, store_long_game),

@@ -64,7 +64,7 @@ _DAMAGES = frozenset(
         sqlite3.SQLITE_TOOBIG,
     }
 )
-_WHAT_TO_DO = "put a backup in its place, or move it away to start anew"
+_WHAT_TO_DO = "put a backup in its place, or move it away to start with an empty store"
 
 
 class SqliteDatabase(Database):
