@@ -3,6 +3,7 @@
 import ast
 import asyncio
 import contextlib
+import gc
 import importlib
 import os
 import pickle
@@ -18,6 +19,7 @@ import httpx2
 import pytest
 
 import lianliankan as llk
+from lianliankan.errors import StoreError
 from lianliankan.game.questions import HintQuestion, ShuffleQuestion
 from lianliankan.store import Store
 from lianliankan.web.base.tasks import ServerClosing, ServerTasks
@@ -148,6 +150,31 @@ def test_a_job_that_ends_soon_without_its_asker_costs_no_process(
         going.cancel()
         await jobs.run(ANN, deal_board, EASY)
         assert started(jobs) == [process]
+
+    on_pool(tmp_path, test)
+
+
+def test_a_game_that_cannot_be_opened_for_somebody_who_has_gone_is_nobodys_mistake(tmp_path: Path) -> None:
+    may_end = threading.Event()
+
+    def fail() -> None:
+        assert may_end.wait(PATIENCE)
+        raise StoreError("the disk is broken")
+
+    async def test(jobs: JobPool, loop: OwnClockLoop) -> None:
+        complaints = list[dict[str, object]]()
+        loop.set_exception_handler(lambda _, complaint: complaints.append(complaint))
+        going = asyncio.create_task(jobs.open(ANN, fail))
+        while not jobs.running["open"]:
+            await asyncio.sleep(0)
+        going.cancel()
+        await asyncio.wait([going])
+        may_end.set()
+        while jobs.running["open"]:
+            await asyncio.sleep(0)
+        del going
+        gc.collect()
+        assert complaints == []
 
     on_pool(tmp_path, test)
 

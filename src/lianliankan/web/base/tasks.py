@@ -28,10 +28,15 @@ class ServerClosing(StoreError):
 
 
 class ServerTasks:
-    """The tasks of a server that no single request owns. An exception ends only its own task."""
+    """The tasks of a server that no single request owns.
+
+    An exception ends only its own task. That is why this is no `asyncio.TaskGroup`, which cancels all its tasks at the
+    first exception: one mistake would end the writer, and every game.
+    """
 
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()
+        self._is_closed = False
 
     def __len__(self) -> int:
         return len(self._running)
@@ -44,15 +49,21 @@ class ServerTasks:
         task = asyncio.get_running_loop().create_task(work)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
-        task.add_done_callback(_mark_retrieved if is_awaited else _log_problem)
+        task.add_done_callback(mark_retrieved if is_awaited else _log_problem)
         return task
 
     def start_later(self, seconds: float, work: Callable[[], Coroutine[Any, Any, object]]) -> asyncio.TimerHandle:
-        """Run a function's coroutine as a task after some time, unless the timer is cancelled before."""
-        return asyncio.get_running_loop().call_later(seconds, lambda: self.start(work()))
+        """Run a function's coroutine as a task after some time, unless the timer is cancelled or this closed before."""
+
+        def ring() -> None:
+            if not self._is_closed:
+                self.start(work())
+
+        return asyncio.get_running_loop().call_later(seconds, ring)
 
     async def close(self) -> None:
-        """Cancel the tasks that are still running, and wait until they have ended."""
+        """Cancel the tasks that are still running, and wait until they have ended; what was for later never starts."""
+        self._is_closed = True
         while self._running:
             for task in self._running:
                 task.cancel()
@@ -64,8 +75,8 @@ def _log_problem(task: asyncio.Task[Any]) -> None:
         log.error("background task failed", exc_info=problem)
 
 
-def _mark_retrieved(task: asyncio.Task[Any]) -> None:
-    """Mark the exception as retrieved: the callers that waited for it may have gone."""
+def mark_retrieved(task: asyncio.Future[Any]) -> None:
+    """Mark an exception as retrieved: the callers that waited for it may have gone."""
     if not task.cancelled():
         task.exception()
 

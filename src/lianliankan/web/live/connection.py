@@ -1,6 +1,7 @@
 """A WebSocket to a game or a room: messages wait to be sent, and a client that does not read them is dropped."""
 
 import asyncio
+import logging
 from collections.abc import Coroutine
 from typing import Any
 
@@ -9,6 +10,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lianliankan.web.base.page_data import encode_text
 from lianliankan.web.http.rate_limits import client_network
+
+log = logging.getLogger("lianliankan.web")
 
 _MAX_WAITING = 64  # messages for a client that does not read them
 _MAX_MESSAGES = 64  # of a client that are being worked on; the next are not read until then
@@ -87,13 +90,16 @@ class Connection:
             sending.cancel()
 
     async def _send_all(self) -> None:
-        """Send what is pushed, until the connection is closed or lost."""
+        """Send what is pushed, until the connection is closed or lost; a mistake ends it."""
         try:
             while not isinstance(item := await self._outbox.get(), int):
                 await self._websocket.send_text(item)
             await self._websocket.close(item)
         except (WebSocketDisconnect, RuntimeError):  # the reading side will notice as well
             self._gone.set()
+        except Exception:
+            log.exception("connection not served")
+            self.abort()
 
     def _put(self, item: str | int) -> None:
         if self._gone.is_set():

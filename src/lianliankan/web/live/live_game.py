@@ -414,13 +414,13 @@ class LiveGame:
         left = None if self._clock.waits else self.stored.game.seconds_left(self._clock.at)
         if left is None or self.stored.game.state not in ("playing", "stuck") or not self.connections:
             return
-        loop = asyncio.get_running_loop()
-        end = loop.time() + max(left + _LATE_SECONDS, minimum)
+        seconds = max(left + _LATE_SECONDS, minimum)
+        end = asyncio.get_running_loop().time() + seconds
         if self._timer is None or end < self._timer_end:  # the clock of another server may be later
             if self._timer is not None:
                 self._timer.cancel()
             self._timer_end = end
-            self._timer = loop.call_at(end, lambda: self._services.tasks.start(self.check_time()))
+            self._timer = self._services.tasks.start_later(seconds, self.check_time)
 
 
 def _refuse(sender: Connection, error: ErrorMessage, n: int | None) -> Outcome:

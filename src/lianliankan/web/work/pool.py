@@ -18,7 +18,7 @@ from lianliankan.override import override
 from lianliankan.store import Location
 from lianliankan.web.base.logs import request_id
 from lianliankan.web.base.metrics import NO_METRICS, ServerMetrics
-from lianliankan.web.base.tasks import ServerClosing, ServerTasks
+from lianliankan.web.base.tasks import ServerClosing, ServerTasks, mark_retrieved
 from lianliankan.web.work.job_context import STORE_VARIABLE, JobContext, LaneName, do_nothing
 from lianliankan.web.work.jobs import Busy, JobRunner, Requester, TooHard
 
@@ -223,6 +223,7 @@ class JobPool(JobRunner):
         await self._opening.take(requester)
         opening = asyncio.get_running_loop().run_in_executor(self._threads, call)
         opening.add_done_callback(lambda _: self._opening.release(requester))
+        opening.add_done_callback(mark_retrieved)
         return await asyncio.shield(opening)
 
     @override
