@@ -11,7 +11,6 @@ from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
 from lianliankan.board.path import Path
 from lianliankan.board.shifts import shifts
-from lianliankan.errors import NotShufflable
 from lianliankan.game import events as ev
 from lianliankan.game.commands import Command, CommandWord
 from lianliankan.game.history import History, HistoryStep, LostSince
@@ -218,10 +217,8 @@ class Engine(msgspec.Struct, eq=False):
         if self.options.when_stuck == "lose":
             return [*happened, self._lose("stuck")]
         if self.options.when_stuck == "shuffle" and self.shuffles_left != 0:
-            try:
-                return [*happened, self._reshuffle(asked=False)]
-            except NotShufflable:
-                return [*happened, *self._end_if_stranded()]
+            shuffled = self._reshuffle(asked=False)
+            return [*happened, *(self._end_if_stranded() if shuffled is None else [shuffled])]
         return happened if self.shuffles_left != 0 else [*happened, *self._end_if_stranded()]
 
     def _mark_stuck(self) -> list[ev.Event]:
@@ -277,15 +274,17 @@ class Engine(msgspec.Struct, eq=False):
         if self.shuffles_left == 0:
             has_some = self.options.shuffles != 0 or self.options.level is not None  # whose shuffles are lives
             return [ev.Refused(str(command), "no shuffles left" if has_some else "shuffles are not allowed")]
-        try:
-            return [self._reshuffle(asked=True)]
-        except NotShufflable:
-            refused = ev.Refused(str(command), "cannot be shuffled")
-            return [refused, *(self._end_if_stranded() if self.state == "stuck" else [])]
+        if (shuffled := self._reshuffle(asked=True)) is not None:
+            return [shuffled]
+        refused = ev.Refused(str(command), "cannot be shuffled")
+        return [refused, *(self._end_if_stranded() if self.state == "stuck" else [])]
 
-    def _reshuffle(self, *, asked: bool) -> ev.Event:
+    def _reshuffle(self, *, asked: bool) -> ev.Event | None:
+        """Shuffle the board, if an arrangement of it can be won."""
         seed = derive_seed(self.seed, self.used.shuffles, _SHUFFLE_STREAM)
         shuffled = self.ask(ShuffleQuestion(self.board, seed))
+        if shuffled is None:
+            return None
         self.used = self.used._replace(shuffles=self.used.shuffles + 1)
         current = self.history.current
         self._advance(HistoryStep(shuffled, current.score, current.pairs, winnable=True, is_judged=True))

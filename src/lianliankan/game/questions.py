@@ -9,6 +9,7 @@ from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
 from lianliankan.board.near_miss import NearMiss, nearest_miss
 from lianliankan.dealing.shuffle import shuffle
+from lianliankan.errors import NotShufflable
 from lianliankan.game.history import Line
 from lianliankan.solver.hint import can_be_won, safe_move
 from lianliankan.solver.solve import Blame, blame
@@ -65,14 +66,17 @@ class HintQuestion:
 
 @dataclass(frozen=True, slots=True)
 class ShuffleQuestion:
-    """The shuffled board; the answer raises NotShufflable if there is none."""
+    """The shuffled board; None if no arrangement can be won."""
 
     board: Board
     seed: int
 
-    def answer(self) -> Board:
+    def answer(self) -> Board | None:
         """Shuffle the board."""
-        return shuffle(self.board, seed=self.seed)
+        try:
+            return shuffle(self.board, seed=self.seed)
+        except NotShufflable:
+            return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +138,7 @@ class Answers:
         self._found: dict[SolverQuestion[Any], Any] = {}
 
     def add(self, question: SolverQuestion[Any], answer: object) -> None:
-        """Add an answer; an exception will be raised."""
+        """Add an answer."""
         self._found[question] = answer
 
     def update(self, found: Mapping[SolverQuestion[Any], Any]) -> None:
@@ -151,6 +155,4 @@ class Answers:
             found: T = self._found[question]
         except KeyError:
             raise Unanswered(question) from None
-        if isinstance(found, Exception):
-            raise found
         return found

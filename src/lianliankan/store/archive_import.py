@@ -138,9 +138,9 @@ class PlayerArchive:
                 yield RefusedFile(name, "the zip has two files of this name")
                 continue
             seen.add(id)
-            data = _read(stream, _MAX_RECORD)
-            if isinstance(data, PictureRefused):
-                yield RefusedFile(name, data.words)
+            data = _read(name, stream, _MAX_RECORD)
+            if isinstance(data, RefusedFile):
+                yield data
                 continue
             ids = (id, *(each for each in known.get(id, ()) if _ID.fullmatch(each)))
             yield ArchivedGame(name, data.decode("utf-8", "replace"), ids, *times.get(id, (None, None)))
@@ -152,18 +152,15 @@ class PlayerArchive:
             if count >= _MAX_PICTURES:
                 yield RefusedFile(name, f"only {_MAX_PICTURES} pictures are read")
                 return
-            data = _read(stream, limits.file_bytes)
-            if isinstance(data, PictureRefused):
-                yield RefusedFile(name, data.words)
-            else:
-                yield ArchivedPicture(name, set_name, label, data)
+            data = _read(name, stream, limits.file_bytes)
+            yield data if isinstance(data, RefusedFile) else ArchivedPicture(name, set_name, label, data)
 
-    def _matching(self, pattern: re.Pattern[str]) -> Iterator[tuple[re.Match[str], Readable | PictureRefused]]:
+    def _matching(self, pattern: re.Pattern[str]) -> Iterator[tuple[re.Match[str], Readable | Refusal]]:
         for name, stream in self._files():
             if match := pattern.fullmatch(name):
                 yield match, stream
 
-    def _files(self) -> Iterator[tuple[str, Readable | PictureRefused]]:
+    def _files(self) -> Iterator[tuple[str, Readable | Refusal]]:
         self._file.seek(0)
         try:
             yield from read_zip(self._file, self._size, expansion=_EXPANSION)
@@ -176,7 +173,7 @@ class PlayerArchive:
         for name, stream in self._files():
             is_ours = is_ours or bool(_GAME.fullmatch(name)) or name in _MAX_LISTS
             if name in _MAX_LISTS:
-                data = _read(stream, _MAX_LISTS[name])
+                data = _read(name, stream, _MAX_LISTS[name])
                 if isinstance(data, bytes):  # the games are there all the same
                     found[name] = data
         if not is_ours:
@@ -194,17 +191,17 @@ class PlayerArchive:
             return None
 
 
-def _read(stream: Readable | PictureRefused, limit: int) -> bytes | PictureRefused:
-    if isinstance(stream, PictureRefused):
-        return stream
+def _read(name: str, stream: Readable | Refusal, limit: int) -> bytes | RefusedFile:
+    if isinstance(stream, Refusal):
+        return RefusedFile(name, stream.words)
     data = bytearray()
     try:
         while piece := stream.read(_PIECE):
             data += piece
             if len(data) > limit:
-                return PictureRefused("large", f"the file is larger than {limit / MEGA:g} MB")
+                return RefusedFile(name, f"the file is larger than {limit / MEGA:g} MB")
     except PictureRefused as problem:
-        return problem
+        return RefusedFile(name, problem.words)
     return bytes(data)
 
 

@@ -152,7 +152,10 @@ class Writer:
         return batch
 
     async def _write_batch(self, kind: BatchKind, batch: Sequence[tuple[Any, asyncio.Future[Any]]]) -> None:
-        """Write a batch and answer its callers. A mistake of ours concerns this batch alone, or the lane would end."""
+        """Write a batch and answer its callers, each of which gets what is wrong with its own part.
+
+        A mistake of ours concerns this batch alone, or the lane would end.
+        """
         start = monotonic()
         try:
             answers = await self._call(partial(self._acts[kind], [what for what, _ in batch]))

@@ -7,7 +7,6 @@ from typing import Any, Final, TypeVar
 from lianliankan.board.board import Board
 from lianliankan.deadline import give_up_at
 from lianliankan.dealing.deal_spec import Deal
-from lianliankan.errors import NotShufflable
 from lianliankan.game.analysis import GameAnalysis, analyse
 from lianliankan.game.questions import SolverQuestion
 from lianliankan.game.start import NearestBoard, deal_nearest
@@ -52,11 +51,8 @@ def deal_near(_: JobContext, deal: Deal, any_seed: bool, seconds: float) -> tupl
 
 
 def answer_question(_: JobContext, question: SolverQuestion[Any]) -> Any:  # noqa: ANN401
-    """Return the answer to a question of a game, or the error that is the answer."""
-    try:
-        return question.answer()
-    except NotShufflable as problem:
-        return problem
+    """Return the answer to a question of a game."""
+    return question.answer()
 
 
 def find_asked(context: JobContext, player: str, id: str) -> dict[SolverQuestion[Any], Any]:
@@ -64,11 +60,7 @@ def find_asked(context: JobContext, player: str, id: str) -> dict[SolverQuestion
     found: dict[SolverQuestion[Any], Any] = {}
 
     def note(question: SolverQuestion[T], /) -> T:
-        try:
-            answer = found[question] = question.answer()
-        except NotShufflable as problem:
-            found[question] = problem
-            raise
+        answer = found[question] = question.answer()
         return answer
 
     context.open(player, id, note)
