@@ -46,13 +46,13 @@ LAYERS = {
 
 # The same inside `web`, the largest package; its page of the docs has the sentences.
 WEB_LAYERS = {
-    "base": "What the whole server uses: its log, measurements and background tasks, JSON, and limits of sizes.",
-    "work": "Work that may take long: whose turn it is, the worker processes, and functions that they run for games.",
-    "http": "What every request passes: hosts and origins, cookies, rate limits, files of the page, errors as JSON.",
+    "base": "Parts that the whole server uses: its log, measurements and background tasks, JSON, and limits of sizes.",
+    "work": "Work that may take long: the worker processes, the order of jobs, and the functions that run for games.",
+    "http": "Checks of every request: hosts and origins, cookies, rate limits; files of the page, errors as JSON.",
     "live": "Games being played: the protocol, connections, how commands run and are written, and other servers.",
     "race": "Races between players: live rooms, each a replica of a log that every server may append to.",
-    "state": "The state of a running server, and what an endpoint sees of it.",
-    "endpoints": "The endpoints: what the page asks over HTTP and over WebSockets, and what it is answered.",
+    "state": "The state of a running server, and an endpoint's view of it.",
+    "endpoints": "The endpoints: requests of the page over HTTP and over WebSockets, and their answers.",
     "lab": "The lab of the page: what its finders are, traces, races and runs on growing boards.",
     "app": "The ASGI app: the page and its files, the faces, the API endpoints and the WebSockets.",
     "server": "Running the server with uvicorn: its socket, settings and signals, in one process or in several.",

@@ -44,7 +44,7 @@ from lianliankan.web.race import protocol as race_protocol
 from lianliankan.web.race.answers import GhostRaceRequest, NewRoomRequest, QuickMatchRequest, RaceNameRequest
 
 FILE = Path(__file__).parent.parent / "src/lianliankan/web/static/js/server/protocol.d.ts"
-"""Where the declarations are."""
+"""The file of the declarations."""
 
 
 def _structs_of(module: ModuleType, *others: type) -> list[type]:

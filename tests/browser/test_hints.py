@@ -132,7 +132,7 @@ def is_lost(board: llk.Board) -> bool:
     return not board.is_stuck and llk.solve(board).winnable is False
 
 
-def test_a_shuffle_that_nobody_asked_for_is_announced(sit_down: MakePlayer) -> None:
+def test_an_automatic_shuffle_is_announced(sit_down: MakePlayer) -> None:
     player = sit_down()
     page = player.page
     player.begin(mode="classic", rows=4, cols=4, kinds=4, seed=1, difficulty="medium")

@@ -156,7 +156,7 @@ def test_many_changes_are_announced_in_short_notifications(store: Store, postgre
     asyncio.run(write())
 
 
-def test_clients_of_a_game_whose_state_nobody_knows_come_back_to_what_is_stored(
+def test_clients_of_a_game_in_an_unknown_state_return_to_what_is_stored(
     store: Store, postgres_url: str, line: CutLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with run_server(line.url(postgres_url)) as server, new_client(server) as client:

@@ -72,7 +72,7 @@ def test_names_that_look_alike_are_the_same() -> None:
     assert all(keys)
 
 
-def test_an_account_has_a_name_that_nobody_else_has(store: Store) -> None:
+def test_the_name_of_an_account_is_unique(store: Store) -> None:
     players = store.players
     assert players.account(ANN) is None
     with pytest.raises(StoreError, match="no account"):

@@ -256,7 +256,7 @@ def test_another_server_notices_that_a_device_is_signed_out(server: RunningServe
         there.close()
 
 
-def test_signing_this_device_out_makes_it_somebody_new(server: RunningServer) -> None:
+def test_a_device_that_signs_itself_out_is_a_new_player(server: RunningServer) -> None:
     with new_client(server) as client:
         client.start_game()
         set_name(client, "Leaver")
@@ -328,7 +328,7 @@ def test_everything_is_exported(server: RunningServer) -> None:
         store.remove(ids[0])
 
 
-def test_an_export_that_nobody_reads_to_the_end_leaves_no_complaint() -> None:
+def test_an_export_that_is_not_read_to_the_end_logs_no_error() -> None:
     archive = ArchiveWriter()
     archive.add_part(ArchivePart("game", "a.txt", "a"), "a")
     archive._pipe.close()  # as when both are collected

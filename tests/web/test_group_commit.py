@@ -138,7 +138,7 @@ def test_a_mistake_in_one_batch_concerns_no_other(
     assert caplog.messages == ["a batch was not counted"]
 
 
-def test_what_a_player_asks_for_in_vain_is_no_problem_of_the_storage(location: Location) -> None:
+def test_a_request_that_cannot_be_fulfilled_is_not_a_storage_problem(location: Location) -> None:
     async def scenario() -> None:
         with Store(location) as store:
             writer = Writer(store, ServerTasks())

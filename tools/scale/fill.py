@@ -32,7 +32,7 @@ _SPREAD = 1.3  # of the logarithm of how many games players have: the median is 
 
 
 class Filled(NamedTuple):
-    """What a store was filled with: the players by their games, and how many commands the games have."""
+    """The contents of a filled store: the players by their games, and the number of commands of the games."""
 
     games_of: dict[str, list[str]]
     commands: int
@@ -85,7 +85,7 @@ _FIRST_ATTEMPTS = (
 
 @contextmanager
 def _in_haste(connection: Connection) -> Iterator[None]:
-    """Let nothing wait for the disk."""
+    """Switch off waiting for the disk."""
     for name, value in _HASTY.items():
         connection.execute(f"ALTER SYSTEM SET {name} = '{value}'".encode())
     connection.execute("SELECT pg_reload_conf()")

@@ -126,7 +126,7 @@ def solver_fingerprint(rules: Rules) -> str:
 
 
 class PieceRequest(msgspec.Struct, frozen=True):
-    """Which deals to decide: at least the first, and no further one after `seconds`."""
+    """The deals to decide: at least the first, and no further one after `seconds`."""
 
     variant: str
     settings: DecideSettings

@@ -80,7 +80,7 @@ class SearchLimits:
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """Raise TimeUp for a record that takes too long to replay: its deal may be any board, which nobody finds."""
+        """Raise TimeUp for a record that takes too long to replay: its deal may be one that is never found."""
         with self.watched("replaying", failure="not replayed", at_least=MIN_READING, usual=DEFAULT_SECONDS):
             yield
 

@@ -1,4 +1,4 @@
-"""What the records of games and of races have in common: how they are written, read and checked."""
+"""The common form of the records of games and of races: how they are written, read and checked."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""What runs in the browser: Python, its packages and the kernel, packed for a worker to fetch.
+"""The runtime of the browser: Python, its packages and the kernel, packed for a worker to fetch.
 
 A site has it among its files; a server puts it beside its page, from a folder that is made once for each version.
 """

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 ENTRANCES = ("lianliankan.wasm", "lianliankan.web.lab.learner", "lianliankan.web.local.browser")
-"""What the page's workers import; the rest follows from these."""
+"""The modules that the page's workers import; the rest follows from these."""
 
 # Packages whose modules are imported by names that are made up when the program runs.
 _NAMED_LATER = (

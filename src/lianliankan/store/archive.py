@@ -35,7 +35,7 @@ rankings.json      your results in the rankings, and which game of a day was you
 imports.json       which games were imported, and the ids that they have elsewhere
 races.json         your races, with your results, your ratings, and the name you race under
 races/ID.json      one race each, command by command, without the names of the others
-pictures/          your own pictures
+pictures/          your custom pictures
 
 Times are in UTC. A game that could not be read is named in problems.txt.
 

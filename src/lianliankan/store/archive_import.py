@@ -92,7 +92,7 @@ class ArchivedPicture(NamedTuple):
 
 
 class _Times(msgspec.Struct, gc=False):
-    """What is read of a game in `games.json`."""
+    """The part of a game's entry in `games.json` that is read."""
 
     id: str
     begun: str = ""
@@ -214,7 +214,7 @@ def _to_stamp(text: str) -> int | None:
 
 
 class ImportReport:
-    """What became of everything in a zip."""
+    """The outcome of everything in a zip."""
 
     def __init__(self) -> None:
         self.games: Counter[ImportOutcome] = Counter()
@@ -270,7 +270,7 @@ class DecodeStep(NamedTuple):
 
 ImportStep = ReadStep | WriteStep | VerifyStep | DecodeStep
 ImportSteps = Generator[ImportStep, Any, T]
-"""What an import does, step by step. The caller does each step where it may block, and sends the answer."""
+"""The steps of an import. The caller does each step where it may block, and sends the answer."""
 
 
 def import_archive(

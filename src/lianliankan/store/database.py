@@ -1,4 +1,4 @@
-"""What the store needs of a database; SQLite and PostgreSQL implement it."""
+"""The interface of a database for the store; SQLite and PostgreSQL implement it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from lianliankan.store.writes import Change
 
 Location = Path | str
-"""Where a store is: the folder of an SQLite file, or the URL of a PostgreSQL database."""
+"""The place of a store: the folder of an SQLite file, or the URL of a PostgreSQL database."""
 
 Row = Sequence[object]
 Values = Sequence[object] | Mapping[str, object]

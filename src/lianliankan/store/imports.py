@@ -26,7 +26,7 @@ from lianliankan.store.sql import insert_many
 from lianliankan.store.writes import FirstPair, now_stamp, number_entries, write_first_pairs
 
 ImportOutcome = Literal["new", "continued", "known", "apart"]
-"""What became of a game: it was new, was continued, was here already, or was played on in both places."""
+"""The outcome for a game: it was new, was continued, was here already, or was played on in both places."""
 
 NOT_IMPORTED: Final = "NOT EXISTS (SELECT 1 FROM imports WHERE imports.game = games.id)"
 """The condition for games that were played here from their beginning to their end."""

@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Ladder(NamedTuple):
-    """Which rows are compared, and by what.
+    """The rows that are compared, and the columns that decide.
 
     - `where`: the condition for them, with `values`.
     - `worth`: the column that decides; a better one is `better` than a worse one.

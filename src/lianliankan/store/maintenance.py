@@ -242,7 +242,7 @@ def _require_empty(database: Database, connection: SqlConnection) -> None:
 
 
 class _Fingerprint:
-    """What is the same for the same rows, in any order: their number, and the sum of their hashes."""
+    """A digest of rows that does not depend on their order: their number, and the sum of their hashes."""
 
     def __init__(self) -> None:
         self.count = 0

@@ -35,7 +35,7 @@ _FORGOTTEN_SECONDS = 400 * 24 * 3600  # as long as browsers keep a cookie
 _MERGED_SECONDS = 24 * 3600  # a race that a guest has begun is over by then
 
 TokenKind = Literal["link", "register", "sign in"]
-"""What a secret is for: bringing another device into an account, making a passkey, signing in with one."""
+"""The purpose of a secret: bringing another device into an account, making a passkey, signing in with one."""
 
 _SECONDS: Final[dict[TokenKind, int]] = {
     "link": LINK_SECONDS,
@@ -45,7 +45,7 @@ _SECONDS: Final[dict[TokenKind, int]] = {
 
 
 class Agent(NamedTuple):
-    """What a device says about itself: the names of its browser and its system, empty if they are not known."""
+    """The description of a device by itself: the names of its browser and its system, empty if they are not known."""
 
     browser: str = ""
     system: str = ""

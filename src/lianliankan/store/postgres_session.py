@@ -23,10 +23,10 @@ from lianliankan.store.postgres_writes import CONNECTION_SETTINGS, Statement
 T = TypeVar("T")
 
 Answers = dict[str, int | StoreError]
-"""What a statement has returned, by item; or why the database has refused an item."""
+"""The result of a statement by item, or the error with which the database has refused an item."""
 
 PATIENCE_SECONDS = 25.0
-"""How long a batch is sent again if the database does not answer."""
+"""The time for which a batch is retried if the database does not answer."""
 
 _MIN_DELAY, _MAX_DELAY = 0.05, 1.0  # seconds until a batch is sent again
 _TRY_AGAIN = (errors.DeadlockDetected, errors.SerializationFailure)

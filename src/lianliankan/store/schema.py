@@ -109,7 +109,7 @@ TABLES: Final[dict[str, TableSpec]] = {
         "command TEXT NOT NULL, note TEXT NOT NULL",
         key="room, number",
     ),
-    # Who has a seat in a room, and who was removed from it.
+    # The players with a seat in a room, and those who were removed from it.
     "room_players": TableSpec(
         "room TEXT NOT NULL, player TEXT NOT NULL, is_kicked INTEGER NOT NULL", key="room, player"
     ),
@@ -159,7 +159,7 @@ Step = tuple[str, ...]
 """The statements that upgrade a store by one version, in the words of both engines."""
 
 STEPS: Final[tuple[Step, ...]] = ()
-"""What upgrades a store of version 1, 2, … to the next one. A released step never changes.
+"""The upgrades of a store from version 1, 2, … to the next one. A released step never changes.
 
 A new store gets the tables above and runs no steps, so a change of a table is made there, too.
 """

@@ -9,7 +9,7 @@ from lianliankan.store.ladder import Ladder, Row, Standings, find_place, read_st
 from lianliankan.store.sql import marks, select_in
 
 NEWCOMER_POINTS: Final = Skill().points
-"""The points of a player who has not been rated."""
+"""The points of an unrated player."""
 
 MIN_RACES: Final = 3
 """How many rated races it takes to be in a leader board: before, a rating says little."""

@@ -38,7 +38,7 @@ _POLL_SECONDS = 0.002  # until it looks again whether another program has finish
 _SMALLEST = 512  # bytes of the smallest page
 
 _VACUUM_BYTES = 64_000_000
-"""The largest store that is written anew when a player is forgotten: a larger one would be locked for too long.
+"""The largest store that is rewritten when a player is forgotten: a larger one would be locked for too long.
 
 SQLite overwrites what is deleted, but not the copies of rows that it leaves in pages when it splits them.
 """

@@ -108,7 +108,7 @@ class Store:
 
     @property
     def location(self) -> Location:
-        """What opens the store again: its folder or its URL."""
+        """The folder or the URL that opens the store again."""
         return self._database.location
 
     @property
@@ -118,12 +118,12 @@ class Store:
 
     @property
     def name(self) -> str:
-        """What messages call the store: its file, or its URL without the password."""
+        """The name of the store in messages: its file, or its URL without the password."""
         return self._database.name
 
     @property
     def player(self) -> str:
-        """Whose games these are."""
+        """The id of the player whose games these are."""
         return self._player
 
     def of_player(self, player: str) -> Self:

@@ -36,7 +36,7 @@ class Pending(NamedTuple):
 
 
 class News(NamedTuple):
-    """What others have added to a game: the numbers, times and texts of its new commands, and its chain after them."""
+    """Commands that others have added to a game: their numbers, times and texts, and the chain after them."""
 
     rows: list[tuple[int, int, str]]
     chain: str

@@ -25,7 +25,7 @@ class FirstPair(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What a command adds to a stored game.
+    """The change of a stored game by a command.
 
     - `id`: the game.
     - `version`, `player`: the version of the game before, and its player; if it has others, nothing is written.

@@ -1,4 +1,4 @@
-"""The screen of a room: keys and clicks become commands, and what the server says is drawn."""
+"""The screen of a room: keys and clicks become commands, and the server's messages are drawn."""
 
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -101,7 +101,7 @@ class RoomScreen(Screen[None]):
     # ---- What the server says ----------------------------------------------------------------------------------------
 
     def receive(self, message: ToRacer) -> None:
-        """Show what the server said."""
+        """Show a message of the server."""
         match message:
             case RoomState():
                 self._take_state(message)
@@ -155,7 +155,7 @@ class RoomScreen(Screen[None]):
     def _play_events(
         self, happened: tuple[rev.RoomEvent | ev.RaceEvent, ...], seat: SeatView, before: list[list[int]]
     ) -> None:
-        """Let the last change of the shown board be seen."""
+        """Animate the last change of the shown board."""
         model = self.model
         assert model is not None, "a state came first"
         own = [event for event in happened if isinstance(event, ev.PairTaken | ev.BoardLaid)]
@@ -255,7 +255,7 @@ class RoomScreen(Screen[None]):
 
     @property
     def target(self) -> int | None:
-        """The seat that an attack meets."""
+        """The seat that attacks are aimed at."""
         model = self.model
         if model is None or model.race is None or model.you is None:
             return None
@@ -274,7 +274,7 @@ class RoomScreen(Screen[None]):
             self.action_do("unready" if own.is_ready else "ready")
 
     def action_digit(self, number: int) -> None:
-        """Use an item, add a bot, or choose whom to watch."""
+        """Use an item, add a bot, or choose the player to watch."""
         model = self.model
         if model is None:
             return
@@ -293,7 +293,7 @@ class RoomScreen(Screen[None]):
                 self.action_do(f"use {item} {self.target + 1}")
 
     def action_next_target(self) -> None:
-        """Attack the next of the others from now on."""
+        """Aim attacks at the next of the other players."""
         model = self.model
         if model is None or model.race is None:
             return
@@ -304,7 +304,7 @@ class RoomScreen(Screen[None]):
             self.show_lines()
 
     def action_next(self) -> None:
-        """Move to the next tile of the same kind; for those who watch, show the next board."""
+        """Move to the next tile of the same kind; for a spectator, show the next board."""
         own = self._own_open()
         if own is not None and self.hand.cursor is not None:
             if self.hand.hint is not None:

@@ -1,4 +1,4 @@
-"""What a server measures about itself, for Prometheus: of one process, or of all workers of a machine together."""
+"""Measurements of a server for Prometheus: of one process, or of all workers of a machine together."""
 
 import os
 import tempfile
@@ -13,7 +13,7 @@ from lianliankan.override import override
 from lianliankan.race.commands import RACE_COMMANDS, ROOM_COMMANDS
 
 BatchKind = Literal["changes", "games", "rooms", "jobs"]
-"""What is written together: changes of games, new games, what is done in rooms; and whatever else, one by one."""
+"""The kinds of batches: changes of games, new games and entries of rooms; and all other writes, one by one."""
 
 _FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"  # prometheus_client knows it by this name
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)

@@ -1,11 +1,11 @@
-"""What the page is sent: JSON, and errors; and where its settings are stored."""
+"""Data for the page: JSON, errors, and the names under which its settings are stored."""
 
 import msgspec
 
 from lianliankan.game.events import encode_value
 
 PAGE_SETTINGS = "web"
-"""Under which name the store keeps the settings of a player's page."""
+"""The name under which the store keeps the settings of a player's page."""
 
 _ENCODER = msgspec.json.Encoder(enc_hook=encode_value)
 

@@ -15,7 +15,7 @@ class Closable(Protocol):
 
     @property
     def is_closed(self) -> bool:
-        """Whether it must be opened anew."""
+        """Whether it must be opened again."""
 
 
 T = TypeVar("T")
@@ -82,7 +82,7 @@ def mark_retrieved(task: asyncio.Future[Any]) -> None:
 
 
 class OpenOnce(Generic[K, V]):
-    """What is open, by key. All callers that ask for something that is being opened wait for the same opening.
+    """Open things by key. All callers that ask for one that is being opened wait for the same opening.
 
     An opening is a task of the server, so that no client that leaves ends it for others.
     """

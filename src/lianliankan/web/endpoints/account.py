@@ -55,7 +55,7 @@ class DeleteRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CredentialRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an authenticator answered; `bring` to bring the games of this browser along."""
+    """The answer of an authenticator; `bring` to bring the games of this browser along."""
 
     credential: dict[str, Any]
     bring: bool = False

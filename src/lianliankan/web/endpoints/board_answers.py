@@ -1,4 +1,4 @@
-"""What the endpoints for boards are asked and answer: boards that are drawn, pasted, shared, dealt and saved."""
+"""Requests and answers of the endpoints for boards: drawn, pasted, shared, dealt and saved ones."""
 
 import msgspec
 
@@ -54,7 +54,7 @@ class BoardRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DealtBoardRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A board whose tiles are dealt anew: every tile of it is a place; `kinds` and `seed` as in `Deal`."""
+    """A board whose tiles are dealt again: every tile of it is a place; `kinds` and `seed` as in `Deal`."""
 
     board: BoardFields
     kinds: int | None = None

@@ -1,4 +1,4 @@
-"""What the game offers, for the page, which repeats none of it: modes, levels, gravities, limits, codes."""
+"""Facts of the game for the page, which repeats none of them: modes, levels, gravities, limits, codes."""
 
 from functools import cache
 
@@ -128,7 +128,7 @@ class LimitFacts(msgspec.Struct, frozen=True):
 
 
 class ScoringFacts(msgspec.Struct, frozen=True):
-    """What earns points and stars.
+    """The scoring: points and stars.
 
     - `pair`, `turn`, `second`: points for a pair, for each turn of its path, and for a second left at the end.
     - `star_time_share`: one part in this many of the time limit must be left for a star.

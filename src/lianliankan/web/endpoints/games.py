@@ -144,7 +144,7 @@ async def post_next_game(context: RequestContext) -> Response:
 
 
 async def _check_room(context: RequestContext) -> None:
-    """Refuse a new game to a player who has too many, before its board is dealt."""
+    """Refuse a new game to a player with too many games, before its board is dealt."""
     if await context.read(context.store.count) >= MAX_GAMES:
         raise ApiError(413, "games", f"players are limited to {MAX_GAMES} games; remove some first")
 

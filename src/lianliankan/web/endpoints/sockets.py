@@ -63,7 +63,7 @@ _MAX_BAD_MESSAGES = 20
 
 
 class Subject(NamedTuple):
-    """What connections are to.
+    """The subject of a connection: a game or a room.
 
     - `name`: for messages, e.g. "game".
     - `error`: makes an error message of the protocol from its code and its text.

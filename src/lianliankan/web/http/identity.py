@@ -35,7 +35,7 @@ COOKIE = "llk"
 _KEY_BYTES = 32
 _WITHOUT_KEY = (
     "without it the cookies of all players are invalid, and players lose their games; put the file back from a "
-    "backup, or start once with --new-key, and every player begins anew"
+    "backup, or start once with --new-key, and all players start without their games"
 )
 _MAX_AGE = 400 * 24 * 3600  # seconds; browsers keep no cookie longer
 _VALUE = re.compile(r"([A-Za-z0-9_-]{1,32})\.(?:([A-Za-z0-9_-]{1,32})\.)?[A-Za-z0-9_-]{43}")
@@ -106,7 +106,7 @@ class OneTimeTokens:
 
 
 class PlayerSession(NamedTuple):
-    """Whose browser it is, and which one; the `device` of a cookie that names none is the player."""
+    """The player and the browser of a cookie; the `device` of a cookie that names none is the player."""
 
     player: str
     device: str
@@ -174,7 +174,7 @@ _STALE_SECONDS = 600  # a list of devices need not be more exact
 
 
 class CheckedCookie(NamedTuple):
-    """What a request's cookie says.
+    """The cookie of a request, checked.
 
     - `session`: whose browser it is, if the cookie is valid.
     - `seen`: when the store last noted that its device was used (microseconds since 1970); 0 for anonymous players.

@@ -1,4 +1,4 @@
-"""What holds for every request: host names, origins, headers that make browsers strict, its id and its log line."""
+"""Checks and headers of every request: host names, origins, headers that make browsers strict, its id and log line."""
 
 import ipaddress
 import logging

@@ -45,7 +45,7 @@ from lianliankan.web.lab.answers import LabRaceAnswer, TraceAnswer, describe_rac
 from lianliankan.web.lab.jobs import LabQuestion
 
 PROGRAM_FILE = Path("my_game.py")
-"""What a program without a file is called in messages."""
+"""The name of a program without a file in messages."""
 
 _EVERY_SECONDS = 0.1  # the page is told how far the check is
 _FIRST_QUESTIONS = 20  # the page is told of each: if a call never returns, it is mostly one of these

@@ -44,7 +44,7 @@ from lianliankan.web.work.jobs import Busy, JobRunner, Requester, TooHard
 log = logging.getLogger("lianliankan.web")
 
 Outcome = ErrorCode | Literal["done", "stale", "moved", "closed", "left", "closing", "failed"]
-"""What became of a command: an error that the client was told; done; it no longer applied; the game was continued
+"""The outcome of a command: an error that the client was told; done; it no longer applied; the game was continued
 elsewhere; the game was closed; the client had gone; the server was closing; anything unexpected."""
 
 _LATE_SECONDS = 0.01  # the timer fires a little late, so that the time is up for certain
@@ -65,7 +65,7 @@ _NOT_SAVED = ErrorMessage("store", "the command could not be saved, so it was no
 
 
 class Services(NamedTuple):
-    """What live games need.
+    """The services that live games use.
 
     - `store`, `writer`: for reading and for writing.
     - `jobs`: the worker processes.
@@ -207,7 +207,7 @@ class LiveGame:
 
     @property
     def presence(self) -> Presence:
-        """What the other servers of the store may want to know."""
+        """The presence of this game on this server, for the other servers of the store."""
         return Presence(
             self.stored.id, None if self._clock.waits else round(self._clock.at * 1000), bool(self.connections)
         )

@@ -203,7 +203,7 @@ class LiveGames:
             timer.cancel()
 
     def _forget(self, live_game: LiveGame) -> None:
-        """Let the next connection open a game anew."""
+        """Let the next connection open a game again."""
         key = _game_key(live_game)
         if self._games.discard(key, live_game):
             self._keep_open(key)

@@ -127,7 +127,7 @@ def read_message(text: str | bytes | None, decoder: msgspec.json.Decoder[T]) -> 
 
 
 class GameHead(msgspec.Struct, frozen=True):
-    """What stays the same through a whole game: its rules, the text of its deal if it has one, seed and options."""
+    """The constants of a game: its rules, the text of its deal if it has one, seed and options."""
 
     rules: Rules
     deal: str | None
@@ -154,7 +154,7 @@ class FullState(msgspec.Struct, frozen=True, tag="state"):
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):
-    """What a command did; `n` is None for commands of other connections and of the clock."""
+    """The effect of a command; `n` is None for commands of other connections and of the clock."""
 
     n: int | None
     version: int

@@ -1,4 +1,4 @@
-"""What live games ask the solver: answered by worker processes, while the game waits or goes on."""
+"""Questions of live games to the solver: answered by worker processes, while the game waits or goes on."""
 
 import asyncio
 from collections.abc import Callable, Container
@@ -132,7 +132,7 @@ class WinnableClient:
             self._tasks.start(self._answer_waiting())
 
     def forget(self) -> None:
-        """Forget the last answer: the game was read anew."""
+        """Forget the last answer: the game was read again."""
         self._last = None
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""What the servers of one store tell each other about live games, by LISTEN and NOTIFY of PostgreSQL.
+"""Messages between the servers of one store about live games, by LISTEN and NOTIFY of PostgreSQL.
 
 The announcement of a command is part of its transaction. All messages are hints: a server that misses one finds out
 with its next command, which the version check then refuses.
@@ -20,7 +20,7 @@ _MIN_DELAY, _MAX_DELAY = 0.1, 2.0  # seconds until the next attempt to connect
 
 
 class Presence(NamedTuple):
-    """That a server has a game: the time of its clock in milliseconds, if it runs, and whether a client is there."""
+    """A game open on a server: the time of its clock in milliseconds, if it runs, and whether a client is there."""
 
     id: str
     at: int | None

@@ -56,7 +56,7 @@ class DecodedPicture(Protocol):
 
 
 class ImageCodec(Protocol):
-    """What the browser can do with pictures; None if it cannot decode a file."""
+    """The browser's functions for pictures; they return None for a file that it cannot decode."""
 
     def decode(self, data: bytes, media_type: str) -> Awaitable[DecodedPicture | None]:
         """Decode a file."""

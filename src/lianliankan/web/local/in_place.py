@@ -1,4 +1,4 @@
-"""What works behind a server in one thread: functions and jobs that run at once."""
+"""The backend of a server in one thread: functions and jobs run at once."""
 
 import asyncio
 import secrets

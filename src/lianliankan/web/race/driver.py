@@ -1,4 +1,4 @@
-"""What a room needs without being asked: ticks, starts, boards laid again, and moves of bots.
+"""Entries of a room that no player sends: ticks, starts, boards laid again, and moves of bots.
 
 One server does it for a room: its driver, the author of the last such entry. If something is overdue, another server
 takes over. Doing something twice is harmless: the second time it does nothing.

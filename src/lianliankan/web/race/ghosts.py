@@ -72,7 +72,7 @@ def ghost_settings(board: Board) -> RaceSettings:
 
 
 class GhostRoom(NamedTuple):
-    """What a room with ghosts begins with."""
+    """The settings and ghosts that a ghost race begins with."""
 
     settings: RaceSettings
     ghosts: str

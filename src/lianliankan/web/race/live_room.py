@@ -55,7 +55,7 @@ _SILENT_SECONDS = 3.5  # after which a server that says nothing is taken to be d
 
 
 class RoomServices:
-    """What live rooms need.
+    """The services that live rooms use.
 
     - `store`: the store of rooms, for reading; functions that write use `writing`.
     - `jobs`: the worker processes; `tasks`: the background tasks of the server.
@@ -158,7 +158,7 @@ class RacerConnection:
 
     @property
     def requester(self) -> Requester:
-        """Whose turn the work of its commands takes."""
+        """The player and network whose share of the worker processes the racer's commands use."""
         return Requester(self.connection.network, self.player)
 
     def push(self, message: msgspec.Struct) -> None:
@@ -247,7 +247,7 @@ class LiveRoom:
 
     @property
     def requester(self) -> Requester:
-        """Whose turn the work takes that the room itself needs."""
+        """The requester of jobs of the room itself, with a share of the worker processes of its own."""
         return Requester("", f"room {self.code}")
 
     # ---- Appending to the log ----------------------------------------------------------------------------------------

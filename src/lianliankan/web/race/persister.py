@@ -1,4 +1,4 @@
-"""What is stored of a room beside its log: races that are over, the base of the log, and what lists show."""
+"""Storing what a room has beside its log: races that are over, the base of the log, and its card for lists."""
 
 import asyncio
 import logging

@@ -48,7 +48,7 @@ _MAX_WAITING = 1000  # entries without a race, after which the store keeps a new
 
 
 class Known(NamedTuple):
-    """What a server knows of an entry that it has written itself.
+    """The parsed parts of an entry that this server has written itself.
 
     - `command`: the entry, parsed.
     - `board`: the board of a "start", dealt.
@@ -59,7 +59,7 @@ class Known(NamedTuple):
 
 
 class Applied(NamedTuple):
-    """What an entry did.
+    """The effect of an entry.
 
     - `events`: what happened, also by the passing of time.
     - `is_stale`: whether it was a pair whose tiles are gone, or on a board that was laid again.

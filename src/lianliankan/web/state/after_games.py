@@ -1,4 +1,4 @@
-"""What becomes of finished games: the workers analyse them, and verify those that count for the rankings."""
+"""Work on finished games: the workers analyse them, and verify those that count for the rankings."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""What every API handler works with: the request, its player, the server's state and the limits."""
+"""The context of an API handler: the request, its player, the server's state and the limits."""
 
 import re
 from collections.abc import Awaitable, Callable, Coroutine
@@ -39,22 +39,22 @@ class RequestContext:
 
     @property
     def session(self) -> PlayerSession | None:
-        """Whose browser it is."""
+        """The player and browser of the request; None without a valid cookie."""
         return self.new_session or self.visit.session
 
     @property
     def player(self) -> str | None:
-        """Who asks."""
+        """The player's id; None without a valid cookie."""
         return None if self.session is None else self.session.player
 
     @property
     def limit_key(self) -> str:
-        """What rate limits apply to: the player, or the network if there is no player."""
+        """The key of rate limits: the player, or the network if there is no player."""
         return f"@{client_network(self.request)}" if self.player is None else self.player
 
     @property
     def requester(self) -> Requester:
-        """Whose turn the work of this request takes."""
+        """The player and network whose share of the worker processes this request uses."""
         return Requester(client_network(self.request), self.limit_key)
 
     @property

@@ -39,7 +39,7 @@ _TEST_BYTES = 64 * 1024  # to see whether the disk has room: a little may fit al
 
 
 class Backend:
-    """What works behind a server: threads, and processes for everything that may take long.
+    """The backend of a server: threads, and processes for everything that may take long.
 
     `has_races`: whether there are rooms, for which others must be able to connect.
     """
@@ -112,7 +112,7 @@ class ServerConfig:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What a server allows; no option changes it, but tests and the server in a page have their own.
+    """The limits of a server; no option changes them, but tests and the server in a page have their own.
 
     - `rate_factor`: multiplies all rate limits of players.
     - `max_connections_per_player`: how many connections a player may have.

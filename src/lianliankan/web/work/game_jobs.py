@@ -1,4 +1,4 @@
-"""What worker processes do for games: deal boards, ask the solver, look at games that are over."""
+"""Jobs of worker processes for games: deal boards, ask the solver, analyse and verify games that are over."""
 
 from datetime import date
 from time import monotonic
