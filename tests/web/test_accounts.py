@@ -21,6 +21,7 @@ from lianliankan.store.rankings import VerifiedResult
 from lianliankan.store.schema import TABLES
 from lianliankan.web.endpoints import account as account_endpoints
 from support.own_clock import OwnClock
+from support.patience import PATIENCE
 from support.web_stage import Client, RunningServer, Window, new_client, read_problem, run_server, wait_until
 
 
@@ -29,7 +30,7 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     location: Location = tmp_path_factory.mktemp("accounts")
     if request.param == "postgres":
         location = request.getfixturevalue("postgres_cluster").create_database("accounts")
-    with run_server(location, accounts=True, rate_factor=100) as server:
+    with run_server(location, clock=OwnClock(), accounts=True, rate_factor=100) as server:
         yield server
 
 
@@ -338,7 +339,7 @@ def test_an_export_that_is_not_read_to_the_end_logs_no_error() -> None:
 def test_what_a_request_writes_during_the_deletion_is_deleted_as_well(
     server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(account_endpoints, "_AGAIN_SECONDS", 0.5)
+    monkeypatch.setattr(account_endpoints, "_AGAIN_SECONDS", PATIENCE)
     with new_client(server) as client:
         client.start_game()
         store = server.open_store(client)
@@ -346,6 +347,7 @@ def test_what_a_request_writes_during_the_deletion_is_deleted_as_well(
         store.begin(llk.plan("classic", rows=2, cols=4, seed=1).game())  # a server that did not know
         store.set_setting("web", {})
         store.players.sign_up(store.player)
+        server.pass_time(PATIENCE)
         wait_until(lambda: not store.players.settings(store.player))
         assert (store.count(), store.players.account(store.player)) == (0, None)
 
