@@ -8,6 +8,9 @@ from lianliankan.faces.custom import picture_worker
 from lianliankan.lab.check import Effort, in_place_learner, learner_search, mistakes, process_learner
 from support.patience import PATIENCE
 
+Change = Callable[[object, str, object], None]
+"""Gives something another value, as `setattr` does."""
+
 _LIMITS = {
     search_limits: ("DEFAULT_SECONDS", "MIN_READING"),
     deal: ("DEFAULT_SECONDS",),
@@ -20,7 +23,13 @@ _LIMITS = {
 }
 
 
-def lift_limits(change: Callable[[object, str, object], None] = setattr) -> None:
+def change_for_good(place: object, name: str, value: object) -> None:
+    """Change something that must be there, for as long as the process lives."""
+    assert hasattr(place, name), f"{place} has no {name}"
+    setattr(place, name, value)
+
+
+def lift_limits(change: Change = change_for_good) -> None:
     """Lift the limits, also those of learners' functions and of pictures; what tests set or ask for counts as ever."""
     for module, names in _LIMITS.items():
         for name in names:
