@@ -106,6 +106,7 @@ def test_a_hint_is_paid_once_and_can_be_clicked(sit_down: MakePlayer) -> None:
     assert player.game().hints_left == hints - 1
 
 
+@pytest.mark.kills
 @pytest.mark.full
 def test_no_hint_is_paid_while_there_is_no_connection(sit_down: MakePlayer, lone_server: Server) -> None:
     player = sit_down(at=lone_server)

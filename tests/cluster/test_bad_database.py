@@ -17,7 +17,7 @@ from support.site import Players, run_site
 
 PLAYERS = 10
 
-pytestmark = pytest.mark.full
+pytestmark = [pytest.mark.full, pytest.mark.kills]
 
 
 def test_the_connection_is_cut_until_every_player_has_failed_to_reconnect(

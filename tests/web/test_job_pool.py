@@ -73,6 +73,7 @@ def started(jobs: JobPool, lane: LaneName = "long") -> list[int]:
     return [child.process_id for child in jobs._lanes[lane].children if child.process_id is not None]
 
 
+@pytest.mark.kills
 def test_a_job_that_hangs_is_killed_and_the_next_one_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "_GRACE_SECONDS", PATIENCE)
     before = set(living_children())
@@ -102,6 +103,7 @@ async def until_asked(jobs: JobPool) -> None:
     await asyncio.to_thread(wait_for_request, child)
 
 
+@pytest.mark.kills
 def test_a_job_that_takes_too_long_gives_up_and_its_process_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -118,6 +120,7 @@ def test_a_job_that_takes_too_long_gives_up_and_its_process_goes_on(
     on_pool(tmp_path, test)
 
 
+@pytest.mark.kills
 def test_a_job_whose_asker_has_gone_is_ended_soon(tmp_path: Path) -> None:
     async def test(jobs: JobPool, loop: OwnClockLoop) -> None:
         await jobs.run(ANN, deal_board, EASY)
@@ -136,6 +139,7 @@ def test_a_job_whose_asker_has_gone_is_ended_soon(tmp_path: Path) -> None:
     on_pool(tmp_path, test)
 
 
+@pytest.mark.kills
 def test_a_job_that_ends_soon_without_its_asker_costs_no_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -179,6 +183,7 @@ def test_a_game_that_cannot_be_opened_for_somebody_who_has_gone_is_nobodys_mista
     on_pool(tmp_path, test)
 
 
+@pytest.mark.kills
 def test_memory_is_limited(tmp_path: Path) -> None:
     async def test(jobs: JobPool, _: OwnClockLoop) -> None:
         await jobs.run(ANN, deal_board, EASY)
@@ -194,6 +199,7 @@ def test_memory_is_limited(tmp_path: Path) -> None:
     on_pool(tmp_path, test)
 
 
+@pytest.mark.kills
 def test_closing_fails_whatever_waits_or_runs(tmp_path: Path) -> None:
     async def test(jobs: JobPool, _: OwnClockLoop) -> None:
         await jobs.run(ANN, deal_board, EASY)
@@ -242,6 +248,7 @@ print(*({{"asyncio", "starlette", "uvicorn"}} & sys.modules.keys()))
 # ---- The end ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.kills
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 def test_the_server_ends_whatever_is_being_thought_and_leaves_no_process(
     tmp_path: Path, number: signal.Signals
@@ -314,6 +321,7 @@ def test_a_damaged_game_with_a_shuffle_does_not_end_its_worker(tmp_path: Path) -
     assert "its commands are not those that were stored" in str(problem)
 
 
+@pytest.mark.kills
 def test_a_worker_whose_server_is_killed_while_it_starts_ends_quietly(tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)

@@ -42,6 +42,7 @@ def is_listening(address: str) -> bool:
     return True
 
 
+@pytest.mark.kills
 def test_players_play_through_a_restart(tmp_path: Path) -> None:
     """The next server starts while the last one still ends; both use the same store."""
     end, players = threading.Event(), list[CarefulPlayer]()

@@ -35,6 +35,8 @@ from support.web_stage import (
 
 resource = pytest.importorskip("resource", reason="this system does not limit processes")
 
+pytestmark = pytest.mark.kills
+
 EASY = llk.Board.parse("1 2 2 1 / . 3 3 .")
 STUCK_SOON = llk.Board.parse("AB/BA/CC")  # taking CC leaves no move
 
