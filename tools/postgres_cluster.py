@@ -14,7 +14,7 @@ from typing import Any, Self
 from urllib.parse import quote
 
 _OWNER = "llk"
-_SECONDS = 60.0
+_SECONDS = 180.0  # to start, and to stop, on a machine that is busy
 _READY_LINE = 7  # of postmaster.pid, counting from 0
 _ACCOUNTS = ("postgres", "nobody")
 _FAST = {"fsync": "off", "full_page_writes": "off"}

@@ -297,10 +297,7 @@ def test_bots_come_to_a_quick_match(server: RunningServer, client: Client, other
     two.close()
 
 
-def test_bots_do_not_race_without_people(
-    server: RunningServer, client: Client, other_client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(bots, "_ALONE_SECONDS", 0.5)
+def test_bots_do_not_race_without_people(server: RunningServer, client: Client, other_client: Client) -> None:
     code = open_room(client, rows=10, cols=14, away=600, idle=0)
     one, watching = RoomWindow(client, code), RoomWindow(other_client, code, watch=True)
     for _ in range(5):
@@ -310,7 +307,12 @@ def test_bots_do_not_race_without_people(
     one.break_off()
     watching.wait_for_event("wentaway")
     players = server.state.live_rooms._rooms._open[code]._bots
-    wait_until(lambda: server.run(lambda: not players._plans and not players._acting))
+
+    def have_ended() -> bool:
+        server.pass_time(bots._ALONE_SECONDS)
+        return server.run(lambda: not players._plans and not players._acting)
+
+    wait_until(have_ended)
     for _ in range(2):
         watching.send(type="ping", n=1)
         messages = [watching.receive()]

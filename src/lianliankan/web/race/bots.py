@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from random import Random
-from time import monotonic
 from typing import Final, NamedTuple
 
 from lianliankan.errors import StoreError
@@ -103,8 +102,9 @@ class BotPlayers:
         if self._room.replica.holders:
             self._alone_since = None
             return False
-        self._alone_since = self._alone_since or monotonic()
-        return monotonic() - self._alone_since > _ALONE_SECONDS
+        now = asyncio.get_running_loop().time()
+        self._alone_since = self._alone_since or now
+        return now - self._alone_since > _ALONE_SECONDS
 
     def _drop(self, seat: int) -> None:
         plan = self._plans.pop(seat, None)
