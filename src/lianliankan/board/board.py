@@ -325,7 +325,7 @@ class Board(_kernel.Board):
 
 
 class _BoardFields(TypedDict):
-    """What the JSON of a board must and may have."""
+    """The required and optional fields of the JSON of a board."""
 
     rows: list[list[int]]
     rules: NotRequired[dict[str, int | bool | str | None]]

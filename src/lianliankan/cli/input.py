@@ -1,4 +1,4 @@
-"""What commands read: files, rules, cells, budgets."""
+"""Input of commands: files, rules, cells, budgets."""
 
 import re
 import sys

@@ -42,7 +42,7 @@ class SearchLimits:
 
     @property
     def budget(self) -> Budget:
-        """What is left for a search; without any option, the default budget, and a limit of time for each search."""
+        """The remaining budget for a search; without any option, the default budget with a time limit for each."""
         if self._is_default:
             return replace(DEFAULT_BUDGET, seconds=DEFAULT_SECONDS)
         return Budget(

@@ -1,4 +1,4 @@
-"""What tiles show: symbols, drawn tile sets and custom pictures.
+"""The faces of tiles: symbols, drawn tile sets and custom pictures.
 
 - A `FaceSet` (`face`) has a face for every kind. Everything that draws boards takes one; `registry` finds it by name.
 - A `TileSet` (`drawn`) is artwork: drawings made in code, and the tile that they lie on.

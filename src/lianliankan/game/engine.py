@@ -35,7 +35,7 @@ _SHUFFLE_STREAM = 6  # the stream of seeds that shuffles draw from
 
 
 class Used(NamedTuple):
-    """What the player has used since the game began; `pairs` is the highest count reached, which earned bonus time."""
+    """The player's use of help since the game began; `pairs` is the highest count reached, which earned bonus time."""
 
     hints: int = 0
     shuffles: int = 0

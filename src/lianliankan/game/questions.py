@@ -55,7 +55,7 @@ class WinnableQuestion:
 
 @dataclass(frozen=True, slots=True)
 class HintQuestion:
-    """Which move to hint at, and whether it is safe."""
+    """The move to hint at, and whether it is safe."""
 
     board: Board
 
@@ -94,7 +94,7 @@ class MissQuestion:
 
 @dataclass(frozen=True, slots=True)
 class BlameQuestion:
-    """Which pair of a line lost the game, counted from the first pair of the game."""
+    """The pair of a line that lost the game, counted from the first pair of the game."""
 
     line: Line
     budget: Budget | float | None = DEFAULT_BUDGET

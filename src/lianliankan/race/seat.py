@@ -242,7 +242,7 @@ def _ask_nothing(question: SolverQuestion[T], /) -> T:
 class GhostRun(NamedTuple):
     """The commands of a recorded game since it was last restarted, each with the time played by then.
 
-    - `game`: the game, which the commands are replayed in; `entries`: what is left; `times`: when, in milliseconds.
+    - `game`: the replayed game; `entries`: the commands left to replay; `times`: their times, in milliseconds.
 
     >>> game = llk.Game(llk.Board.parse("AB/AB"))
     >>> for at, command in enumerate(("play 1,1-2,1", "pause", "resume", "restart", "play 1,1-2,1", "pause", "resume")):

@@ -142,7 +142,7 @@ def format_deal(deal: Deal | None) -> str | None:
 
 @contextmanager
 def reading(*, entry: int = 0) -> Iterator[None]:
-    """Raise what is wrong with a part of a record as BadRecord, with a message that is shortened if it is long."""
+    """Raise the errors of a part of a record as BadRecord, with a message that is shortened if it is long."""
     try:
         yield
     except OutOfTime:

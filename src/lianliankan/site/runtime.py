@@ -103,7 +103,7 @@ def _compile(pyodide: Path, scratch: Path) -> None:
 
 
 def _write_files(contents: dict[str, bytes], about: dict[str, object], folder: Path) -> None:
-    """Write files packed, named by what is in them, and the list of them with what the worker must know."""
+    """Write files packed, named by their contents, and the list of them with all that the worker must know."""
     folder.mkdir(parents=True, exist_ok=True)
     listed = {}
     for name, content in contents.items():

@@ -1,4 +1,4 @@
-"""Everything that the store has about a player as a zip: what is in it, and how it is written."""
+"""Everything that the store has about a player as a zip: its contents, and how it is written."""
 
 import io
 import json
@@ -62,7 +62,7 @@ pictures/          你自己的图片
 
 
 class _Pipe(io.RawIOBase):
-    """Collects what is written until it is taken."""
+    """A buffer of written bytes until they are taken."""
 
     def __init__(self) -> None:
         self._parts = bytearray()
@@ -109,7 +109,7 @@ class ArchivePart(NamedTuple):
 
 
 class ArchiveWriter:
-    """A zip that can be sent while it is written: `take` returns what was written since.
+    """A zip that can be sent while it is written: `take` returns the bytes written since.
 
     `begin` writes the lists, and returns the parts that remain; `add_part` or `skip_part` is called for each of them.
     """

@@ -1,4 +1,4 @@
-"""Reading the zip that `archive` writes, and taking from it what is not here yet; nothing in it is trusted."""
+"""Import of a zip that `archive` writes: only new things are taken, and nothing in it is trusted."""
 
 import re
 from collections import Counter
@@ -181,7 +181,7 @@ class PlayerArchive:
         return found
 
     def _decode(self, name: str, type: type[T]) -> T | None:
-        """Return a list of the zip, if it is one; what has another type takes no memory."""
+        """Return a list of the zip, if it is one; a value of another type takes no memory."""
         data = self._lists.get(name, b"")
         if find_deep_nesting(data.decode("utf-8", "replace")) is not None:
             return None

@@ -173,7 +173,7 @@ class GameResult(msgspec.Struct, frozen=True):
     - `place`: its place among them, if it has one; None if it is the only one: a first game is not a new best.
     - `day`: of a daily game.
     - `achievements`: those that were reached with this game.
-    - `analysis`: what was found out about it, if that is known.
+    - `analysis`: its analysis, if there is one.
     """
 
     best_list: BestList

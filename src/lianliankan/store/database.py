@@ -103,7 +103,7 @@ class Database(ABC):
         """Add many rows to a table on one of its connections; `names` are their columns, possibly with `rowid`."""
 
     def scrub(self) -> None:  # noqa: B027  # PostgreSQL's own autovacuum does that
-        """Leave nothing of what was deleted in the files, where that is not done anyway."""
+        """Scrub deleted data from the files, where the database does not do so by itself."""
 
     def check_usable(self) -> None:
         """Raise StoreError unless the database answers, and this program can use the store as it is."""
@@ -119,7 +119,7 @@ class Database(ABC):
         return ""
 
     def describe(self, problem: StoreError) -> str:
-        """Return what is wrong with the database, without where it is."""
+        """Return the problem of the database, without its place."""
         return str(problem).removeprefix(f"{self.name}: ")
 
     @abstractmethod

@@ -69,7 +69,7 @@ class Imports:
         self._database, self._player = database, player
 
     def add(self, moved: MovedGame, *, max_games: int | None = None) -> tuple[ImportOutcome, str]:
-        """Store a game from another store, or what has been played there since it was last imported; return its id too.
+        """Store a game from another store, or its commands since the last import; return its id too.
 
         Nothing that is here is changed, and importing a game again changes nothing. Raises QuotaExceeded if there are
         `max_games` already.
@@ -123,7 +123,7 @@ def _insert(connection: SqlConnection, player: str, moved: MovedGame, max_games:
 
 
 def _continue(connection: SqlConnection, here: dict[str, Any], moved: MovedGame) -> ImportOutcome:
-    """Add what was played elsewhere since the game was there as it is here."""
+    """Add the commands that were played elsewhere after those of the game here."""
     id, length = str(here["id"]), int(here["length"])
     if here["chain"] == moved.columns["chain"]:
         return "known"

@@ -1,4 +1,4 @@
-"""Whole stores: opened, with their versions and secrets, what is damaged in them, backups, and copies."""
+"""Whole stores: opening them, their versions and secrets, damage, backups, and copies."""
 
 import json
 import shutil
@@ -67,7 +67,7 @@ def write_key_file(folder: Path, connection: SqlConnection, key: bytes) -> None:
 
 
 Report = Callable[[str, int, int], None]
-"""Is told what is being done, how much of it is done, and how much there is."""
+"""Receives the progress: the current step, how much of it is done, and how much there is."""
 
 _NOT_THE_KEY: Final = {
     "secrets": f" WHERE name <> '{KEY_ENTRY}'",
@@ -164,7 +164,7 @@ def write_backup(database: Database, path: Path, *, report: Report, has_key: boo
 
 
 def restore_backup(path: Path, location: Location, *, report: Report) -> tuple[dict[str, int], list[str]]:
-    """Fill an empty store from a backup; return the number of rows of each table, and what was damaged in it."""
+    """Fill an empty store from a backup; return the number of rows of each table, and its damage."""
     with TemporaryDirectory(prefix="lianliankan.") as folder:
         file = Path(folder, FILE_NAME)
         try:

@@ -331,7 +331,7 @@ class Players:
         return secret
 
     def look_up(self, kind: TokenKind, secret: str) -> str | None:
-        """Return the player whose secret this is, without using it up; None if it is not valid."""
+        """Return the player of a secret, without using it up; None if it is not valid."""
         with self._database.reading() as connection:
             found = connection.execute(
                 "SELECT player FROM tokens WHERE hash = ? AND expires > ?", (hash_token(kind, secret), now_stamp())
@@ -339,7 +339,7 @@ class Players:
         return None if found is None else str(found[0])
 
     def use_up(self, kind: TokenKind, secret: str) -> str | None:
-        """Return the player whose secret this is, once; None if it is not valid, or no longer."""
+        """Use up a secret and return its player; None if it is not valid, or no longer."""
         with self._database.writing() as connection:
             found = connection.execute(
                 "DELETE FROM tokens WHERE hash = ? AND expires > ? RETURNING player",
@@ -353,7 +353,7 @@ class Players:
             self._note(connection, "ended", device, ENDED_SECONDS)
 
     def _note(self, connection: SqlConnection, kind: str, secret: str, seconds: int, player: str = "") -> None:
-        """Write something down for a while, and forget what is past its time."""
+        """Store a token until it expires, and delete expired ones."""
         now = now_stamp()
         token = {
             "hash": hash_token(kind, secret),

@@ -37,7 +37,7 @@ MAX_CONNECTIONS = 4
 PATIENCE_SECONDS = 10.0
 """How long to wait for a connection: for one that is in use, or for a database that restarts."""
 
-# A program that was frozen, or cut off, must not keep its locks for ever.
+# A program that was frozen, or cut off, must not keep its locks.
 _BEGIN_READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _BEGIN_WRITING = "BEGIN; SET LOCAL idle_in_transaction_session_timeout = '30s'"
 _MANY_ROWS = 2000  # of a query that is not read all at once
@@ -282,7 +282,7 @@ class PostgresDatabase(Database):
 
 
 def name_problem(problem: BaseException | None) -> str:
-    """Return what is wrong with a database in a few words; empty if it is nothing that is known."""
+    """Return the problem of a database in a few words; empty if it is not a known one."""
     return next((message for kind, message in _PROBLEMS if isinstance(problem, kind)), "")
 
 

@@ -130,7 +130,7 @@ class WriteSession:
                 sleep(_MIN_DELAY)
 
     def _refuse(self, done: Answers, keys: Iterable[str], problem: StoreError) -> Answers:
-        """Return the problem as the answer of what was not written, beside what was; raises it if nothing was."""
+        """Add the problem as the answer of the items that were not written; raises it if none was written."""
         if not done:
             raise problem
         return done | dict.fromkeys(keys, problem)

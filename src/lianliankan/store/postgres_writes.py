@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from lianliankan.store.writes import Change
 
 CHANNEL: Final = "llk"
-"""The channel of notifications: who sends it, what happened, and to which games, separated by blanks."""
+"""The channel of notifications: the sender, the kind of event, and the games, separated by blanks."""
 
 ROOM_CHANNEL: Final = "llk_rooms"
 """The channel of notifications about rooms."""
@@ -43,7 +43,7 @@ _PART_BYTES = 5000  # of a notification about rooms: what begins before this bel
 
 
 class Statement(NamedTuple):
-    """A statement and its values; it returns rows of two columns: what was written, and a number."""
+    """A statement and its values; it returns rows of two columns: the written item, and a number."""
 
     text: bytes
     values: Sequence[object]

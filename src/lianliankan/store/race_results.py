@@ -1,4 +1,4 @@
-"""Players who race, and races that are over: their records, and how each racer fared."""
+"""Players who race, and races that are over: their records and results."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b

@@ -218,7 +218,7 @@ class Rankings:
         return [dict(zip(names, row, strict=True)) for row in found]
 
     def settings_of(self, players: Iterable[str], name: str) -> dict[str, Any]:
-        """Return a setting of each of some players who have it: what `Store.setting` returns for one."""
+        """Return a setting of several players, as `Store.setting` returns it for one; without those who lack it."""
         query = "SELECT player, value FROM settings WHERE name = ? AND player IN (...)"
         with self._database.reading() as connection:
             found = select_in(connection, query, sorted(players), name)

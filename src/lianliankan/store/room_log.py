@@ -1,4 +1,4 @@
-"""The log of a room: what the store has of it, and what is added to it.
+"""The log of a room: the stored entries and additions to them.
 
 A room is a log: entries numbered from 1, in the order in which the store took them. An entry gets the next
 number, whichever server adds it, and every server that has the room applies all entries in that order; so no server

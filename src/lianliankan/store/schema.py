@@ -22,7 +22,7 @@ class TableSpec(NamedTuple):
 
     - `columns`: their names and kinds, separated by commas; `key`: the primary key, if it has several columns.
     - `is_ordered`: whether the order of insertion counts; it is the column `rowid`, which SQLite has anyway.
-    - `sqlite`, `postgresql`: what the engine is told beside.
+    - `sqlite`, `postgresql`: further options for the engine.
     """
 
     columns: str

@@ -167,7 +167,7 @@ class SqliteDatabase(Database):
 
     @override
     def scrub(self) -> None:
-        """Leave nothing of what was deleted in the file and its log; another program that reads may keep the log."""
+        """Scrub deleted data from the file and its log; another program that reads may keep the log."""
         with self._lock, self._translate_errors():
             if self.used_bytes(self._connection) <= _VACUUM_BYTES:
                 self._connection.execute("VACUUM")

@@ -173,7 +173,7 @@ class Store:
         return Racers(self._database, self._player)
 
     def begin(self, game: Game) -> "StoredGame":
-        """Store a game from now on, including what was already played."""
+        """Store a game from now on, with the commands played so far."""
         return self.insert_games([self.prepare(game)])[0]
 
     def prepare(self, game: Game) -> "NewRow":
@@ -223,7 +223,7 @@ class Store:
         return write_changes(self._database, changes, worker)
 
     def describe(self, problem: StoreError) -> str:
-        """Return what is wrong with the storage, without where it is."""
+        """Return the problem of the storage, without its place."""
         return self._database.describe(problem)
 
     def versions(self, ids: Sequence[str]) -> dict[str, int]:

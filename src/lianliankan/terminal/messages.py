@@ -1,4 +1,4 @@
-"""What events tell the player: one message, and what to point out on the board."""
+"""Messages about events: one text for the player, and the cells to point out on the board."""
 
 from collections.abc import Callable
 from typing import Literal, NamedTuple
@@ -27,7 +27,7 @@ class GameMessage(NamedTuple):
 
 
 class Overlay(NamedTuple):
-    """What is pointed out on the board until the next event."""
+    """The cells that are pointed out on the board until the next event."""
 
     marks: dict[Cell, Mark]
     path: tuple[Cell, ...] = ()

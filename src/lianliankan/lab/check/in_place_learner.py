@@ -122,7 +122,7 @@ _YES, _NO = Answer("yes"), Answer("no")
 
 
 class _Interpreter:
-    """What a learner's code may change of this interpreter, kept while it runs and put back afterwards.
+    """The parts of this interpreter that a learner's code may change, kept while it runs and put back afterwards.
 
     `broken` names the first built-in function that was changed, or is empty. An exception that ends the work is raised
     by `check`, unless it comes from that change: it meets our code as well.

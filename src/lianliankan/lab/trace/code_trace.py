@@ -19,7 +19,7 @@ class LongTrace(Exception):
 
 
 class CodePlace(NamedTuple):
-    """Where a finder was at a step.
+    """The position of a finder at a step.
 
     - `file`, `line`: the line that ran, in the finder's own code.
     - `waiting`: the cells from which the search will continue, in the order in which their turn comes as far as it is

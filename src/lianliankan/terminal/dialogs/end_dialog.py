@@ -22,7 +22,7 @@ _BLAME_BUDGET = Budget(nodes=1_000_000, seconds=4)
 
 
 class Outcome(NamedTuple):
-    """What is known at the end: the rank in the high scores, counted from 1, and the move that lost the game."""
+    """The result at the end: the rank in the high scores, counted from 1, and the move that lost the game."""
 
     place: int | None = None
     blame: Blame | None = None

@@ -95,7 +95,7 @@ class ServerMetrics:
         self._race_seconds.observe(seconds)
 
     def count_batch(self, kind: BatchKind, size: int, seconds: float) -> None:
-        """Count what was written together."""
+        """Count a batch of writes."""
         self._batch_size.labels(kind).observe(size)
         self._batch_seconds.labels(kind).observe(seconds)
 

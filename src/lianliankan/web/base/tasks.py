@@ -62,7 +62,7 @@ class ServerTasks:
         return asyncio.get_running_loop().call_later(seconds, ring)
 
     async def close(self) -> None:
-        """Cancel the tasks that are still running, and wait until they have ended; what was for later never starts."""
+        """Cancel the tasks that are still running, and wait until they have ended; delayed calls never start."""
         self._is_closed = True
         while self._running:
             for task in self._running:
@@ -99,16 +99,16 @@ class OpenOnce(Generic[K, V]):
         return self.find(key) is not None or key in self._opening
 
     def __iter__(self) -> Iterator[V]:
-        """Iterate over what is open now; more may be opened or closed meanwhile."""
+        """Iterate over the values that are open now; others may be opened or closed meanwhile."""
         return iter([each for each in self._open.values() if not each.is_closed])
 
     def find(self, key: K) -> V | None:
-        """Return what is open under a key."""
+        """Return the open value of a key."""
         found = self._open.get(key)
         return None if found is None or found.is_closed else found
 
     async def get(self, key: K, open: Callable[[], Awaitable[V]]) -> V:
-        """Return what is open under a key, opening it if need be; all callers that wait get what `open` raises."""
+        """Return the value of a key, opening it if it is not open; all waiting callers get the exception of `open`."""
         found = self.find(key)
         if found is not None:
             return found
@@ -125,21 +125,21 @@ class OpenOnce(Generic[K, V]):
         return opened
 
     async def pop(self, key: K) -> V | None:
-        """Forget what is open under a key, or is being opened, and return it."""
+        """Forget the value of a key, open or being opened, and return it."""
         opening = self._opening.get(key)
         if opening is not None:
             await asyncio.wait([opening])
         return self._open.pop(key, None)
 
     def discard(self, key: K, opened: V) -> bool:
-        """Forget what is open under a key if it is this one; return whether it was."""
+        """Forget the value of a key if it is this one; return whether it was."""
         if self._open.get(key) is not opened:
             return False
         del self._open[key]
         return True
 
     def clear(self) -> list[V]:
-        """Forget everything, open nothing more, and return what was open."""
+        """Forget everything, open nothing more, and return the open values."""
         for opening in self._opening.values():
             opening.cancel()
         opened = list(self._open.values())

@@ -37,7 +37,7 @@ class PreviewAnswer(msgspec.Struct, frozen=True):
 
 
 class RemovedAnswer(msgspec.Struct, frozen=True):
-    """The id of what was removed."""
+    """The id of the removed thing."""
 
     removed: str
 
@@ -155,7 +155,7 @@ class BoardAnswer(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, shared: Board | Game, own: Summary | None, *, winnable: bool | None) -> "BoardAnswer":
-        """Describe what is shared."""
+        """Describe a shared board or game."""
         board = shared.first_board if isinstance(shared, Game) else shared
         head = GameHead.of(shared) if isinstance(shared, Game) else None
         return cls(board.to_rows(), board.rules, board.phase, board.tile_count, head, own, winnable)

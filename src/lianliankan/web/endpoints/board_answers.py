@@ -41,7 +41,7 @@ class BoardFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     phase: Phase
 
     def board(self) -> Board:
-        """Return the board; raises a ValueError for what is none. Only rotating gravity has a phase."""
+        """Return the board; raises a ValueError if it is not a board. Only rotating gravity has a phase."""
         rules = self.rules.rules()
         return Board(self.rows, rules=rules, phase=self.phase if rules.gravity == "rotating" else "up")
 

@@ -166,7 +166,7 @@ class GameCatalog(msgspec.Struct, frozen=True):
     """Everything that the page needs to know about the game.
 
     - `version`, `protocol`: of the program, and of the WebSocket protocol.
-    - `together`: whether this is a site of many players, who are compared with each other; `llk play` is not.
+    - `together`: whether this is a site of many players, with rankings and races; `llk play` is not.
     - `races`: whether there are rooms to race in; a static site has none.
     - `kernel`: whether there is a kernel for the page, by which it predicts pairs.
     - `python`: whether there is Python for the page, by which it runs learners' functions.

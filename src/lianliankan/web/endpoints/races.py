@@ -59,7 +59,7 @@ _PAUSE_SECONDS = 1.0  # others write, too
 
 
 async def get_facts(context: RequestContext) -> Response:
-    """Return what races offer, and what is known of the player."""
+    """Return the facts about races, and those about the player in them."""
     player = context.ensure_player()
 
     def describe(store: Store) -> RaceFactsAnswer:

@@ -176,7 +176,7 @@ _STALE_SECONDS = 600  # a list of devices need not be more exact
 class CheckedCookie(NamedTuple):
     """The cookie of a request, checked.
 
-    - `session`: whose browser it is, if the cookie is valid.
+    - `session`: the player and browser, if the cookie is valid.
     - `seen`: when the store last noted that its device was used (microseconds since 1970); 0 for anonymous players.
     - `is_ended`: whether it was valid once, and its device has been signed out.
     """

@@ -1,4 +1,4 @@
-"""Limits: token buckets for rates, and counts for what is open at the same time."""
+"""Limits: token buckets for rates, and counts for concurrent uses."""
 
 import ipaddress
 from collections import OrderedDict

@@ -16,7 +16,7 @@ _UNREAD_SECONDS = 15.0  # for a client to read most of what the server holds for
 
 
 class SocketGuard(asyncio.Protocol):
-    """Stands before a WebSocket class in the order of bases, and passes on what is within the limits.
+    """A mixin before a WebSocket class in the order of bases, which passes on data within the limits.
 
     What it gets first is the head of the request, whose size is limited by the class that has read it as HTTP.
     """
@@ -71,7 +71,7 @@ class SocketGuard(asyncio.Protocol):
 
     @override
     def pause_writing(self) -> None:
-        """Wait for the client to read, but not for ever."""
+        """Give the client a limited time to read."""
         super().pause_writing()
         self._unread_timer = asyncio.get_running_loop().call_later(_UNREAD_SECONDS, self._guarded.abort)
 

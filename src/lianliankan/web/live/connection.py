@@ -72,7 +72,7 @@ class Connection:
         await self._gone.wait()
 
     async def run(self, work: Coroutine[Any, Any, None]) -> None:
-        """Wait for what serves the client, and send what is pushed meanwhile; raises what the work raises."""
+        """Await the work for the client, and send the pushed messages meanwhile; raises the exception of the work."""
         sending = asyncio.create_task(self._send_all())
         self._serving = serving = asyncio.create_task(work)
         try:
@@ -90,7 +90,7 @@ class Connection:
             sending.cancel()
 
     async def _send_all(self) -> None:
-        """Send what is pushed, until the connection is closed or lost; a mistake ends it."""
+        """Send the pushed messages until the connection is closed or lost; an error ends it."""
         try:
             while not isinstance(item := await self._outbox.get(), int):
                 await self._websocket.send_text(item)

@@ -48,15 +48,15 @@ Outcome = ErrorCode | Literal["done", "stale", "moved", "closed", "left", "closi
 elsewhere; the game was closed; the client had gone; the server was closing; anything unexpected."""
 
 _LATE_SECONDS = 0.01  # the timer fires a little late, so that the time is up for certain
-_TRIES = 3  # of a pair in a game that others continue, and of opening it
+_TRIES = 3  # attempts at a pair in a game that others continue, and at opening it
 _MAX_NEWS = 8  # commands of others that are sent as events, one by one
-_CLOCK_TOLERANCE = 0.5  # seconds between the clocks of two servers that are not noticed
+_CLOCK_TOLERANCE = 0.5  # seconds: smaller differences between the clocks of two servers are ignored
 _RETRY_SECONDS = 5.0  # until the end of a game that could not be written is tried again
 NO_GAME = ErrorMessage("gone", "no such game")
 """Sent for a game that does not exist, or no longer does."""
 
 QUEUE_FULL = ErrorMessage("queue", "the server is busy; try again in a moment")
-"""Sent if too much work is waiting; what was asked for was not done."""
+"""Sent if too much work is waiting, and the command was not run."""
 
 _TOO_HARD = ErrorMessage("heavy", "this would have taken too long, so it was not run")
 _NO_PICKS = ErrorMessage("bad", "a pair is one command, e.g. play 1,1-2,3; the page picks its first tile itself")
@@ -72,7 +72,7 @@ class Services(NamedTuple):
     - `tasks`: the background tasks of the server.
     - `on_end`: called when a game of a day or level has ended, or was restarted.
     - `now`: the clock of games, in seconds.
-    - `opinion_seconds`: how long a move waits for what the solver thinks of it.
+    - `opinion_seconds`: how long a move waits for the solver's verdict on it.
     - `metrics`: where commands are counted.
     - `channel`: to the other servers of the store, if there can be any.
     """
@@ -115,7 +115,7 @@ class LiveGame:
     """A live game.
 
     - `player`: the player it belongs to.
-    - `requester`: whose turn its work takes: the player, in the network that opened it.
+    - `requester`: whose share of the workers its jobs use: the player, in the network that opened it.
     - `stored`: the game and its place in the store.
     - `connections`: the connections to it.
     - `is_closed`: whether it runs no more commands.
@@ -424,6 +424,6 @@ class LiveGame:
 
 
 def _refuse(sender: Connection, error: ErrorMessage, n: int | None) -> Outcome:
-    """Tell a client what is wrong with its command."""
+    """Tell a client the error of its command."""
     sender.push(encode_text(msgspec.structs.replace(error, n=n)))
     return error.code

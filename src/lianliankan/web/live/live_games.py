@@ -133,7 +133,7 @@ class LiveGames:
             self._asked[presence.id].set()
 
     async def on_connected(self) -> None:
-        """Find out what was not heard."""
+        """Check the open games for missed changes."""
         live_games = list(self._by_id.values())
         if not live_games:
             return
@@ -171,7 +171,7 @@ class LiveGames:
     async def _load(self, key: _GameKey, requester: Requester) -> LiveGame:
         stored = await open_stored(self._services, requester, key[1])
         if self._channel is not None:
-            self._channel.say("who", key[1])  # the clock of a server that has it is right
+            self._channel.say("who", key[1])  # the clock of a server that has the game is right
         return await self._add(key, requester, stored)
 
     async def _add(self, key: _GameKey, requester: Requester, stored: StoredGame) -> LiveGame:

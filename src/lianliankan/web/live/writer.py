@@ -140,7 +140,7 @@ class Writer:
                 await asyncio.sleep(_GATHER_SECONDS if size < 2 * _BUSY else _GATHER_SECONDS_BUSY)
 
     def _take_batch(self, kind: BatchKind) -> Sequence[tuple[Any, asyncio.Future[Any]]]:
-        """Take what is written next; a second write of the same game or room waits for the batch after that."""
+        """Take the next batch; a second write of the same game or room waits for the batch after it."""
         queue, subjects = self._queues[kind], set[object]()
         batch = list[tuple[Any, asyncio.Future[Any]]]()
         while queue and len(batch) < (1 if kind == "jobs" else _MAX_BATCH):
@@ -152,7 +152,7 @@ class Writer:
         return batch
 
     async def _write_batch(self, kind: BatchKind, batch: Sequence[tuple[Any, asyncio.Future[Any]]]) -> None:
-        """Write a batch and answer its callers, each of which gets what is wrong with its own part.
+        """Write a batch and answer its callers; each gets the error of its own part.
 
         A mistake of ours concerns this batch alone, or the lane would end.
         """
@@ -179,7 +179,7 @@ class Writer:
             log.error("a batch was not counted", exc_info=problem)
 
     def _note_problems(self, answers: Sequence[object]) -> None:
-        """Remember what is wrong with the storage, after something was written or could not be."""
+        """Remember the problem of the storage after a write, or that there is none."""
         problems = (each for each in answers if isinstance(each, StoreError) and not isinstance(each, _NO_FAULT))
         problem = next(problems, None)
         self.problem = "" if problem is None else self._store.describe(problem)

@@ -108,11 +108,11 @@ class InPlaceJobs(JobRunner):
 
 
 Keep = Callable[[], Awaitable[None]]
-"""Keeps what was written where it outlives this program; if that raises StoreError, the file is as it was before."""
+"""Saves the written data beyond this program; if that raises StoreError, the file is as it was before."""
 
 
 class LocalBackend(Backend):
-    """Everything in the thread of the event loop; `keep` keeps what was written, and `pictures` decodes pictures."""
+    """Everything in the thread of the event loop; `keep` saves the written data, and `pictures` decodes pictures."""
 
     has_races = False
 

@@ -27,7 +27,7 @@ log = logging.getLogger("lianliankan.web")
 _OVERDUE_SECONDS = 1.0  # that the driver may be late before another server takes over
 _LATE_SECONDS = 0.005  # the timer fires a little late, so that the time is up for certain
 _RETRY_SECONDS = 0.5
-_LOST_SECONDS = 3.0  # that a seat of this server may be without a connection; usually it is reported sooner
+_LOST_SECONDS = 3.0  # until a seat of this server without a connection is reported; usually it is reported sooner
 _OPENING_SECONDS = 3.0  # in which the players of a server that has ended come back
 
 
@@ -53,7 +53,7 @@ class Driver:
         return self.room.is_closed
 
     def start(self) -> None:
-        """Look at what is due, in the running event loop."""
+        """Start the timers, in the running event loop."""
         if not self.room.services.is_alive(self.room.replica.driver):
             self._take_over()
         self._persister.start()

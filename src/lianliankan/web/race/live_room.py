@@ -99,7 +99,7 @@ class RoomServices:
         return time.time_ns() // 1000 + self._clock_offset
 
     async def measure_clock(self) -> None:
-        """Find out how far the store's clock is from that of this machine; raises StoreError."""
+        """Measure the offset of the store's clock from this machine's; raises StoreError."""
         start = time.time_ns() // 1000
         found = await self.read(self.store.clock)
         end = time.time_ns() // 1000
@@ -131,7 +131,7 @@ class RoomServices:
 
 
 _GAP_SECONDS = 0.5  # until missing entries are read from the store
-_TRIES = 4  # of a proof for a board that others change
+_TRIES = 4  # attempts at a proof for a board that others change
 _REACTIONS_PER_SECOND, _REACTION_BURST = 0.5, 4
 _NEEDS_STATE = (RaceBegun, SettingsChanged)
 
@@ -166,7 +166,7 @@ class RacerConnection:
         self.connection.push(encode_text(message))
 
     def push_error(self, code: RaceErrorCode, problem: str, n: int | None = None) -> None:
-        """Say what was not done: the command `n`, if it was one."""
+        """Report an error, about the command `n` if there was one."""
         self.push(RaceErrorMessage(n, code, problem))
 
     def close(self, code: int) -> None:
@@ -266,7 +266,7 @@ class LiveRoom:
 
         - `note`: the player of a "join" or a "hello".
         - `board`: the board of a "start", dealt.
-        - `sender`: is told what the entry did; but not if the proof for it came too late.
+        - `sender`: receives the effect of the entry, except if its proof came too late.
         """
         if isinstance(command, RaceCommand) and command.word == "play":
             note = str(self.replica.version)
@@ -347,7 +347,7 @@ class LiveRoom:
     # ---- Following the log -------------------------------------------------------------------------------------------
 
     def hear(self, entries: Iterable[LogEntry]) -> None:
-        """Take entries of the log, and apply those whose turn it is; others wait for the entries before them."""
+        """Take entries of the log, and apply them in order; an entry waits for those before it."""
         if self.is_closed:
             return
         self._ahead |= {entry.number: entry for entry in entries if entry.number > self.replica.version}
@@ -447,7 +447,7 @@ class LiveRoom:
         return EncodedEvents(n, self.replica.version, self.now, msgspec.Raw(encode(events)))
 
     def _settle_seats(self, applied: Applied) -> None:
-        """Close the connections whose seat was taken away, or belongs to another server's connection now."""
+        """Close the connections that have lost their seat, to the host's kick or to a connection of another server."""
         for event in applied.events:
             if isinstance(event, SeatFreed):
                 for connection in [each for each in self.connections if each.seat == event.seat]:

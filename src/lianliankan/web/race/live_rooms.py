@@ -120,7 +120,7 @@ class LiveRooms:
             taken = {seat.name for seat in replica.room.seats.values()}
             name = next(name for name in _name_choices(wished) if name not in taken)
             if player in replica.kicked or _has_no_seat(live_room, player, name):
-                return  # and nothing is written: players who come again and again must not fill the log
+                return  # and nothing is written: players who keep reconnecting must not fill the log
             denied = (await live_room.write(f"join {name}", player)).denied
             if denied is None or denied.reason != "name taken":
                 return
@@ -192,7 +192,7 @@ class LiveRooms:
             live_room.show_reaction(int(seat), reaction)
 
     async def on_connected(self) -> None:
-        """Catch up with what was not heard."""
+        """Read the entries that were missed."""
         await self._services.measure_clock()
         for driver in self._rooms:
             await driver.room.catch_up()

@@ -98,7 +98,7 @@ class RoomPersister:
             self._is_storing = False
 
     async def _next_write(self) -> Callable[[], object] | None:
-        """Return what is to be written next, when it is time for it; None if there is nothing."""
+        """Return the next write, once it is due; None if there is none."""
         rooms, code, replica = self._room.services.writing, self._room.code, self._room.replica
         if self._races:
             if not self._room.is_driving:

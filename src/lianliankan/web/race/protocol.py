@@ -147,7 +147,7 @@ class RoomSeatView(msgspec.Struct, frozen=True):
 
 
 class GhostView(msgspec.Struct, frozen=True):
-    """A recorded game that is raced against: whose it is, and in how many milliseconds it was won."""
+    """A recorded game to race against: its player's name, and the milliseconds in which it was won."""
 
     name: str
     ms: int

@@ -140,7 +140,7 @@ class Replica:
     # ---- Applying the log --------------------------------------------------------------------------------------------
 
     def apply(self, entry: LogEntry, known: Known | None = None) -> Applied:
-        """Apply the next entry of the log; what is `known` of it need not be worked out again."""
+        """Apply the next entry of the log; the `known` parts of it are not parsed again."""
         assert entry.number == self.version + 1, "entries come in order"
         self.version = entry.number
         applied = self._apply(entry, known)
@@ -163,7 +163,7 @@ class Replica:
         return self._do(entry, entry.command, known)
 
     def _greet(self, entry: LogEntry, seat: int, player: str) -> Applied:
-        """Note which server has the player of a seat; a player who was away is back.
+        """Note the server that has the connection of a seat; a player who was away is back.
 
         It does nothing if the seat has become free meanwhile, or is another player's by now.
         """

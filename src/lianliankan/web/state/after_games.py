@@ -27,7 +27,7 @@ class Write(Protocol):
 
 
 class Analyst:
-    """Has the games of players analysed, in a task for each player, and stores what is found."""
+    """Has the games of players analysed, in a task for each player, and stores the results."""
 
     def __init__(self, jobs: JobRunner, tasks: ServerTasks, write: Write) -> None:
         self._jobs, self._tasks, self._write = jobs, tasks, write
@@ -61,7 +61,7 @@ class Analyst:
             found = await self._jobs.run(requester, analyse_game, requester.player, id)
         except DamagedGame:
             found = UNKNOWN
-        except (NoSuchGame, TooHard):  # what was too hard on a busy machine is tried again at another request
+        except (NoSuchGame, TooHard):  # a game that was too hard on a busy machine is tried again at another request
             return True
         except (Busy, StoreError):
             return False

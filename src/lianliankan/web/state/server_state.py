@@ -118,7 +118,7 @@ class Limits:
     - `max_connections_per_player`: how many connections a player may have.
     - `new_players_per_address`: how many players may be new at once; a tenth of it per second from then on.
     - `idle_seconds`: how long a game or room without connections stays open.
-    - `opinion_seconds`: how long a move waits for what the solver thinks of it; the answer may follow later.
+    - `opinion_seconds`: how long a move waits for the solver's verdict on it; the answer may follow later.
     - `quick_seconds`: how long players of a quick match wait for others before bots come.
     """
 
@@ -269,7 +269,7 @@ class ServerState:
         return await self.writer.run(lambda: act(self._writing.of_player(player)))
 
     def scrub_soon(self) -> None:
-        """Leave nothing of players who were forgotten in the file, once for all of the next minute."""
+        """Scrub forgotten players from the file, once for all deletions of the next minute."""
         if self._scrubbing is None:
             self._scrubbing = self.tasks.start_later(_SCRUB_SECONDS, self._scrub)
 

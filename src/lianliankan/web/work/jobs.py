@@ -14,7 +14,7 @@ Ts = TypeVarTuple("Ts")
 
 
 class Requester(NamedTuple):
-    """The player who asks for work, and their network: players cost nothing to invent, networks do."""
+    """A player and their network: an attacker can invent any number of players, but not of networks."""
 
     network: str
     player: str

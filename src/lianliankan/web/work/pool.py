@@ -28,12 +28,12 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 _PROGRAM: Final = "lianliankan.web.work.worker"
-_GRACE_SECONDS = 0.7  # after its time is over that work may need to give up itself; then its process is killed
+_GRACE_SECONDS = 0.7  # for a job to stop by itself after its time limit; then its process is killed
 _ABANDONED_SECONDS = (
     0.5  # that work may still take after its requester has gone: starting another process costs as much
 )
-_START_SECONDS = 300.0  # that a process may take to get ready
-_RESULT_PART = 0.15  # of the time of long work: a player does not look at an empty dialog for longer
+_START_SECONDS = 300.0  # for a process to get ready
+_RESULT_PART = 0.15  # of the time limit of long work: how long a player looks at an empty dialog
 _CORES: Final = os.cpu_count() or 1
 
 
@@ -45,7 +45,7 @@ class TurnLimits:
     """Limits of turns.
 
     - `workers`: how many jobs may run; at most half of them of one network, rounded up, and one of a player.
-    - `patience`: how long a job may wait for its turn, in seconds.
+    - `patience`: the longest wait of a job, in seconds.
     - `player_places`, `network_places`: how many jobs of one player, and of one network, may wait or run.
     """
 
@@ -56,10 +56,10 @@ class TurnLimits:
 
 
 class Turns:
-    """Turns to do a job.
+    """The order in which jobs run.
 
-    A job waits while its player or network has as many workers as it may have, and later jobs of others go first. So a
-    network that asks without end leaves workers to others, and a player leaves some to the rest of its network.
+    A job waits while its player or network uses its share of the workers, and later jobs of others go first. So a
+    network with endless requests leaves workers to others, and a player leaves some to the rest of the network.
     """
 
     def __init__(self, limits: TurnLimits) -> None:
@@ -145,7 +145,7 @@ def _add(counts: Counter[Requester | str], requester: Requester, number: int) ->
 class LaneSettings(TurnLimits):
     """How a lane of processes works.
 
-    - `seconds`: how long work may take; it is told so, and gives up itself.
+    - `seconds`: the time limit of a job, at which it stops by itself.
     - `niceness`: how far its processes stand back for others.
     """
 
@@ -193,7 +193,7 @@ class JobPool(JobRunner):
         self._tasks.start(self._start_early())
 
     async def _start_early(self) -> None:
-        with suppress(Exception):  # the next request is told
+        with suppress(Exception):  # the next request gets the error
             await self.run(Requester("", ""), do_nothing, lane="short")
 
     @property

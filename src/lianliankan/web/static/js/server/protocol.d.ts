@@ -61,7 +61,7 @@ export interface React {
   reaction: "clap" | "cry" | "heart" | "laugh" | "wave" | "wow";
 }
 
-/** Which game to start; what is not given is as usual. */
+/** The game to start; values that are not given are the defaults. */
 export interface NewGameRequest {
   mode?: string | null;
   rows?: number | null;
@@ -231,7 +231,7 @@ export interface GameHead {
   options: Options;
 }
 
-/** What a path may do and what moves after a removal. */
+/** The rules of paths and of gravity. */
 export interface Rules {
   max_turns: number | null;
   outside: boolean;
@@ -239,7 +239,7 @@ export interface Rules {
   adjacent: boolean;
 }
 
-/** What a game allows; by default everything, without limits. */
+/** The options of a game; by default everything is allowed, without limits. */
 export interface Options {
   mode: string;
   limit: number | null;
@@ -253,7 +253,7 @@ export interface Options {
   day: string | null;
 }
 
-/** What a screen shows of a game beside the board. */
+/** The view of a game, beside the board. */
 export interface GameView {
   state: "lost" | "paused" | "playing" | "stuck" | "won";
   score: number;
@@ -378,7 +378,7 @@ export interface RoomSeatView {
   is_away: boolean;
 }
 
-/** A recorded game that is raced against: whose it is, and in how many milliseconds it was won. */
+/** A recorded game to race against: its player's name, and the milliseconds in which it was won. */
 export interface GhostView {
   name: string;
   ms: number;
@@ -1067,7 +1067,7 @@ export interface AchievementState {
   game: string | null;
 }
 
-/** What a finished game shows, since its last restart. */
+/** The analysis of a finished game, since its last restart. */
 export interface GameAnalysis {
   hints: number;
   undos: number;
@@ -1205,7 +1205,7 @@ export interface RefusalAnswer {
   other: string;
 }
 
-/** The id of what was removed. */
+/** The id of the removed thing. */
 export interface RemovedAnswer {
   removed: string;
 }
