@@ -143,7 +143,7 @@ class GameSocket:
             raise ConnectionError("closed") from None
 
     def close(self) -> None:
-        """Leave without a word."""
+        """Close the connection abruptly."""
         with suppress(RuntimeError):
             self.writer.transport.abort()
 
