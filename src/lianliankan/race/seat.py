@@ -219,7 +219,8 @@ class Seat(msgspec.Struct, eq=False):
 
     def end_combo(self) -> None:
         """Let the next pair begin a new combo."""
-        self.combo, self.last_pair = 0, None
+        self.combo = 0
+        self.last_pair = None
 
     def take_item(self, item: Item) -> None:
         """Take an item out of the stock."""

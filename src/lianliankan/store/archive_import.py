@@ -113,7 +113,8 @@ class PlayerArchive:
         file.seek(0)
         if not is_zip(file.read(4)):
             raise BadArchive("this is not a zip file")
-        self._file, self._size = file, file.seek(0, SEEK_END)
+        self._file = file
+        self._size = file.seek(0, SEEK_END)
         if self._size > MAX_ARCHIVE_BYTES:
             raise BadArchive(f"the file is larger than {MAX_ARCHIVE_BYTES // MEGA} MB")
         self._lists = self._read_lists()
@@ -230,7 +231,8 @@ class ImportReport:
         self.games[outcome] += 1
         changed, state = moved.columns["changed"], moved.columns["state"]
         if outcome in ("new", "continued") and state not in ("won", "lost") and changed > self._changed:
-            self.unfinished, self._changed = id, changed
+            self.unfinished = id
+            self._changed = changed
 
     def refuse(self, name: str, reason: str) -> None:
         """Note that a file was left out, and why."""

@@ -66,7 +66,8 @@ class Imports:
     """The games of a player that come from other stores."""
 
     def __init__(self, database: Database, player: str) -> None:
-        self._database, self._player = database, player
+        self._database = database
+        self._player = player
 
     def add(self, moved: MovedGame, *, max_games: int | None = None) -> tuple[ImportOutcome, str]:
         """Store a game from another store, or its commands since the last import; return its id too.

@@ -50,7 +50,8 @@ class WriteSession:
     """Writes batches over one connection, one at a time; `translate` makes errors of the database StoreErrors."""
 
     def __init__(self, url: str, translate: Callable[[Exception], StoreError]) -> None:
-        self._url, self._translate = url, translate
+        self._url = url
+        self._translate = translate
         self._lock = threading.RLock()
         self._connection: _Connection | None = None
         self._session: Sequence[object] = ()

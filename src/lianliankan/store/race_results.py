@@ -28,7 +28,8 @@ class Racers:
     """The players of a store who race, as one of them sees them."""
 
     def __init__(self, database: Database, player: str) -> None:
-        self._database, self._player = database, player
+        self._database = database
+        self._player = player
 
     def own_name(self) -> tuple[str | None, bool]:
         """Return the name under which the player races, or None, and whether it is that of the account."""
@@ -176,7 +177,8 @@ class RaceResults:
     """The races of a store that are over, as a player sees them."""
 
     def __init__(self, database: Database, player: str) -> None:
-        self._database, self._player = database, player
+        self._database = database
+        self._player = player
 
     def finish(self, finished: FinishedRace) -> bool:
         """Store a race that is over: its record, results, skills and flags; return False if that was done already."""

@@ -128,7 +128,8 @@ class Rankings:
     """The rankings of a store, as a player sees them."""
 
     def __init__(self, database: Database, player: str) -> None:
-        self._database, self._player = database, player
+        self._database = database
+        self._player = player
 
     def save(self, id: str, result: VerifiedResult) -> bool:
         """Keep the result of a player's game if it counts, and return whether it does; raises NoSuchGame.

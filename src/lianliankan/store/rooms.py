@@ -85,7 +85,8 @@ class Rooms:
     """
 
     def __init__(self, database: Database, player: str) -> None:
-        self._database, self._player = database, player
+        self._database = database
+        self._player = player
 
     # ---- Opening and finding -----------------------------------------------------------------------------------------
 

@@ -42,7 +42,8 @@ class Skills:
     """The ratings of all players, as one of them sees them."""
 
     def __init__(self, database: Database, player: str) -> None:
-        self._database, self._player = database, player
+        self._database = database
+        self._player = player
 
     def points(self, format: str) -> int:
         """Return the player's points in a format."""

@@ -278,7 +278,9 @@ class RacerCommands:
     """The commands of a connection: checked against the room as it is here, and then appended to its log."""
 
     def __init__(self, live_room: LiveRoom, connection: RacerConnection, metrics: ServerMetrics) -> None:
-        self._room, self._connection, self._metrics = live_room, connection, metrics
+        self._room = live_room
+        self._connection = connection
+        self._metrics = metrics
         self._unanswered: set[asyncio.Future[Any]] = set()
 
     def react(self, reaction: Reaction) -> None:

@@ -210,8 +210,11 @@ class Sessions:
         has_accounts: bool,
         now: Callable[[], float],
     ) -> None:
-        self._players, self._cookies, self._pool = store.players, cookies, pool
-        self._has_accounts, self._now = has_accounts, now
+        self._players = store.players
+        self._cookies = cookies
+        self._pool = pool
+        self._has_accounts = has_accounts
+        self._now = now
         self._trusted: OrderedDict[PlayerSession, tuple[float, int]] = OrderedDict()
         self._connections: dict[str, set[_Abortable]] = {}
         self._known_ended: set[str] = set()

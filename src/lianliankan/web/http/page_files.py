@@ -34,7 +34,8 @@ class CachedContent:
     """Content with its ETag; clients ask every time whether it has changed, so nothing goes stale."""
 
     def __init__(self, body: bytes, media_type: str, cache_control: str = _CHECK, policy: str = "") -> None:
-        self._body, self._media_type = body, media_type
+        self._body = body
+        self._media_type = media_type
         self._packed = gzip.compress(body, mtime=0)  # once: for every request it would take the server's time
         tag = f'"{sha256(body).hexdigest()[:24]}"'
         self._headers = {"ETag": tag, "Cache-Control": cache_control, "Vary": "Accept-Encoding"}

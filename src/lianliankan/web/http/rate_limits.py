@@ -19,8 +19,11 @@ class TokenBucket:
     __slots__ = ("_burst", "_now", "_rate", "_tokens", "_when")
 
     def __init__(self, *, rate: float, burst: float, now: Callable[[], float] = monotonic) -> None:
-        self._rate, self._burst, self._now = rate, burst, now
-        self._tokens, self._when = float(burst), now()
+        self._rate = rate
+        self._burst = burst
+        self._now = now
+        self._tokens = float(burst)
+        self._when = now()
 
     @property
     def is_empty(self) -> bool:
@@ -47,7 +50,10 @@ class RateLimiter:
     """
 
     def __init__(self, *, rate: float, burst: float, limit: int = 20_000, now: Callable[[], float] = monotonic) -> None:
-        self._rate, self._burst, self._limit, self._now = rate, burst, limit, now
+        self._rate = rate
+        self._burst = burst
+        self._limit = limit
+        self._now = now
         self._buckets: OrderedDict[Hashable, TokenBucket] = OrderedDict()
 
     def take(self, key: Hashable) -> bool:

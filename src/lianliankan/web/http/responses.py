@@ -36,7 +36,8 @@ class ApiError(Exception):
 
     def __init__(self, status: int, code: str, message: str, reason: str = "", **values: int) -> None:
         super().__init__(message)
-        self.status, self.answer = status, ErrorAnswer(message, code, reason, values)
+        self.status = status
+        self.answer = ErrorAnswer(message, code, reason, values)
 
 
 def json_response(value: object, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:

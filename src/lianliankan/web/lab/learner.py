@@ -271,8 +271,11 @@ class _Progress:
     """Tells the page how far the check is, and which call comes next."""
 
     def __init__(self, asked: Exercise, on_progress: Callable[[CheckProgress], object]) -> None:
-        self._asked, self._on_progress = asked, on_progress
-        self._share, self._count, self._next = 0.0, 0, 0.0
+        self._asked = asked
+        self._on_progress = on_progress
+        self._share = 0.0
+        self._count = 0
+        self._next = 0.0
 
     def advance(self, share: float) -> None:
         self._share = share

@@ -27,7 +27,8 @@ class ConnectionRefused(Exception):
 
     def __init__(self, error: msgspec.Struct, code: int) -> None:
         super().__init__(code)
-        self.error, self.code = error, code
+        self.error = error
+        self.code = code
 
 
 class Connection:

@@ -122,7 +122,8 @@ class LiveGame:
     """
 
     def __init__(self, requester: Requester, stored: StoredGame, services: Services) -> None:
-        self.requester, self.player = requester, requester.player
+        self.requester = requester
+        self.player = requester.player
         self.stored = stored
         self.connections: set[Connection] = set()
         self._services = services

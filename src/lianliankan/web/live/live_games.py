@@ -26,7 +26,9 @@ class LiveGames:
     """
 
     def __init__(self, services: Services, *, idle_seconds: float) -> None:
-        self._services, self._channel, self._idle_seconds = services, services.channel, idle_seconds
+        self._services = services
+        self._channel = services.channel
+        self._idle_seconds = idle_seconds
         self._games: OpenOnce[_GameKey, LiveGame] = OpenOnce(services.tasks)
         self._by_id: dict[str, LiveGame] = {}
         self._asked: dict[str, asyncio.Event] = {}  # set when another server has clients of the game

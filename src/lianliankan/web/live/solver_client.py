@@ -44,7 +44,9 @@ class SolverClient:
     """
 
     def __init__(self, requester: Requester, jobs: JobRunner, opinion_seconds: float) -> None:
-        self._requester, self._jobs, self._opinion_seconds = requester, jobs, opinion_seconds
+        self._requester = requester
+        self._jobs = jobs
+        self._opinion_seconds = opinion_seconds
         self._answers = Answers()
         self._opinions_until = 0.0
         self.is_unsure = False
@@ -118,8 +120,11 @@ class WinnableClient:
         connections: Container[Connection],
     ) -> None:
         """Take what returns the game as it is on the disk, and the connections that are still there."""
-        self._requester, self._jobs, self._tasks = requester, jobs, tasks
-        self._game, self._connections = game, connections
+        self._requester = requester
+        self._jobs = jobs
+        self._tasks = tasks
+        self._game = game
+        self._connections = connections
         self._waiting: dict[Connection, int] = {}
         self._is_answering = False
         self._last: Winnability | None = None

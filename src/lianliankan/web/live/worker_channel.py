@@ -59,7 +59,9 @@ class WorkerChannel:
         self.worker = worker
         self.handlers: dict[str, Callable[[str], None]] = {}
         self.on_connected: list[Callable[[], Awaitable[None]]] = []
-        self._url, self._speak, self._tasks = url, speak, tasks
+        self._url = url
+        self._speak = speak
+        self._tasks = tasks
         self._unsaid: dict[str, dict[str, None]] = {}
 
     def start(self) -> None:

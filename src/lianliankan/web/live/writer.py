@@ -58,7 +58,8 @@ class Writer:
         `tasks` are the tasks of the server. `worker` is its name in announcements to others. `call` runs what writes,
         one after the other; without it, threads do.
         """
-        self.problem, self.waiting = "", 0
+        self.problem = ""
+        self.waiting = 0
         self.metrics: ServerMetrics = NO_METRICS
         self._store = store
         lanes = (_KINDS,) if call or store.folder is not None else _POSTGRES_LANES
@@ -72,7 +73,8 @@ class Writer:
         }
         self._queues: dict[BatchKind, _Queue] = {kind: deque() for kind in _KINDS}
         self._is_closing = False
-        self._wake, self._idle = asyncio.Event(), asyncio.Event()
+        self._wake = asyncio.Event()
+        self._idle = asyncio.Event()
         self._idle.set()
         self._lanes = [tasks.start(self._work(kinds)) for kinds in lanes]
 

@@ -49,7 +49,8 @@ class BrowserServer:
     """Does what the worker asks; all answers come by calls of the host."""
 
     def __init__(self, folder: str, host: Host) -> None:
-        self._host, self._name = host, f"{folder}/lianliankan.db"
+        self._host = host
+        self._name = f"{folder}/lianliankan.db"
         self._server = LocalServer(folder, self._keep, BrowserPictureClient(host.codec))
         self._sockets: dict[int, LocalSocket] = {}
         self._server.start()

@@ -117,7 +117,8 @@ class LocalBackend(Backend):
     has_races = False
 
     def __init__(self, keep: Keep, pictures: PictureClient | None = None) -> None:
-        self._keep, self._pictures = keep, pictures
+        self._keep = keep
+        self._pictures = pictures
 
     @override
     def open_for_writing(self, store: Store) -> Store:

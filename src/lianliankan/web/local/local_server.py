@@ -149,7 +149,9 @@ class LocalSocket:
     def __init__(
         self, on_open: Callable[[], object], on_text: Callable[[str], object], on_close: Callable[[int], object]
     ) -> None:
-        self._on_open, self._on_text, self._on_close = on_open, on_text, on_close
+        self._on_open = on_open
+        self._on_text = on_text
+        self._on_close = on_close
         self._inbox: asyncio.Queue[Message] = asyncio.Queue()
         self._inbox.put_nowait({"type": "websocket.connect"})
         self._code: int | None = None

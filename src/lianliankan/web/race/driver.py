@@ -35,12 +35,14 @@ class Driver:
     """Runs a live `room` here: drives it while this server is its driver, and takes over if the driver does nothing."""
 
     def __init__(self, live_room: LiveRoom) -> None:
-        self.room, self._tasks = live_room, live_room.services.tasks
+        self.room = live_room
+        self._tasks = live_room.services.tasks
         self._timer: asyncio.TimerHandle | None = None
         self._dealt: tuple[int, Deal, Board] | None = None  # for which countdown
         self._is_dealing = False
         self._relaying: set[int] = set()
-        self._taken_over, self._opened = 0.0, monotonic()
+        self._taken_over = 0.0
+        self._opened = monotonic()
         self._lost: dict[tuple[int, str], float] = {}  # seats and servers, and when to report them
         self._bots = BotPlayers(live_room)
         self._quick_bots = QuickBots(live_room)

@@ -76,9 +76,14 @@ class RoomServices:
         channel: WorkerChannel | None,
         quick_seconds: float,
     ) -> None:
-        self.store, self.writing = store, writing
-        self._writer, self._read_pool = writer, read_pool
-        self.jobs, self.tasks, self.channel, self.quick_seconds = jobs, tasks, channel, quick_seconds
+        self.store = store
+        self.writing = writing
+        self._writer = writer
+        self._read_pool = read_pool
+        self.jobs = jobs
+        self.tasks = tasks
+        self.channel = channel
+        self.quick_seconds = quick_seconds
         self._clock_offset = 0  # microseconds from the clock of this machine to the store's
         self.author = secrets.token_hex(4) if channel is None else channel.worker
         self._heard: dict[str, float] = {}
@@ -151,7 +156,8 @@ class RacerConnection:
     __slots__ = ("connection", "has_seen", "player", "reactions", "seat")
 
     def __init__(self, connection: Connection, player: str, now: Callable[[], float]) -> None:
-        self.connection, self.player = connection, player
+        self.connection = connection
+        self.player = player
         self.seat: int | None = None
         self.has_seen = False
         self.reactions = TokenBucket(rate=_REACTIONS_PER_SECOND, burst=_REACTION_BURST, now=now)
@@ -215,7 +221,8 @@ class LiveRoom:
     """
 
     def __init__(self, replica: Replica, services: RoomServices) -> None:
-        self.replica, self.services = replica, services
+        self.replica = replica
+        self.services = services
         self.code = replica.code
         self.connections: set[RacerConnection] = set()
         self.on_applied: list[Callable[[list[Applied]], None]] = []
@@ -519,7 +526,9 @@ class LiveRoom:
             self._gap_timer.cancel()
         for pending in [*self._next, *self._sent, *self._written.values()]:
             pending.finish(None)
-        self._next, self._sent, self._written = [], [], {}
+        self._next = []
+        self._sent = []
+        self._written = {}
 
 
 def _is_late(denial: Denial | None) -> bool:

@@ -31,7 +31,8 @@ class LiveRooms:
     """The rooms that this server has connections to, by their codes as the store has them."""
 
     def __init__(self, services: RoomServices, *, idle_seconds: float) -> None:
-        self._services, self._idle_seconds = services, idle_seconds
+        self._services = services
+        self._idle_seconds = idle_seconds
         self._rooms: OpenOnce[str, Driver] = OpenOnce(services.tasks)
 
     def start(self) -> None:

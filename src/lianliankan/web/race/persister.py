@@ -48,7 +48,8 @@ class RoomPersister:
     """
 
     def __init__(self, live_room: LiveRoom) -> None:
-        self._room, self._tasks = live_room, live_room.services.tasks
+        self._room = live_room
+        self._tasks = live_room.services.tasks
         self._card_timer: asyncio.TimerHandle | None = None
         self._races: deque[FinishedRace] = deque()
         self._base: tuple[int, bytes] | None = None

@@ -105,12 +105,16 @@ class Replica:
 
     def __init__(self, stored: StoredRoom) -> None:
         base = msgspec.json.decode(stored.base, type=RoomBase)
-        self.code, self.opened, self.is_public = stored.code, stored.opened, stored.is_public
+        self.code = stored.code
+        self.opened = stored.opened
+        self.is_public = stored.is_public
         self.is_quick = stored.is_quick
         self.room = Room.resumed(base.room, ghosts=read_ghosts(stored.ghosts))
         self.version = self.base_version = stored.base_version
-        self.players, self.kicked = dict(base.players), set(base.kicked)
-        self.holders, self.driver = dict(base.holders), base.driver
+        self.players = dict(base.players)
+        self.kicked = set(base.kicked)
+        self.holders = dict(base.holders)
+        self.driver = base.driver
         self.race_id: str | None = None
         self.race_players: dict[int, str] = {}
         self._trails = _TileTrails()
@@ -242,7 +246,8 @@ class Replica:
 
     def _set_base(self, version: int, room: RoomSnapshot) -> None:
         base = RoomBase(room, self.players, tuple(sorted(self.kicked)), self.holders, self.driver)
-        self.base_version, self._new_base = version, (version, msgspec.json.encode(base))
+        self.base_version = version
+        self._new_base = (version, msgspec.json.encode(base))
 
     # ---- Looking ahead -----------------------------------------------------------------------------------------------
 

@@ -30,7 +30,9 @@ class Analyst:
     """Has the games of players analysed, in a task for each player, and stores the results."""
 
     def __init__(self, jobs: JobRunner, tasks: ServerTasks, write: Write) -> None:
-        self._jobs, self._tasks, self._write = jobs, tasks, write
+        self._jobs = jobs
+        self._tasks = tasks
+        self._write = write
         self._players: set[str] = set()  # players with games that are being analysed
 
     def start(self, requester: Requester, ids: Sequence[str]) -> None:
@@ -82,7 +84,10 @@ class Ranker:
     """
 
     def __init__(self, jobs: JobRunner, dealer: Dealer, tasks: ServerTasks, write: Write) -> None:
-        self._jobs, self._dealer, self._tasks, self._write = jobs, dealer, tasks, write
+        self._jobs = jobs
+        self._dealer = dealer
+        self._tasks = tasks
+        self._write = write
         self._refused: OrderedDict[str, None] = OrderedDict()  # games that do not count; they are not replayed again
         self._ranking: set[str] = set()  # games that are being verified
 

@@ -45,7 +45,8 @@ class Dealer:
     """Deals the boards of planned games; those of the daily game and of levels once for all players."""
 
     def __init__(self, jobs: JobRunner, tasks: ServerTasks) -> None:
-        self._jobs, self._tasks = jobs, tasks
+        self._jobs = jobs
+        self._tasks = tasks
         self._fixed: OrderedDict[Deal, asyncio.Task[Board]] = OrderedDict()
 
     async def start_game(

@@ -33,7 +33,8 @@ class RequestContext:
     """
 
     def __init__(self, request: Request, visit: CheckedCookie) -> None:
-        self.request, self.visit = request, visit
+        self.request = request
+        self.visit = visit
         self.server: ServerState = request.app.state.server
         self.new_session: PlayerSession | None = None
 

@@ -176,7 +176,9 @@ class ServerState:
         Without another `backend`, threads and processes do the work. `now` is the clock of games, limits and
         sessions, in seconds.
         """
-        self.config, self.limits, self.now = config, limits, now
+        self.config = config
+        self.limits = limits
+        self.now = now
         self._backend = backend = backend or Backend()
         self.store = Store(config.store)
         self._writing = backend.open_for_writing(self.store)

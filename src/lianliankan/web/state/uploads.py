@@ -87,7 +87,8 @@ class Uploads:
 
         Without a folder they are in the system's for temporary files.
         """
-        self._folder, self._pictures = folder, pictures
+        self._folder = folder
+        self._pictures = pictures
         self._slots = FairQuota(_MAX_UPLOADS)
 
     async def receive(self, request: Request, name: str) -> AsyncGenerator[Thumbnail | Refusal, None]:

@@ -68,7 +68,8 @@ class Turns:
         self._waiting: dict[asyncio.Future[None], Requester] = {}  # in the order of arrival; none of them could run now
         self._places: Counter[Requester | str] = Counter()  # of players and of networks: what waits or runs
         self._running: Counter[Requester | str] = Counter()
-        self.running, self.is_closed = 0, False
+        self.running = 0
+        self.is_closed = False
 
     @property
     def waiting(self) -> int:
@@ -179,7 +180,8 @@ class JobPool(JobRunner):
         """
         # Linux ends a process with the thread that started it: these live as long as the server.
         threads = OPENING.workers + sum(lane.workers for lane in lanes.values())
-        self._tasks, self._threads = tasks, ThreadPoolExecutor(threads, thread_name_prefix="work")
+        self._tasks = tasks
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="work")
         self._lanes = {
             name: _Lane(settings, location, tasks, self._threads, partial(metrics.count_job, name))
             for name, settings in lanes.items()
@@ -284,8 +286,11 @@ class _Lane:
         count: Callable[[str, float, float], None],
     ) -> None:
         """`count` gets the outcome of every job, how long it waited and how long it took."""
-        self.settings, self.turns = settings, Turns(settings)
-        self._tasks, self._threads, self._count = tasks, threads, count
+        self.settings = settings
+        self.turns = Turns(settings)
+        self._tasks = tasks
+        self._threads = threads
+        self._count = count
         # Not as an argument, which other users of the machine could read: a URL may have a password in it.
         environment = {STORE_VARIABLE: str(location)}
         self.children = [
