@@ -139,7 +139,7 @@ def test_a_change_that_the_database_refuses_does_not_concern_the_others(store: S
 
 def test_many_changes_are_announced_in_short_notifications(store: Store, postgres_url: str) -> None:
     async def write() -> None:
-        writer = Writer(store, ServerTasks(), worker="here")
+        writer = Writer(store, ServerTasks(), server="here")
         rows = [store.prepare(llk.Game(llk.Board.parse("ABC/ABC"))) for _ in range(300)]
         games = await asyncio.gather(*map(writer.create, rows))
         with psycopg.connect(postgres_url, autocommit=True) as listening:

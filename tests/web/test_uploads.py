@@ -31,9 +31,9 @@ def server(tmp_path: Path) -> Iterator[RunningServer]:
 
 
 def picture_worker(server: RunningServer) -> PictureWorker:
-    desk = server.state.picture_client
-    assert isinstance(desk, WorkerPictureClient)
-    return desk.worker
+    pictures = server.state.picture_client
+    assert isinstance(pictures, WorkerPictureClient)
+    return pictures.worker
 
 
 def upload(client: Client, data: bytes) -> dict[str, Any]:

@@ -73,13 +73,13 @@ class Database(ABC):
 
     @abstractmethod
     def update_games(
-        self, names: tuple[str, ...], changes: Sequence["Change"], worker: str = ""
+        self, names: tuple[str, ...], changes: Sequence["Change"], server: str = ""
     ) -> Mapping[str, int | StoreError]:
         """Write changes of different games, which have columns of these names, in one transaction.
 
         Return the new lengths of the games by their ids, or why a change was refused; a game with another length or
         player than its change expects is left alone, and out. All that belongs to one game is written together or not
-        at all. `worker` is the server that announces it to the others of the store, where there can be any.
+        at all. `server` is the server that announces it to the others of the store, where there can be any.
         """
 
     @abstractmethod

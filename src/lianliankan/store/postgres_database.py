@@ -158,13 +158,13 @@ class PostgresDatabase(Database):
             yield connection
 
     @override
-    def update_games(self, names: tuple[str, ...], changes: Sequence["Change"], worker: str = "") -> Answers:
+    def update_games(self, names: tuple[str, ...], changes: Sequence["Change"], server: str = "") -> Answers:
         """Write changes of games in one statement, each exactly once."""
         self._check_open()
         return self._session.write(
             sorted(changes, key=attrgetter("id")),  # so that servers seldom wait for each other in a circle
             key=attrgetter("id"),
-            send=lambda items: update_games(names, items, worker),
+            send=lambda items: update_games(names, items, server),
             find=find_updated,
         )
 

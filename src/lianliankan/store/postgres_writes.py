@@ -52,17 +52,17 @@ class Statement(NamedTuple):
 # ---- Games -----------------------------------------------------------------------------------------------------------
 
 
-def update_games(names: tuple[str, ...], changes: Sequence["Change"], worker: str) -> Statement:
+def update_games(names: tuple[str, ...], changes: Sequence["Change"], server: str) -> Statement:
     """Return what writes changes of games that have these columns, and returns the ids and lengths of those written.
 
     The version check is in the update: a game whose length or player is not the expected one is left alone, and so are
-    its rows. Those written are announced by the `worker`, as `WORKER moved ID:LENGTH …`.
+    its rows. Those written are announced by the `server`, as `SERVER moved ID:LENGTH …`.
     """
     columns = ("id", "old_length", "old_player", *names)
     games = [dict(zip(columns, change.row, strict=True)) for change in changes]
     firsts = [change.first_pair._asdict() for change in changes if change.first_pair]
     ids = [change.id for change in changes]
-    return Statement(_update_text(names), (_encode(games), ids, _list_entries(changes), _encode(firsts), worker))
+    return Statement(_update_text(names), (_encode(games), ids, _list_entries(changes), _encode(firsts), server))
 
 
 def find_updated(changes: Sequence["Change"]) -> Statement:

@@ -115,7 +115,7 @@ class SqliteDatabase(Database):
             yield connection
 
     @override
-    def update_games(self, names: tuple[str, ...], changes: Sequence["Change"], worker: str = "") -> dict[str, int]:
+    def update_games(self, names: tuple[str, ...], changes: Sequence["Change"], server: str = "") -> dict[str, int]:
         rows = _encode([change.row for change in changes])
         with self.writing() as connection:
             done = dict(connection.execute(_update_sql(names), (rows,)).fetchall())

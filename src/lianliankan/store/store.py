@@ -215,12 +215,12 @@ class Store:
         """Whether a player other than '' has a game or pictures."""
         return has_players(self._database)
 
-    def write_changes(self, changes: Sequence[Change], worker: str = "") -> list[StoreError | None]:
+    def write_changes(self, changes: Sequence[Change], server: str = "") -> list[StoreError | None]:
         """Write pending changes of different games, of any players; return for each the error, or None.
 
-        `worker` is the server that announces them to the others of the store, where there can be any.
+        `server` is the server that announces them to the others of the store, where there can be any.
         """
-        return write_changes(self._database, changes, worker)
+        return write_changes(self._database, changes, server)
 
     def describe(self, problem: StoreError) -> str:
         """Return the problem of the storage, without its place."""

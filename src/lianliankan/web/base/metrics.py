@@ -12,7 +12,7 @@ from lianliankan.game.commands import COMMANDS
 from lianliankan.override import override
 from lianliankan.race.commands import RACE_COMMANDS, ROOM_COMMANDS
 
-BatchKind = Literal["changes", "games", "rooms", "jobs"]
+BatchKind = Literal["changes", "games", "rooms", "others"]
 """The kinds of batches: changes of games, new games and entries of rooms; and all other writes, one by one."""
 
 _FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"  # prometheus_client knows it by this name

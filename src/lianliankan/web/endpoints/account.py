@@ -401,7 +401,7 @@ async def join(context: RequestContext) -> Response:
         raise _expired()
     try:
         return await _enter(context, player, bring=request.bring)
-    except QuotaExceeded:  # the link stays good, for when there is room
+    except QuotaExceeded:  # the link stays good, for when another device may be added
         await _write(context, lambda players: players.issue("link", player, secret=request.token))
         raise
 

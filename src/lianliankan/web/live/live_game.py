@@ -35,8 +35,8 @@ from lianliankan.web.live.protocol import (
     Pong,
     build_state,
 )
+from lianliankan.web.live.server_channel import Presence, ServerChannel
 from lianliankan.web.live.solver_client import AskerGone, SolverClient, WinnableClient
-from lianliankan.web.live.worker_channel import Presence, WorkerChannel
 from lianliankan.web.live.writer import FateUnknown, Writer
 from lianliankan.web.work.game_jobs import find_asked
 from lianliankan.web.work.jobs import Busy, JobRunner, Requester, TooHard
@@ -85,7 +85,7 @@ class Services(NamedTuple):
     now: Callable[[], float] = monotonic
     opinion_seconds: float = 0.2
     metrics: ServerMetrics = NO_METRICS
-    channel: WorkerChannel | None = None
+    channel: ServerChannel | None = None
 
 
 async def open_stored(services: Services, requester: Requester, id: str) -> StoredGame:

@@ -8,7 +8,7 @@ from lianliankan.web.base.tasks import OpenOnce
 from lianliankan.web.live.connection import AtCapacity, Connection
 from lianliankan.web.live.live_game import LiveGame, Services, open_stored
 from lianliankan.web.live.protocol import CLOSE_NO_GAME, ErrorMessage
-from lianliankan.web.live.worker_channel import Presence
+from lianliankan.web.live.server_channel import Presence
 from lianliankan.web.work.jobs import Requester
 
 _MAX_GAMES = 20_000

@@ -12,7 +12,7 @@ from lianliankan.override import override
 from lianliankan.store import Store
 from lianliankan.web.base.metrics import ServerMetrics
 from lianliankan.web.base.tasks import ServerClosing, ServerTasks
-from lianliankan.web.live.worker_channel import WorkerChannel
+from lianliankan.web.live.server_channel import ServerChannel
 from lianliankan.web.live.writer import Writer
 from lianliankan.web.state.server_state import Backend
 from lianliankan.web.state.uploads import PictureClient, WorkerPictureClient
@@ -144,7 +144,7 @@ class LocalBackend(Backend):
         return self._pictures or WorkerPictureClient(InPlaceExecutor())
 
     @override
-    def start_writer(self, store: Store, tasks: ServerTasks) -> tuple[Writer, WorkerChannel | None]:
+    def start_writer(self, store: Store, tasks: ServerTasks) -> tuple[Writer, ServerChannel | None]:
         """Start the writer: what it writes is kept before it is answered, and before it writes on."""
 
         async def call(act: Callable[[], Any]) -> Any:  # noqa: ANN401

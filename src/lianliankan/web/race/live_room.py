@@ -27,7 +27,7 @@ from lianliankan.web.base.page_data import encode, encode_text
 from lianliankan.web.base.tasks import ServerClosing, ServerTasks
 from lianliankan.web.http.rate_limits import TokenBucket
 from lianliankan.web.live.connection import Connection
-from lianliankan.web.live.worker_channel import WorkerChannel
+from lianliankan.web.live.server_channel import ServerChannel
 from lianliankan.web.live.writer import FateUnknown, Writer
 from lianliankan.web.race.protocol import (
     CLOSE_KICKED,
@@ -73,7 +73,7 @@ class RoomServices:
         jobs: JobRunner,
         read_pool: Executor,
         tasks: ServerTasks,
-        channel: WorkerChannel | None,
+        channel: ServerChannel | None,
         quick_seconds: float,
     ) -> None:
         self.store = store
@@ -85,7 +85,7 @@ class RoomServices:
         self.channel = channel
         self.quick_seconds = quick_seconds
         self._clock_offset = 0  # microseconds from the clock of this machine to the store's
-        self.author = secrets.token_hex(4) if channel is None else channel.worker
+        self.author = secrets.token_hex(4) if channel is None else channel.server
         self._heard: dict[str, float] = {}
         self._began = monotonic()
 

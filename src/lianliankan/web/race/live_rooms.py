@@ -182,9 +182,9 @@ class LiveRooms:
                 for number, (at, command, note) in enumerate(entries, version + 1)
             )
 
-    def on_alive(self, worker: str) -> None:
+    def on_alive(self, server: str) -> None:
         """Note that another server is running."""
-        self._services.note_alive(worker)
+        self._services.note_alive(server)
 
     def on_reaction(self, text: str) -> None:
         """Show a reaction of a player on another server."""

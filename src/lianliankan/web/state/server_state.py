@@ -19,7 +19,7 @@ from lianliankan.web.http.identity import OneTimeTokens, PlayerCookies, Sessions
 from lianliankan.web.http.rate_limits import ConcurrencyLimiter, RateLimiter
 from lianliankan.web.live.live_game import Services
 from lianliankan.web.live.live_games import LiveGames
-from lianliankan.web.live.worker_channel import WorkerChannel
+from lianliankan.web.live.server_channel import ServerChannel
 from lianliankan.web.live.writer import Writer
 from lianliankan.web.race.live_room import RoomServices
 from lianliankan.web.race.live_rooms import LiveRooms
@@ -35,7 +35,7 @@ T = TypeVar("T")
 log = logging.getLogger("lianliankan.web")
 
 _SCRUB_SECONDS = 60.0  # for which the deletions of players gather: scrubbing the file stops the writer for a moment
-_TEST_BYTES = 64 * 1024  # to see whether the disk has room: a little may fit although it is full
+_TEST_BYTES = 64 * 1024  # to see whether the disk has space: a little may fit although it is full
 
 
 class Backend:
@@ -69,17 +69,17 @@ class Backend:
         """Return a process for pictures, and a thread that waits for it."""
         return WorkerPictureClient(self.make_pool("image", 1))
 
-    def start_writer(self, store: Store, tasks: ServerTasks) -> tuple[Writer, WorkerChannel | None]:
+    def start_writer(self, store: Store, tasks: ServerTasks) -> tuple[Writer, ServerChannel | None]:
         """Start the writer for the kind of store."""
         if store.folder is not None:
             return Writer(store, tasks), None
         name = secrets.token_hex(4)
-        writer = Writer(store, tasks, worker=name)
+        writer = Writer(store, tasks, server=name)
 
         async def speak(texts: Sequence[str]) -> None:
             await writer.run(lambda: store.notify(texts))
 
-        return writer, WorkerChannel(str(store.location), name, speak, tasks)
+        return writer, ServerChannel(str(store.location), name, speak, tasks)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -267,7 +267,7 @@ class ServerState:
         return await asyncio.get_running_loop().run_in_executor(self._slow_pool, call, *args)
 
     async def write(self, player: str, act: Callable[[Store], T]) -> T:
-        """Run a function that writes, with a player's part of the store, as a job of the writer."""
+        """Run a function that writes, with a player's part of the store, by the writer."""
         return await self.writer.run(lambda: act(self._writing.of_player(player)))
 
     def scrub_soon(self) -> None:
