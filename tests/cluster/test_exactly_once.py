@@ -13,10 +13,11 @@ import lianliankan as llk
 from lianliankan.errors import GameMoved, NoSuchGame, StoreError
 from lianliankan.race.settings import RaceSettings
 from lianliankan.store import Change, Store, StoredGame, postgres_database, postgres_session
+from lianliankan.store.database import FateUnknown
 from lianliankan.store.room_log import NewEntry, NoSuchRoom, RoomAddition, RoomCard
 from lianliankan.store.rooms import NewRoom
 from lianliankan.web.base.tasks import ServerClosing, ServerTasks
-from lianliankan.web.live.writer import FateUnknown, Writer
+from lianliankan.web.live.writer import Writer
 from lianliankan.web.race.replica import first_base
 from postgres_cluster import PrivateCluster
 from support.cut_line import CutLine, cut_line

@@ -19,9 +19,8 @@ from lianliankan.store.archive import ArchivePart, ArchiveWriter
 from lianliankan.store.players import MAX_DEVICES
 from lianliankan.store.rankings import VerifiedResult
 from lianliankan.store.schema import TABLES
-from lianliankan.web.endpoints import account as account_endpoints
+from lianliankan.web.state import server_state
 from support.own_clock import OwnClock
-from support.patience import PATIENCE
 from support.web_stage import Client, RunningServer, Window, new_client, read_problem, run_server, wait_until
 
 
@@ -336,20 +335,31 @@ def test_an_export_that_is_not_read_to_the_end_logs_no_error() -> None:
     archive.close()
 
 
-def test_what_a_request_writes_during_the_deletion_is_deleted_as_well(
-    server: RunningServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(account_endpoints, "_AGAIN_SECONDS", PATIENCE)
+def delete_during_a_request(server: RunningServer) -> Store:
+    """Delete a player of whom a server that does not know it writes something afterwards."""
     with new_client(server) as client:
         client.start_game()
         store = server.open_store(client)
         assert client.http.request("DELETE", "/api/player", json={"confirm": "delete"}).json() == {"games": 1}
-        store.begin(llk.plan("classic", rows=2, cols=4, seed=1).game())  # a server that did not know
+        store.begin(llk.plan("classic", rows=2, cols=4, seed=1).game())
         store.set_setting("web", {})
         store.players.sign_up(store.player)
-        server.pass_time(PATIENCE)
-        wait_until(lambda: not store.players.settings(store.player))
-        assert (store.count(), store.players.account(store.player)) == (0, None)
+        return store
+
+
+def test_what_a_request_writes_during_the_deletion_is_deleted_as_well(server: RunningServer) -> None:
+    store = delete_during_a_request(server)
+    server.pass_time(server_state._SCRUB_SECONDS)
+    wait_until(lambda: not store.players.settings(store.player))
+    assert (store.count(), store.players.account(store.player)) == (0, None)
+
+
+def test_what_a_request_writes_during_the_deletion_is_deleted_although_the_server_stops(tmp_path: Path) -> None:
+    with run_server(tmp_path, accounts=True) as server:
+        player = delete_during_a_request(server).player
+    with Store(tmp_path) as all:
+        store = all.of_player(player)
+        assert (store.count(), store.players.settings(player), store.players.account(player)) == (0, {}, None)
 
 
 def test_deletion_deletes_and_closes(server: RunningServer) -> None:

@@ -192,8 +192,13 @@ class Players:
             self._note(connection, "forgotten", player, _FORGOTTEN_SECONDS)
         return games
 
-    def scrub(self) -> None:
-        """Leave nothing of forgotten players in the file and its log; it takes a moment for a large one."""
+    def scrub(self, forgotten: Iterable[str] = ()) -> None:
+        """Leave nothing of forgotten players in the file and its log; it takes a moment for a large one.
+
+        What was written about those `forgotten` after they were is deleted before.
+        """
+        for player in forgotten:
+            self.forget(player)
         self._database.scrub()
 
     def _merge(self, connection: SqlConnection, guest: str, player: str, max_games: int) -> None:

@@ -174,11 +174,10 @@ class RaceRow(NamedTuple):
 
 
 class RaceResults:
-    """The races of a store that are over, as a player sees them."""
+    """The races of a store that are over."""
 
-    def __init__(self, database: Database, player: str) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
-        self._player = player
 
     def finish(self, finished: FinishedRace) -> bool:
         """Store a race that is over: its record, results, skills and flags; return False if that was done already."""

@@ -288,11 +288,11 @@ class Rooms:
 
     def finish_race(self, finished: FinishedRace) -> bool:
         """Store a race that is over: its record, results, skills and flags; return False if that was done already."""
-        return RaceResults(self._database, self._player).finish(finished)
+        return RaceResults(self._database).finish(finished)
 
     def bot_levels(self, players: Iterable[str], count: int) -> list[int]:
         """Return the strengths of bots that suit players: by how fast they were in their last races."""
-        results = RaceResults(self._database, self._player)
+        results = RaceResults(self._database)
         return choose_bot_levels([results.pace(player) for player in players], count)
 
     def clock(self) -> int:

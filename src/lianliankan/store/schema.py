@@ -153,7 +153,6 @@ _INDEXES: Final = (
     "CREATE INDEX race_results_of_player ON race_results (player, began)",
     "CREATE INDEX skills_best_first ON skills (format, points, player)",
 )
-_ONLY_IN_SQLITE: Final = "CREATE INDEX games_won ON games (player, mode, size, score) WHERE state = 'won'"
 
 Step = tuple[str, ...]
 """The statements that upgrade a store by one version, in the words of both engines."""
@@ -194,7 +193,7 @@ def create_statements(engine: Engine) -> list[str]:
             parts.append(f"PRIMARY KEY ({table.key})")
         rest = table.sqlite if engine == "sqlite" else table.postgresql
         found.append(f"CREATE TABLE {name} ({', '.join(parts)}) {rest}".rstrip())
-    return [*found, *_INDEXES, *([_ONLY_IN_SQLITE] if engine == "sqlite" else [])]
+    return [*found, *_INDEXES]
 
 
 def _upgrade_statements(version: int, engine: Engine, steps: Sequence[Step]) -> list[str]:

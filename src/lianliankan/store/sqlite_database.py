@@ -136,7 +136,7 @@ class SqliteDatabase(Database):
                 if each.code in done
                 for number, (at, command, note) in enumerate(each.entries, done[each.code] + 1)
             ]
-            connection.executemany("INSERT INTO room_entries VALUES (?, ?, ?, ?, ?, ?)", entries)
+            insert_many(connection, "room_entries", "room, number, at, author, command, note", entries)
         return done
 
     @override

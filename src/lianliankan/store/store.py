@@ -160,7 +160,7 @@ class Store:
     @property
     def races(self) -> RaceResults:
         """The races that are over."""
-        return RaceResults(self._database, self._player)
+        return RaceResults(self._database)
 
     @property
     def skills(self) -> Skills:

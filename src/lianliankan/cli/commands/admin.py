@@ -158,7 +158,7 @@ def races(location: str | None, done: str | None, limit: int, as_json: bool) -> 
     from lianliankan.store.rooms import Rooms
 
     with _opened(location) as database:
-        results = RaceResults(database, "")
+        results = RaceResults(database)
         if done is not None:
             if not results.set_reviewed(done):
                 raise NegativeAnswer(f"there is no race {printable(done)!r} on the list")

@@ -13,7 +13,7 @@ from lianliankan.dealing.shapes import SHAPES, shape_mask
 from lianliankan.faces.custom.limits import MIN_PICTURES
 from lianliankan.faces.custom.names import MAX_NAME_LENGTH
 from lianliankan.faces.drawn import TILE_SET_NAMES
-from lianliankan.game.modes import FIXED_BOARDS, INITIAL_LIVES, LEVELS, MAX_LIVES, MODES, level, plan
+from lianliankan.game.modes import FIXED_BOARDS, LEVELS, MAX_LIVES, MODES, level, plan
 from lianliankan.game.options import WHEN_STUCK, Options, WhenStuck
 from lianliankan.game.scoring import (
     COMBO_MILLISECONDS,
@@ -32,7 +32,6 @@ from lianliankan.web.base.size_limits import (
     MAX_HARD_CELLS,
     MAX_KINDS,
     MAX_RATED_CELLS,
-    MAX_SHARE_LENGTH,
     MAX_UNUSUAL_CELLS,
 )
 from lianliankan.web.http.page_files import STATIC
@@ -101,8 +100,7 @@ class LimitFacts(msgspec.Struct, frozen=True):
     - `max_cells_rated`: cells of a board of a chosen difficulty; `max_cells_unusual`: of one with unusual paths.
     - `max_cells_hard`: of one with a shape under one of the `hard_gravities`.
     - `max_seed`: the largest number that JavaScript represents exactly.
-    - `initial_lives`, `max_lives`: the lives of a campaign.
-    - `max_share_length`: characters of a share text.
+    - `max_lives`: the lives of a campaign.
     - `max_board_text`, `max_board_name`: characters of the text of a board, and of the name of a saved one.
     - `max_picture_bytes`, `max_zip_bytes`: the size of an upload.
     - `min_pictures`, `max_name_length`: of a set of custom pictures.
@@ -116,9 +114,7 @@ class LimitFacts(msgspec.Struct, frozen=True):
     hard_gravities: tuple[str, ...] = HARD_GRAVITIES
     max_kinds: int = MAX_KINDS
     max_seed: int = MAX_NUMBER
-    initial_lives: int = INITIAL_LIVES
     max_lives: int = MAX_LIVES
-    max_share_length: int = MAX_SHARE_LENGTH
     max_board_text: int = MAX_BOARD_TEXT
     max_board_name: int = MAX_BOARD_NAME
     max_picture_bytes: int = UPLOAD_LIMITS.file_bytes

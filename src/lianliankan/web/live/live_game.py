@@ -16,6 +16,7 @@ from lianliankan.game.questions import Answers, Unanswered
 from lianliankan.game.tile_trail import follow_tiles
 from lianliankan.game.view import GameView, HostClock
 from lianliankan.store import Pending, Store, StoredGame
+from lianliankan.store.database import FateUnknown
 from lianliankan.web.base.metrics import NO_METRICS, ServerMetrics
 from lianliankan.web.base.page_data import encode_text
 from lianliankan.web.base.tasks import ServerClosing, ServerTasks
@@ -37,7 +38,7 @@ from lianliankan.web.live.protocol import (
 )
 from lianliankan.web.live.server_channel import Presence, ServerChannel
 from lianliankan.web.live.solver_client import AskerGone, SolverClient, WinnableClient
-from lianliankan.web.live.writer import FateUnknown, Writer
+from lianliankan.web.live.writer import Writer
 from lianliankan.web.work.game_jobs import find_asked
 from lianliankan.web.work.jobs import Busy, JobRunner, Requester, TooHard
 

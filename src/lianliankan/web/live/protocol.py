@@ -28,7 +28,7 @@ MAX_NUMBER = 2**53 - 1
 """The largest integer that JavaScript represents exactly."""
 
 CLOSE_REFUSED: Final = 1008
-CLOSE_RESTART: Final = 1012
+CLOSE_RESTART: Final = 1012  # the server stops; uvicorn sends it, too
 CLOSE_LATER: Final = 1013
 CLOSE_NO_GAME: Final = 4404
 CLOSE_OTHER_VERSION: Final = 4426

@@ -18,7 +18,6 @@ from typing import Any, TypeVar, overload
 
 from lianliankan.errors import GameMoved, NoSuchGame, NoSuchPictures, QuotaExceeded, StoreError
 from lianliankan.store import Change, NewRow, Store, StoredGame
-from lianliankan.store.database import FateUnknown as FateUnknown  # for callers of the writer
 from lianliankan.store.players import PasskeyTaken
 from lianliankan.store.room_log import NoSuchRoom, RoomAddition
 from lianliankan.web.base.metrics import NO_METRICS, BatchKind, ServerMetrics

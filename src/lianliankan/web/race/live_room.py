@@ -21,6 +21,7 @@ from lianliankan.errors import StoreError
 from lianliankan.race.commands import Effect, RaceCommand
 from lianliankan.race.events import RaceBegun, RaceEvent, RoomClosed, RoomDenied, RoomEvent, SeatFreed, SettingsChanged
 from lianliankan.race.view import RaceView
+from lianliankan.store.database import FateUnknown
 from lianliankan.store.room_log import LogEntry, NewEntry, RoomAddition
 from lianliankan.store.rooms import Rooms
 from lianliankan.web.base.page_data import encode, encode_text
@@ -28,7 +29,7 @@ from lianliankan.web.base.tasks import ServerClosing, ServerTasks
 from lianliankan.web.http.rate_limits import TokenBucket
 from lianliankan.web.live.connection import Connection
 from lianliankan.web.live.server_channel import ServerChannel
-from lianliankan.web.live.writer import FateUnknown, Writer
+from lianliankan.web.live.writer import Writer
 from lianliankan.web.race.protocol import (
     CLOSE_KICKED,
     CLOSE_NO_ROOM,

@@ -187,6 +187,7 @@ class ServerState:
         self.checking: asyncio.Future[None] | None = None
         self.unready = ""
         self._scrubbing: asyncio.TimerHandle | None = None
+        self._forgotten: list[str] = []
         self.rooms_cleaned = -math.inf
         self.tasks = ServerTasks()
         self.jobs = backend.make_jobs(self.store, self.tasks, config.metrics)
@@ -270,15 +271,21 @@ class ServerState:
         """Run a function that writes, with a player's part of the store, by the writer."""
         return await self.writer.run(lambda: act(self._writing.of_player(player)))
 
-    def scrub_soon(self) -> None:
-        """Scrub forgotten players from the file, once for all deletions of the next minute."""
+    def scrub_soon(self, forgotten: str) -> None:
+        """Scrub a forgotten player from the file, once for all deletions of the next minute.
+
+        This also deletes what requests that had begun before wrote: other servers trust a cookie for a moment longer.
+        """
+        self._forgotten.append(forgotten)
         if self._scrubbing is None:
             self._scrubbing = self.tasks.start_later(_SCRUB_SECONDS, self._scrub)
 
     async def _scrub(self) -> None:
         self._scrubbing = None
+        players = tuple(self._forgotten)
         try:
-            await self.write("nobody", lambda store: store.players.scrub())
+            await self.write("nobody", lambda store: store.players.scrub(players))
+            del self._forgotten[: len(players)]
         except StoreError as problem:  # e.g. no space for a copy; tried again when the next player is forgotten
             log.warning("the store was not scrubbed", extra={"problem": str(problem)})
 

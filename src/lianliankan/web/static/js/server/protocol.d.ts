@@ -565,9 +565,7 @@ export interface LimitFacts {
   hard_gravities: string[];
   max_kinds: number;
   max_seed: number;
-  initial_lives: number;
   max_lives: number;
-  max_share_length: number;
   max_board_text: number;
   max_board_name: number;
   max_picture_bytes: number;
