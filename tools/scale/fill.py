@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import psycopg
 
-from lianliankan.store import Store, rankings
+from lianliankan.store import Store
 from lianliankan.store.rankings import VerifiedResult
 from lianliankan.store.schema import TABLES
 from scale.patterns import GAME_COLUMNS, LAST_DAY, Pattern, copy_line
@@ -118,7 +118,7 @@ def _result_line(board: str, player: str, game: str, chance: random.Random) -> s
     """Return a result; on a real site, no two are the same."""
     score, played = int(chance.gauss(8000, 1500)), int(chance.gauss(180_000, 40_000))
     result = VerifiedResult(board, True, max(score, 0), max(played, 1), chance.randrange(1, 4))
-    return copy_line(board, player, game, 1, *result[2:], _NOW, rankings._standing(result))
+    return copy_line(board, player, game, 1, *result[2:], _NOW, result.standing)
 
 
 def _id(number: int) -> str:

@@ -33,6 +33,11 @@ class VerifiedResult(NamedTuple):
     played: int
     stars: int
 
+    @property
+    def standing(self) -> int:
+        """The number that sorts the results of a board, the best first."""
+        return _pack(int(self.won), self.score, self.played)
+
 
 def ranked_board(best_list: BestList) -> str | None:
     """Return the name of the board of a list in the rankings; None if players are not compared on it.
@@ -156,7 +161,7 @@ class Rankings:
                 "played": result.played,
                 "stars": result.stars,
                 "ended": ended,
-                "standing": _standing(result),
+                "standing": result.standing,
             }
             insert(connection, "results", row, on_conflict=_KEEP_THE_BETTER)
         return True
@@ -268,10 +273,6 @@ _PENDING_DAY = (
 
 def _to_result(place: int, row: Row) -> RankedResult:
     return RankedResult(place, row["player"], row["game"], bool(row["won"]), row["score"], row["played"], row["stars"])
-
-
-def _standing(result: VerifiedResult) -> int:
-    return _pack(int(result.won), result.score, result.played)
 
 
 def _pack(won: int, score: int, played: int) -> int:

@@ -51,7 +51,7 @@ class GuardedWebSocket(SocketGuard, WebSocketsSansIOProtocol):
             super().shutdown()
         except Exception:
             log.exception("connection not closed")
-            self._guarded.abort()
+            self.guarded.abort()
 
 
 # ---- The socket ------------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ class SocketGuard(asyncio.Protocol):
     """A mixin before a WebSocket class in the order of bases, which passes on data within the limits.
 
     What it gets first is the head of the request, whose size is limited by the class that has read it as HTTP.
+    `guarded` is the transport to the client.
     """
 
     bytes_per_second, burst_bytes = 8_000, 8_000  # of any frames; all messages that a page may send are fewer
@@ -38,7 +39,7 @@ class SocketGuard(asyncio.Protocol):
 
     @override
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._guarded = cast(asyncio.Transport, transport)
+        self.guarded = cast(asyncio.Transport, transport)
         super().connection_made(transport)
 
     @override
@@ -58,13 +59,13 @@ class SocketGuard(asyncio.Protocol):
         """End the connection; a frame that announces too much is answered first."""
         if not self._waiting:
             super().data_received(data[:_FRAME_BYTES])
-        if not self._guarded.is_closing():
-            self._guarded.abort()
+        if not self.guarded.is_closing():
+            self.guarded.abort()
 
     def _pass_on(self) -> None:
         """Pass on a part, and the rest when other connections have had their turn."""
         part, rest = self._waiting[:_PART_BYTES], self._waiting[_PART_BYTES:]
-        self._waiting = b"" if self._guarded.is_closing() else rest
+        self._waiting = b"" if self.guarded.is_closing() else rest
         super().data_received(part)
         if self._waiting:
             asyncio.get_running_loop().call_soon(self._pass_on)
@@ -73,7 +74,7 @@ class SocketGuard(asyncio.Protocol):
     def pause_writing(self) -> None:
         """Give the client a limited time to read."""
         super().pause_writing()
-        self._unread_timer = asyncio.get_running_loop().call_later(_UNREAD_SECONDS, self._guarded.abort)
+        self._unread_timer = asyncio.get_running_loop().call_later(_UNREAD_SECONDS, self.guarded.abort)
 
     @override
     def resume_writing(self) -> None:
