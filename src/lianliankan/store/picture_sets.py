@@ -143,7 +143,7 @@ class PictureStore:
             _delete_old_drafts(connection)
             known = self._read(connection)
             draft = _find_draft(known)
-            new = self._check_room(connection, known, draft, thumbnails)
+            new = self._check_quota(connection, known, draft, thumbnails)
             id = draft.id if draft else self._create_set(connection, None)
             _insert(connection, id, new, thumbnails)
         return new
@@ -186,7 +186,7 @@ class PictureStore:
         with self._database.writing(self._player) as connection:
             known = self._read(connection)
             target = next((found for found in known if found.name == wanted), None)
-            new = self._check_room(connection, known, target, thumbnails)
+            new = self._check_quota(connection, known, target, thumbnails)
             if target is None:
                 self._check_new(known, wanted, len(new))
             _insert(connection, target.id if target else self._create_set(connection, wanted), new, thumbnails)
@@ -243,7 +243,7 @@ class PictureStore:
         insert(connection, "picture_sets", {"id": id, "player": self._player, "name": name, "changed": now_stamp()})
         return id
 
-    def _check_room(
+    def _check_quota(
         self,
         connection: SqlConnection,
         known: Iterable[PictureSet],
