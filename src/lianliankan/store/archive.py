@@ -151,7 +151,7 @@ class ArchiveWriter:
         return self._pipe.take() if len(self._pipe) >= least else b""
 
     def close(self) -> bytes:
-        """Write what could not be read and the list of files at the end, and return the last bytes."""
+        """Write the unreadable parts and the list of files at the end, and return the last bytes."""
         if self.problems:
             self._add("problems.txt", "".join(f"{problem}\n" for problem in self.problems))
         self._zip.close()
@@ -169,7 +169,7 @@ class ArchiveWriter:
 
 
 def write_archive(store: "Store", file: IO[bytes]) -> tuple[int, list[str]]:
-    """Write everything of a player to a file; return the number of games, and what could not be read."""
+    """Write everything of a player to a file; return the number of games, and the unreadable parts."""
     archive = ArchiveWriter()
     parts = archive.begin(store)
     for part in parts:

@@ -107,7 +107,7 @@ class RefusedFile(NamedTuple):
 
 
 class PlayerArchive:
-    """The zip of a player; raises BadArchive if it is none."""
+    """The zip of a player; raises BadArchive if it is not one."""
 
     def __init__(self, file: IO[bytes]) -> None:
         file.seek(0)
@@ -121,7 +121,7 @@ class PlayerArchive:
 
     @property
     def settings(self) -> dict[str, Any]:
-        """The settings, as far as they can be some."""
+        """The valid settings."""
         return self._decode("settings.json", dict[str, Any]) or {}
 
     def games(self) -> Iterator[ArchivedGame | RefusedFile]:
@@ -227,7 +227,7 @@ class ImportReport:
         self._changed = 0
 
     def note(self, moved: MovedGame, outcome: ImportOutcome, id: str) -> None:
-        """Note what became of a game."""
+        """Note the outcome for a game."""
         self.games[outcome] += 1
         changed, state = moved.columns["changed"], moved.columns["state"]
         if outcome in ("new", "continued") and state not in ("won", "lost") and changed > self._changed:
@@ -391,7 +391,7 @@ def _save_set(name: str, thumbnails: list[Thumbnail], known: set[str], report: I
 
 
 def _add_game(store: "Store", moved: MovedGame, max_games: int | None) -> tuple[ImportOutcome, str] | str:
-    """Store a game; return its fate and its id, or why there is no place for it."""
+    """Store a game; return the outcome and its id, or the reason why it does not fit."""
     try:
         return store.imports.add(moved, max_games=max_games)
     except QuotaExceeded as problem:

@@ -145,7 +145,7 @@ def _continue(connection: SqlConnection, here: dict[str, Any], moved: MovedGame)
 
 
 def _note_origins(connection: SqlConnection, player: str, origins: Sequence[str], id: str) -> None:
-    """Write where a game comes from; ids of games that have been removed here mean the new one from now on."""
+    """Write the origin of a game; ids of games that were removed here refer to the new one from now on."""
     rows = [(player, origin, id) for origin in origins or (id,)]
     on_conflict = "(player, origin) DO UPDATE SET game = excluded.game"
     insert_many(connection, "imports", "player, origin, game", rows, on_conflict=on_conflict)

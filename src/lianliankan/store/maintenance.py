@@ -73,7 +73,7 @@ _NOT_THE_KEY: Final = {
     "secrets": f" WHERE name <> '{KEY_ENTRY}'",
     "settings": f" WHERE NOT (player = '' AND name = '{KEY_ENTRY}')",
 }
-"""The key of the cookies is copied apart, because it is in another place in each engine."""
+"""The key of the cookies is copied separately, because each engine keeps it in a different place."""
 
 _EVERY = 1000  # rows between two reports
 _BITS = 128

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from lianliankan.faces.custom.import_pictures import Thumbnail
 
 DRAFT_SECONDS: Final = 7 * 24 * 3600
-"""How long an unused draft is kept."""
+"""The time for which an unused draft is kept."""
 
 
 class Quota(NamedTuple):
-    """How much may be stored.
+    """A quota of stored pictures.
 
     - `sets`: sets per player, not counting the draft.
     - `pictures`: pictures per set.
@@ -35,7 +35,7 @@ class Quota(NamedTuple):
 
 
 DEFAULT_QUOTA: Final = Quota()
-"""How much may be stored by default."""
+"""The default quota."""
 
 
 class StoredPicture(NamedTuple):

@@ -1,4 +1,4 @@
-"""Players: their accounts, devices, passkeys and secrets; and all that a store has about one, moved or deleted.
+"""Players: their accounts, devices, passkeys and secrets; and moving or deleting all data of a player.
 
 A player is an id in a signed cookie. An account only adds to it: a name, a passkey, or a second device.
 """
@@ -25,10 +25,10 @@ MAX_PASSKEYS: Final = 10
 MAX_LINKS: Final = 5
 
 LINK_SECONDS: Final = 600
-"""How long a link for another device is good."""
+"""The time for which a link for another device is valid."""
 
 ENDED_SECONDS: Final = 60
-"""How long other servers can find out that a device was signed out."""
+"""The time for which other servers can learn that a device was signed out."""
 
 _CHALLENGE_SECONDS = 300
 _FORGOTTEN_SECONDS = 400 * 24 * 3600  # as long as browsers keep a cookie
@@ -310,7 +310,7 @@ class Players:
         return None if found is None else Passkey._make(found)
 
     def use_passkey(self, id: str, sign_count: int) -> None:
-        """Note that a passkey was used, and what its counter says."""
+        """Note the use of a passkey, and its counter."""
         with self._database.writing() as connection:
             connection.execute(
                 "UPDATE passkeys SET sign_count = ?, used = ? WHERE id = ?", (sign_count, now_stamp(), id)
@@ -325,7 +325,7 @@ class Players:
     # ---- Secrets that are good once ----------------------------------------------------------------------------------
 
     def issue(self, kind: TokenKind, player: str = "", *, secret: str = "") -> str:
-        """Return a new secret, or take the given one; the store keeps only its hash, and not for long."""
+        """Return a new secret, or take the given one; the store keeps only its hash, for a limited time."""
         secret = secret or secrets.token_urlsafe(16)
         with self._database.writing(player) as connection:
             if kind == "link":  # the oldest ones give way

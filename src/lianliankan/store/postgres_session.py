@@ -148,7 +148,7 @@ class WriteSession:
 
 
 def _until(deadline: float, gen: PQGen[T]) -> PQGen[T]:
-    """Go on with what waits for a connection until the deadline; raises TimeoutError."""
+    """Run an operation that waits for a connection, until the deadline; raises TimeoutError."""
     try:
         wanted = next(gen)
         while True:

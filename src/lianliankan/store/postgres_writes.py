@@ -32,7 +32,7 @@ CONNECTION_SETTINGS: Final[dict[str, Any]] = {
     "tcp_user_timeout": 20_000,
     "application_name": "lianliankan",
 }
-"""How connections are opened."""
+"""The settings of connections."""
 
 NOTIFY: Final = f"SELECT pg_notify('{CHANNEL}', said) FROM unnest(%s::text[]) AS said".encode()
 """Sends notifications."""
@@ -53,7 +53,7 @@ class Statement(NamedTuple):
 
 
 def update_games(names: tuple[str, ...], changes: Sequence["Change"], server: str) -> Statement:
-    """Return what writes changes of games that have these columns, and returns the ids and lengths of those written.
+    """Return the statement that writes changes of games with these columns, and returns the written ids and lengths.
 
     The version check is in the update: a game whose length or player is not the expected one is left alone, and so are
     its rows. Those written are announced by the `server`, as `SERVER moved ID:LENGTH …`.
@@ -66,7 +66,7 @@ def update_games(names: tuple[str, ...], changes: Sequence["Change"], server: st
 
 
 def find_updated(changes: Sequence["Change"]) -> Statement:
-    """Return what finds the games that have the entries of these changes.
+    """Return the statement that finds the games that have the entries of these changes.
 
     A change without entries is not found; it may be written twice, which is the same as once.
     """
@@ -114,7 +114,7 @@ def _list_entries(changes: Sequence["Change"]) -> str:
 
 
 def add_to_rooms(additions: Sequence[RoomAddition]) -> Statement:
-    """Return what adds entries to rooms, after whatever they have, and returns codes and the versions before.
+    """Return the statement that appends entries to rooms, and returns the codes and the versions before.
 
     The rooms are locked in order, so that servers that write to the same rooms never wait for each other in a circle.
     The announcement has the entries in it, so that other servers need not read them.
@@ -123,7 +123,7 @@ def add_to_rooms(additions: Sequence[RoomAddition]) -> Statement:
 
 
 def find_added(additions: Sequence[RoomAddition]) -> Statement:
-    """Return what finds the rooms that have these entries after the known versions, and the versions before them."""
+    """Return the statement that finds the rooms with these entries after known versions, and the versions before."""
     return Statement(_FIND_ADDED, (_list_additions(additions),))
 
 

@@ -75,7 +75,7 @@ class Racers:
 
 
 def racer_handle(player: str) -> str:
-    """Return what leads to the profile of a player: always the same, and nothing to find the player's id by.
+    """Return the handle of a player's profile: always the same, and not reversible to the player's id.
 
     >>> racer_handle("a secret id")
     'd3d73887262a'
@@ -131,11 +131,11 @@ _GONE: Final = ("merged", "forgotten")  # the tokens of players who have signed 
 
 
 class NoSuchRace(StoreError):
-    """A race that is not in the store."""
+    """The race is not in the store."""
 
 
 class RacerResult(NamedTuple):
-    """How a seat of a race fared.
+    """The result of a seat of a race.
 
     - `player`, `name`: None and '' for a ghost and for a forgotten player; a bot has a `name` and a strength.
     - `ms`: when the board was clear, or the racer out, in milliseconds since the start.

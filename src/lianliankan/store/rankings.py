@@ -111,7 +111,7 @@ _KEEP_THE_BETTER = (
 
 
 class RankedResult(NamedTuple):
-    """A result in a ranking: its place, which equal results share, its player, and what it is."""
+    """A result in a ranking: its place, which equal results share, its player, and its values."""
 
     place: int
     player: str

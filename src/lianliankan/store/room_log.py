@@ -17,7 +17,7 @@ from lianliankan.race.room import RoomSnapshot
 
 
 class NoSuchRoom(StoreError):
-    """A room that is not, or no longer, in the store."""
+    """The room is not, or no longer, in the store."""
 
 
 class NewEntry(NamedTuple):

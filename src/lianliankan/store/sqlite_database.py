@@ -179,7 +179,7 @@ class SqliteDatabase(Database):
 
     @override
     def find_flaw(self) -> str:
-        """Let SQLite go through the whole file; return the first thing that is wrong with it, or ''."""
+        """Let SQLite check the whole file; return the first fault, or ''."""
         with self._lock, self._translate_errors():
             (found,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
         return "" if found == "ok" else " ".join(str(found).split())

@@ -104,7 +104,7 @@ def number_entries(entries: Iterable[Entry], version: int) -> Iterator[tuple[int
 
 
 def write_first_pairs(connection: SqlConnection, pairs: Iterable[FirstPair]) -> None:
-    """Write which games are first attempts; those of a day that has one already are not."""
+    """Write first attempts; a day that has one keeps it."""
     on_conflict = "(player, day) DO NOTHING"
     insert_many(connection, "first_attempts", "player, day, game, made", pairs, on_conflict=on_conflict)
 

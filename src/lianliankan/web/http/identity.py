@@ -86,7 +86,7 @@ def _create_key(path: Path) -> None:
 
 
 class OneTimeTokens:
-    """Secrets in addresses that let the owner of the machine in; each is good once.
+    """Secrets in addresses that sign the owner of the machine in; each can be used once.
 
     >>> tokens = OneTimeTokens(["open sesame"])
     >>> tokens.use("open barley"), tokens.use("open sesame"), tokens.use("open sesame")
@@ -154,7 +154,7 @@ class PlayerCookies:
         return f"{name}.{urlsafe_b64encode(digest).decode().rstrip('=')}"
 
     def read_value(self, value: str) -> PlayerSession | None:
-        """Return what the value of a cookie says; None if it is not validly signed."""
+        """Return the session in the value of a cookie; None if it is not validly signed."""
         match = _VALUE.fullmatch(value)
         if not match or not hmac.compare_digest(value, self.sign(match[1], match[2] or "")):
             return None
@@ -166,7 +166,7 @@ class PlayerCookies:
 
 
 TRUSTED_SECONDS = 4.0
-"""How long a cookie is not looked up again; another server may sign its device out meanwhile."""
+"""The time for which a checked cookie is trusted; another server may sign its device out meanwhile."""
 
 _POLL_SECONDS = 3.0  # between two looks at the devices that other servers have signed out
 _MAX_TRUSTED = 20_000
@@ -245,7 +245,7 @@ class Sessions:
 
     @contextmanager
     def connected(self, session: PlayerSession, connection: _Abortable) -> Iterator[None]:
-        """Keep a connection in mind: it is aborted when its device is signed out."""
+        """Register a connection, which is aborted when its device is signed out."""
         device = self._connections.setdefault(session.device, set())
         device.add(connection)
         try:

@@ -23,7 +23,7 @@ STATIC = Path(__file__).parent.parent / "static"
 
 _CHECK: Final = "no-cache"
 KEEP: Final = "public, max-age=31536000, immutable"
-"""The Cache-Control of what never changes at its address."""
+"""The Cache-Control of content that never changes at its address."""
 
 _POLICIES: Final = {"js/lab/learner/learner_worker.js": LEARNER_POLICY}
 

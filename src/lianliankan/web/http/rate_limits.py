@@ -72,7 +72,7 @@ class RateLimiter:
 
 
 class ConcurrencyLimiter:
-    """Counts what each key has open, up to a limit.
+    """Counts the concurrent uses of each key, up to a limit.
 
     >>> counts = ConcurrencyLimiter(limit=1)
     >>> counts.add("ann"), counts.add("ann"), counts.remove("ann"), counts.add("ann")
@@ -85,7 +85,7 @@ class ConcurrencyLimiter:
 
     @property
     def total(self) -> int:
-        """How much is open in all."""
+        """The number of uses in all."""
         return sum(self._counts.values())
 
     def add(self, key: Hashable) -> bool:
@@ -106,7 +106,7 @@ class ConcurrencyLimiter:
 
 
 class FairQuota:
-    """An amount for all keys: one that has as much as is still free gets no more, so others always find some.
+    """An amount shared by all keys: a key that has as much as is still free gets no more, so some is left for others.
 
     >>> quota = FairQuota(10)
     >>> [quota.add("ann", 1) for _ in range(6)], quota.add("bob", 3), quota.add("cat", 1), quota.total

@@ -1,4 +1,4 @@
-"""JSON responses, and the errors that are sent as such."""
+"""JSON responses, and the errors that are sent as JSON."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -75,7 +75,7 @@ _ERRORS: Mapping[type[Exception], tuple[int, str, str]] = MappingProxyType(
 
 
 async def _error_response(_: Request, problem: Exception) -> Response:
-    """Return what went wrong as JSON."""
+    """Return an error as JSON."""
     if isinstance(problem, ApiError):
         status, answer = problem.status, problem.answer
     elif isinstance(problem, BadDeal):

@@ -44,7 +44,7 @@ class SocketGuard(asyncio.Protocol):
 
     @override
     def data_received(self, data: bytes) -> None:
-        """Pass on what the client has sent; end the connection if it is too much."""
+        """Pass on the client's data; end the connection if it is too much."""
         if not self._has_begun:
             self._has_begun = True
             super().data_received(data)

@@ -19,7 +19,7 @@ _CLOSE_SECONDS = 2.0  # for a client to read why it is refused
 
 
 class AtCapacity(Exception):
-    """Too many connections, or too many things that are open."""
+    """Too many connections, or too many open games or rooms."""
 
 
 class ConnectionRefused(Exception):

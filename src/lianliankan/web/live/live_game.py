@@ -140,7 +140,7 @@ class LiveGame:
         )
 
     async def judge(self) -> None:
-        """Find out what the view of a game that was just opened will need."""
+        """Prepare the view of a game that was just opened."""
         await self._solver.run(lambda: self.stored.game.lost_since)
 
     def send_state(self, connection: Connection) -> None:
@@ -237,7 +237,7 @@ class LiveGame:
             self._timer = None
 
     def view(self) -> GameView:
-        """Return what a screen shows beside the board now."""
+        """Return the view of the game now."""
         return GameView.of(self.stored.game, self._clock.at, waits=self._clock.waits)
 
     def broadcast(self, message: Done | FullState | ErrorMessage, *, exclude: Connection | None = None) -> None:
@@ -249,7 +249,7 @@ class LiveGame:
     # ---- Running a command, with the lock held -----------------------------------------------------------------------
 
     def _bring_up_to_date(self, command: Command, version: int) -> Command | None:
-        """Return what a command for an earlier version means now; None if nothing any more."""
+        """Return the present meaning of a command for an earlier version; None if it has none."""
         game = self.stored.game
         if version == self.stored.version:
             return command
@@ -297,7 +297,7 @@ class LiveGame:
         return "stale"
 
     async def _run(self, command: Command, n: int | None = None, sender: Connection | None = None) -> Outcome:
-        """Run a command, and tell its sender if that failed."""
+        """Run a command, and report a failure to its sender."""
         try:
             await self._execute(command, n, sender)
         except GameMoved:
@@ -336,7 +336,7 @@ class LiveGame:
             self._services.on_end(self.requester, self.stored)
 
     async def _judge(self, attempt: Callable[[], Pending], sender: Connection | None = None) -> Pending:
-        """Attempt a command; what it asks the solver, and what the view will ask, is answered by the workers."""
+        """Attempt a command; the workers answer its questions to the solver, and those of the view."""
 
         def run() -> Pending:
             pending = attempt()

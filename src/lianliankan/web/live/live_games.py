@@ -1,4 +1,4 @@
-"""All live games: each is opened for its first connection, and closed some time after the last has left."""
+"""All live games: each is opened for its first connection, and closed some time after its last one."""
 
 import asyncio
 from contextlib import suppress
@@ -162,7 +162,7 @@ class LiveGames:
     # ---- Opening and closing -----------------------------------------------------------------------------------------
 
     async def _open(self, key: _GameKey, requester: Requester) -> LiveGame:
-        """Open a game as the store has it: another server may have answered the client that comes here now."""
+        """Open a game as the store has it: another server may have answered the connecting client before."""
         while True:
             live_game = await self._games.get(key, lambda: self._load(key, requester))
             if self._channel is not None:

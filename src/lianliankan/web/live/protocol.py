@@ -1,4 +1,4 @@
-"""The WebSocket protocol: JSON messages, distinguished by "type", and what they say about a game."""
+"""The WebSocket protocol: JSON messages, distinguished by "type", and the facts about a game in them."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -82,7 +82,7 @@ class Do(msgspec.Struct, frozen=True, tag="do", forbid_unknown_fields=True):
 
 
 class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
-    """A question whether the server is there."""
+    """A ping: the question whether the server is there."""
 
     n: ClientNumber
 

@@ -43,7 +43,7 @@ class Presence(NamedTuple):
 
 
 class ServerChannel:
-    """Tells the other servers of a store what happens, and hears what they tell.
+    """Sends messages to the other servers of a store, and receives theirs.
 
     - `server`: the name of this server, by which it ignores its own messages.
     - `handlers`: called with what others tell, by its kind: "moved ID:VERSION" for a game that goes on, "gone ID", and
@@ -69,7 +69,7 @@ class ServerChannel:
         self._tasks.start(self._listen())
 
     def say(self, kind: str, item: str) -> None:
-        """Tell the others something, together with what else is said in this moment."""
+        """Send the others a message, together with other messages of this moment."""
         if not self._unsaid:
             self._tasks.start_later(_GATHER_SECONDS, self._say_all)
         self._unsaid.setdefault(kind, {})[item] = None

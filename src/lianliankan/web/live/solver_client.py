@@ -34,7 +34,7 @@ _BUDGET = Budget(nodes=200_000, seconds=2.0)
 
 
 class AskerGone(Exception):
-    """The client has gone before its command was done; it was not."""
+    """The client left before its command was done, and the command was dropped."""
 
 
 class SolverClient:
@@ -88,12 +88,12 @@ class SolverClient:
                 return await self._find_answer(question, asker)
 
     async def _find_answer(self, question: SolverQuestion[Any], asker: Connection | None) -> object:
-        """Return the answer to a question, unless the client that waits for it goes away."""
+        """Return the answer to a question, unless the waiting client leaves."""
         asking = self._jobs.run(self._requester, answer_question, question, lane="short")
         return await (asking if asker is None else unless_first(asking, asker.until_gone(), AskerGone()))
 
     async def _find_opinion(self, question: SolverQuestion[Any], unknown: object) -> object:
-        """Return the answer to a question that a move need not wait for: soon, or not at all."""
+        """Return the answer to a question that a move does not wait for: soon, or not at all."""
         left = max(self._opinions_until - monotonic(), 0)
         asking = self._jobs.run(self._requester, answer_question, question, lane="short", seconds=left)
         try:
@@ -141,7 +141,7 @@ class WinnableClient:
         self._last = None
 
     def close(self) -> None:
-        """Answer no more."""
+        """Stop answering."""
         self._waiting.clear()
 
     async def _answer_waiting(self) -> None:

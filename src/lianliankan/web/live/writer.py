@@ -1,4 +1,4 @@
-"""The writer of a server: one way to the store for everything that is written, and group commit.
+"""The writer of a server: the one path of all writes to the store, with group commit.
 
 Each kind of write has a queue: changes of games, additions to rooms, new games, and whatever else. A loop empties some
 of the queues, one batch after the other: a folder has one loop for all of them, PostgreSQL has three.
@@ -44,7 +44,7 @@ _NO_FAULT = (GameMoved, QuotaExceeded, NoSuchGame, NoSuchPictures, NoSuchRoom, P
 
 
 class Writer:
-    """Writes for all players; what it has written is on the disk.
+    """Writes for all players; finished writes are on the disk.
 
     - `problem`: why the last write failed, in words for all players; empty if it did not.
     - `waiting`: how many writes are not done.
@@ -189,7 +189,7 @@ class Writer:
 
 
 def _subject(what: object) -> object:
-    """Return the game or room that is written; anything else is a subject of its own."""
+    """Return the game or room of a write; any other write is a subject of its own."""
     match what:
         case Change():
             return what.id

@@ -72,7 +72,7 @@ class BotPlayers:
                 self._drop(event.seat)
 
     def plan(self) -> None:
-        """Let bots plan that have no plan, or one that is not possible any more."""
+        """Plan for the bots without a plan, or with one that is no longer possible."""
         live, room = self._room, self._room.replica.room
         race, began = room.race, room.race_began
         if room.phase != "racing" or race is None or began is None or self._are_forgotten():

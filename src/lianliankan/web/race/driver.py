@@ -110,7 +110,7 @@ class Driver:
     # ---- What is due -------------------------------------------------------------------------------------------------
 
     def _look(self) -> None:
-        """Do what the driver does after every entry, and set the timer for what will be due."""
+        """Do the driver's work after an entry, and set the timer for the next due time."""
         live, room = self.room, self.room.replica.room
         if live.is_closed or room.phase == "closed":
             self.stop()

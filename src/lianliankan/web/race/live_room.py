@@ -1,4 +1,4 @@
-"""A live room: a replica of its log, its connections, and what they append to the log.
+"""A live room: a replica of its log, its connections, and the entries that they append.
 
 An entry goes to the writer of the server; what is added while that is under way goes with the next addition. When the
 entry is durable, it is applied at its place in the log, and everyone in the room is told what it did.
@@ -191,7 +191,7 @@ class Sender(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Pending:
-    """An entry that is not applied yet; `applied` is what it did, None if it was not written."""
+    """An entry that is not applied yet; `applied` is its effect, None if it was not written."""
 
     entry: NewEntry
     known: Known | None
@@ -268,7 +268,7 @@ class LiveRoom:
         board: Board | None = None,
         sender: Sender | None = None,
     ) -> asyncio.Future[Applied | None]:
-        """Append an entry to the log; the future is what it did, or None if it was not written.
+        """Append an entry to the log; the future has its effect, or None if it was not written.
 
         A pair has the cells of its tiles now, and the log notes the version of the room.
 
@@ -293,7 +293,7 @@ class LiveRoom:
     async def write(
         self, command: Command | str, note: str = "", *, board: Board | None = None, sender: Sender | None = None
     ) -> Applied:
-        """Append an entry to the log, and return what it did; raises NotWritten."""
+        """Append an entry to the log, and return its effect; raises NotWritten."""
         applied = await self.add(command, note, board=board, sender=sender)
         if applied is None:
             raise NotWritten("the room cannot be written at the moment")
@@ -398,7 +398,7 @@ class LiveRoom:
             self._watch_gap()
 
     async def catch_up(self) -> None:
-        """Read the entries that were not heard of; if that fails, clients have to reconnect."""
+        """Read the missing entries; if that fails, clients have to reconnect."""
         store, version = self.services.store, self.replica.version
         try:
             entries = await self.services.read(lambda: store.read_entries(self.code, version))
@@ -411,7 +411,7 @@ class LiveRoom:
     # ---- Telling the connections -------------------------------------------------------------------------------------
 
     def _tell(self, applied: Applied, sender: Sender | None) -> None:
-        """Tell everyone what an entry did, the sender first."""
+        """Send everyone the effect of an entry, the sender first."""
         self._settle_seats(applied)
         answered = None if sender is None or _is_late(applied.denied) else sender.connection
         private = [event for event in applied.events if _is_private(event)]
@@ -448,7 +448,7 @@ class LiveRoom:
             connection.push(msgspec.structs.replace(shared, n=n))
 
     def push_denial(self, sender: Sender, denial: Denial) -> None:
-        """Tell a sender why a command was not appended."""
+        """Send the reason why a command was not appended."""
         sender.connection.push(self._message(sender.n, [denial]))
 
     def _message(self, n: int | None, events: Sequence[RoomEvent | RaceEvent]) -> EncodedEvents:
@@ -506,7 +506,7 @@ class LiveRoom:
         )
 
     def show_reaction(self, seat: int, reaction: Reaction) -> None:
-        """Show everyone here a reaction."""
+        """Send a reaction to all connections of this server."""
         for connection in self.connections:
             if connection.has_seen:
                 connection.push(ReactionShown(seat, reaction))
@@ -514,7 +514,7 @@ class LiveRoom:
     # ---- The end -----------------------------------------------------------------------------------------------------
 
     def abandon(self) -> None:
-        """Close the room because what the store has of it is unknown; clients reconnect and see."""
+        """Close the room because its state in the store is unknown; clients reconnect and see it."""
         self.close()
         for connection in list(self.connections):
             connection.connection.abort()

@@ -1,4 +1,4 @@
-"""All live rooms: each is opened for its first connection, and closed some time after the last has left."""
+"""All live rooms: each is opened for its first connection, and closed some time after its last one."""
 
 import asyncio
 import logging
@@ -108,7 +108,7 @@ class LiveRooms:
         self._rooms.discard(code, driver)
 
     async def _catch_up(self, live_room: LiveRoom) -> None:
-        """Read what other servers may have added unheard; raises NotWritten if the room had to be closed."""
+        """Read entries of other servers that were missed; raises NotWritten if the room had to be closed."""
         if self._services.channel is not None:
             await live_room.catch_up()
         if live_room.is_closed:
@@ -201,7 +201,7 @@ class LiveRooms:
     # ---- Every second ------------------------------------------------------------------------------------------------
 
     async def _look_after(self) -> None:
-        """Look after the rooms every second. A mistake ends no heartbeat, and none waits for the store."""
+        """Look after the rooms every second. Errors do not end the heartbeats, which never wait for the store."""
         for number in count():
             await asyncio.sleep(_BEAT_SECONDS)
             if self._services.channel is not None:
@@ -232,7 +232,7 @@ class LiveRooms:
             room.close()
 
     def _is_idle(self, live_room: LiveRoom) -> bool:
-        """Whether a room needs this server no more.
+        """Whether a room no longer needs this server.
 
         A room that it drives is kept until another server has players of it, or no player has a seat.
         """

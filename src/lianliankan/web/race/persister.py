@@ -41,7 +41,7 @@ _ON_THE_CARD = (
 
 
 class RoomPersister:
-    """Stores what follows from the log of a room, one after the other, and tries until it is stored.
+    """Stores the data derived from the log of a room, one write after the other, each until it succeeds.
 
     A new base takes the place of entries, so the races in these are stored before it. If the server stops earlier, the
     next one that opens the room finds them in the log. Storing a race twice is harmless.

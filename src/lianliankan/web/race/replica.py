@@ -1,4 +1,4 @@
-"""A replica of a room, made from its log: the automaton, the players of its seats, and which server does what.
+"""A replica of a room, made from its log: the automaton, the players of its seats, and the roles of servers.
 
 Every server that has the room applies the same entries in the same order, and so has the same replica. An entry that
 is out of date when its turn comes, because another came first, does nothing.
@@ -40,7 +40,7 @@ Command = RoomCommand | RaceCommand
 """A command to a room or to its race."""
 
 Denial = RoomDenied | Denied
-"""Why a room or its race refuses a command."""
+"""The reasons for which a room or its race refuses a command."""
 
 _Events = list[RoomEvent | RaceEvent]
 _DRIVING = ("start", "tick", "relay")
@@ -78,7 +78,7 @@ def first_base(settings: RaceSettings, *, ghosts: Sequence[Racer] = ()) -> bytes
 
 
 def make_card(room: Room, players: Mapping[int, str] = MappingProxyType({}), kicked: Iterable[str] = ()) -> RoomCard:
-    """Return what lists show of a room with people of these ids."""
+    """Return the card of a room with people of these ids, for lists."""
     people = [number for number, seat in sorted(room.seats.items()) if not seat.bot]
     return RoomCard(
         phase=room.phase,
@@ -124,7 +124,7 @@ class Replica:
             self.apply(entry)
 
     def take_new_base(self) -> tuple[int, bytes] | None:
-        """Return what the store should keep in place of earlier entries, once for every race, and at which version."""
+        """Return the new base in place of earlier entries, once for every race, and its version."""
         found, self._new_base = self._new_base, None
         return found
 
@@ -134,7 +134,7 @@ class Replica:
         return found
 
     def make_card(self) -> RoomCard:
-        """Return what lists show of the room."""
+        """Return the card of the room for lists."""
         return make_card(self.room, self.players, self.kicked)
 
     def seat_of(self, player: str) -> int | None:
@@ -311,7 +311,7 @@ class _TileTrails:
         self._lay(race, version)
 
     def note(self, race: Race, events: _Events, version: int) -> None:
-        """Note what an entry did."""
+        """Note the effect of an entry."""
         for event in events:
             if isinstance(event, PairTaken) and (trail := self._trails.get(event.seat)) is not None:
                 trail.pairs.append(version)

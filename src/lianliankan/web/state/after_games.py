@@ -58,7 +58,7 @@ class Analyst:
             self._players.discard(requester.player)
 
     async def _analyse_one(self, requester: Requester, id: str) -> bool:
-        """Analyse a game; return whether there is any point in going on."""
+        """Analyse a game; return whether to go on with the next."""
         try:
             found = await self._jobs.run(requester, analyse_game, requester.player, id)
         except DamagedGame:

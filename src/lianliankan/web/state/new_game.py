@@ -1,4 +1,4 @@
-"""New games on the web: what a request may ask of the server, and boards dealt by the workers."""
+"""New games on the web: the limits of requests, and boards dealt by the workers."""
 
 import asyncio
 from collections import OrderedDict

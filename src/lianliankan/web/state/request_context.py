@@ -82,7 +82,7 @@ class RequestContext:
         return self.session.player
 
     def renew_cookie(self) -> None:
-        """Let the browser keep the cookie for as long as it does; only when a page is opened.
+        """Renew the age of the cookie in the browser; only when a page is opened.
 
         The answer to any other request might come late, and replace a newer cookie by an old one.
         """
@@ -116,11 +116,11 @@ class RequestContext:
         return await self.server.read(call, *args)
 
     async def read_slowly(self, call: Callable[..., T], *args: object) -> T:
-        """Run a function that may take long, in a thread; it holds up no `read`."""
+        """Run a function that may take long, in a thread; it does not delay `read`."""
         return await self.server.read_slowly(call, *args)
 
     async def write(self, act: Callable[[Store], T]) -> T:
-        """Run a function that writes, with the player's part of the store, in the turn of the writer."""
+        """Run a function that writes, with the player's part of the store, as a job of the writer."""
         return await self.server.write(self.store.player, act)
 
     async def open_game(self) -> StoredGame:

@@ -264,7 +264,7 @@ class ServerState:
         return await asyncio.get_running_loop().run_in_executor(self.read_pool, call, *args)
 
     async def read_slowly(self, call: Callable[..., T], *args: object) -> T:
-        """Run a function that may take long, in a thread; it holds up no `read`."""
+        """Run a function that may take long, in a thread; it does not delay `read`."""
         return await asyncio.get_running_loop().run_in_executor(self._slow_pool, call, *args)
 
     async def write(self, player: str, act: Callable[[Store], T]) -> T:
@@ -290,7 +290,7 @@ class ServerState:
             log.warning("the store was not scrubbed", extra={"problem": str(problem)})
 
     def show_metrics(self) -> None:
-        """Tell how much there is of everything."""
+        """Update the gauges of the metrics."""
         self.config.metrics.show(
             websockets=self.player_connections.total,
             live_games=len(self.live_games),
@@ -303,7 +303,7 @@ class ServerState:
         )
 
     async def try_writing(self) -> None:
-        """Write something that is never read, to see whether the disk is still full; raises StoreError."""
+        """Write a test value, to see whether the disk is still full; raises StoreError."""
         await self.write("nobody", lambda store: store.set_setting("test", "x" * _TEST_BYTES))
 
     async def close(self) -> None:

@@ -43,7 +43,7 @@ class PictureClient(ABC):
 
 
 class WorkerPictureClient(PictureClient):
-    """Asks a process; `queue` is what waits for it, one request after the other."""
+    """Asks a process; `queue` has the waiting requests, which run one after the other."""
 
     def __init__(self, queue: Executor) -> None:
         self.worker = PictureWorker()

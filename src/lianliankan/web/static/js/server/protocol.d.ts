@@ -35,7 +35,7 @@ export interface Begin {
   type: "begin";
 }
 
-/** A question whether the server is there. */
+/** A ping: the question whether the server is there. */
 export interface Ping {
   type: "ping";
   n: number;
