@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from lianliankan.cli import search_limits
-from lianliankan.cli.commands import check, deal, games, stats
+from lianliankan.cli.commands import check, deal, stats
 from lianliankan.faces.custom import picture_worker
-from lianliankan.lab.check import Effort, in_place_learner, learner_search, mistakes, process_learner
+from lianliankan.lab.check import in_place_learner, learner_search, mistakes, process_learner
 from support.patience import PATIENCE
 
 Change = Callable[[object, str, object], None]
@@ -14,7 +14,6 @@ Change = Callable[[object, str, object], None]
 _LIMITS = {
     search_limits: ("DEFAULT_SECONDS", "MIN_READING"),
     deal: ("DEFAULT_SECONDS",),
-    games: ("DEFAULT_SECONDS",),
     stats: ("_SECONDS",),
     in_place_learner: ("CALL_SECONDS", "_IMPORT_SECONDS"),
     process_learner: ("CALL_SECONDS", "_IMPORT_SECONDS"),
@@ -40,5 +39,3 @@ def lift_limits(change: Change = change_for_good) -> None:
     (seconds,) = (option for option in check.check.params if option.name == "seconds")
     change(seconds, "show_default", str(seconds.default))
     change(seconds, "default", 10 * PATIENCE)
-    effort = Effort.__init__
-    change(effort, "__kwdefaults__", (effort.__kwdefaults__ or {}) | {"seconds": 10 * PATIENCE})

@@ -20,7 +20,7 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.errors import StoreError
-from lianliankan.game.questions import HintQuestion, ShuffleQuestion
+from lianliankan.game.questions import Answers, HintQuestion, ShuffleQuestion
 from lianliankan.store import Store
 from lianliankan.web.base.tasks import ServerClosing, ServerTasks
 from lianliankan.web.work import pool, worker
@@ -315,7 +315,7 @@ def test_a_damaged_game_with_a_shuffle_does_not_end_its_worker(tmp_path: Path) -
         stored.do("shuffle")
         with store._database.writing() as connection:
             connection.execute("UPDATE commands SET at = at + 1")
-    answer = worker._run(JobContext(lambda: Store(tmp_path)), 10, find_asked, "", stored.id)
+    answer = worker._run(JobContext(lambda: Store(tmp_path)), 10, find_asked, "", stored.id, Answers(), 1.0)
     is_done, problem = pickle.loads(pickle.dumps(answer))
     assert not is_done
     assert "its commands are not those that were stored" in str(problem)

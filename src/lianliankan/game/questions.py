@@ -1,6 +1,5 @@
 """The questions of a game to the solver, as values, so that another process may answer them."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
@@ -141,9 +140,8 @@ class Answers:
         """Add an answer."""
         self._found[question] = answer
 
-    def update(self, found: Mapping[SolverQuestion[Any], Any]) -> None:
-        """Add many answers."""
-        self._found.update(found)
+    def __len__(self) -> int:
+        return len(self._found)
 
     def clear(self) -> None:
         """Forget all answers."""

@@ -11,7 +11,6 @@ from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
-from lianliankan.deadline import time_limit
 from lianliankan.errors import BadName, QuotaExceeded, TooFewPictures
 from lianliankan.faces.custom.import_pictures import FoundPicture, ImportRun, Thumbnail
 from lianliankan.faces.custom.limits import MEGA, PictureLimits
@@ -275,13 +274,8 @@ ImportSteps = Generator[ImportStep, Any, T]
 """The steps of an import. The caller does each step where it may block, and sends the answer."""
 
 
-def import_archive(
-    store: "Store", file: IO[bytes], worker: PictureWorker, *, seconds: float | None = None
-) -> ImportReport:
-    """Take everything from a zip that is not here yet; a game that takes more `seconds` to replay is refused.
-
-    Raises BadArchive and StoreError.
-    """
+def import_archive(store: "Store", file: IO[bytes], worker: PictureWorker) -> ImportReport:
+    """Take everything from a zip that is not here yet; raises BadArchive and StoreError."""
     steps = import_steps(file)
     answer: Any = None
     while True:
@@ -291,8 +285,7 @@ def import_archive(
             report: ImportReport = end.value
             return report
         if isinstance(step, VerifyStep):
-            with time_limit(seconds):
-                answer = verify_game(step.game)
+            answer = verify_game(step.game)
         elif isinstance(step, DecodeStep):
             answer = step.run.take_next(step.files, worker.make_thumbnail)
         else:

@@ -49,7 +49,7 @@ class InPlaceLearner(Learner):
         contract: Contract,
         *,
         source: str,
-        seconds: float = 0.0,
+        seconds: float | None = None,
         verbose: bool = False,
         recorded: bool = False,
         on_question: Callable[[Question], object] = lambda question: None,

@@ -93,6 +93,12 @@ class StartLearner(Protocol):
     """
 
     def __call__(
-        self, program: Program, contract: Contract, *, seconds: float, verbose: bool = False, recorded: bool = False
+        self,
+        program: Program,
+        contract: Contract,
+        *,
+        seconds: float | None,
+        verbose: bool = False,
+        recorded: bool = False,
     ) -> Learner:
         """Start it."""

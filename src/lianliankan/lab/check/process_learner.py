@@ -49,7 +49,13 @@ class ProcessLearner(Learner):
     FRESH = "in a new process"
 
     def __init__(
-        self, program: Program, contract: Contract, *, seconds: float, verbose: bool = False, recorded: bool = False
+        self,
+        program: Program,
+        contract: Contract,
+        *,
+        seconds: float | None = None,
+        verbose: bool = False,
+        recorded: bool = False,
     ) -> None:
         if program.file.is_file() and (hint := _encoding_hint(program.file.read_bytes())):
             raise BadFunction(f"{program.file.name} {hint}")

@@ -40,7 +40,7 @@ from lianliankan.web.live.server_channel import Presence, ServerChannel
 from lianliankan.web.live.solver_client import AskerGone, SolverClient, WinnableClient
 from lianliankan.web.live.writer import Writer
 from lianliankan.web.work.game_jobs import find_asked
-from lianliankan.web.work.jobs import Busy, JobRunner, Requester, TooHard
+from lianliankan.web.work.jobs import NO_LIMIT, Busy, JobRunner, Requester, TooHard
 
 log = logging.getLogger("lianliankan.web")
 
@@ -49,7 +49,8 @@ Outcome = ErrorCode | Literal["done", "stale", "moved", "closed", "left", "closi
 elsewhere; the game was closed; the client had gone; the server was closing; anything unexpected."""
 
 _LATE_SECONDS = 0.01  # the timer fires a little late, so that the time is up for certain
-_TRIES = 3  # attempts at a pair in a game that others continue, and at opening it
+_TRIES = 3  # attempts at a pair in a game that others continue
+_TURN_SECONDS = 1.0  # of one job for a game with many shuffles
 _MAX_NEWS = 8  # commands of others that are sent as events, one by one
 _CLOCK_TOLERANCE = 0.5  # seconds: smaller differences between the clocks of two servers are ignored
 _RETRY_SECONDS = 5.0  # until the end of a game that could not be written is tried again
@@ -92,19 +93,20 @@ class Services(NamedTuple):
 async def open_stored(services: Services, requester: Requester, id: str) -> StoredGame:
     """Open a game of a player; its shuffles are computed by a worker process.
 
-    Raises NoSuchGame, DamagedGame, Busy and TooHard.
+    However long that takes; after every second, others have their turn. Raises NoSuchGame, DamagedGame, Busy and
+    TooHard.
     """
     store, answers = services.store.of_player(requester.player), Answers()
-    for _ in range(_TRIES):  # another program may play the game meanwhile
+    while True:
         try:
-            stored = await services.jobs.open(requester, lambda: store.open(id, ask=answers.look_up))
+            stored = await services.jobs.open(requester, partial(store.open, id, ask=answers.look_up))
         except Unanswered:
-            answers.update(await services.jobs.run(requester, find_asked, requester.player, id, lane="short"))
+            asked = requester.player, id, answers, _TURN_SECONDS
+            answers = await services.jobs.run(requester, find_asked, *asked, lane="short", seconds=NO_LIMIT)
             continue
         if stored.id != id:
             raise NoSuchGame(f"no such game: {id!r}")
         return stored
-    raise StoreError(f"game {id} changes while it is opened")
 
 
 _parse_command = lru_cache(maxsize=10_000)(

@@ -25,7 +25,7 @@ from lianliankan.web.base.tasks import ServerClosing, ServerTasks
 from lianliankan.web.live.connection import Connection
 from lianliankan.web.live.protocol import Winnability
 from lianliankan.web.work.game_jobs import answer_question
-from lianliankan.web.work.jobs import Busy, JobRunner, Requester, TooHard, unless_first
+from lianliankan.web.work.jobs import NO_LIMIT, Busy, JobRunner, Requester, TooHard, unless_first
 
 T = TypeVar("T")
 
@@ -85,11 +85,13 @@ class SolverClient:
                 except TooHard:
                     return board.moves()[0], None
             case _:
-                return await self._find_answer(question, asker)
+                return await self._find_answer(question, asker, NO_LIMIT)
 
-    async def _find_answer(self, question: SolverQuestion[Any], asker: Connection | None) -> object:
+    async def _find_answer(
+        self, question: SolverQuestion[Any], asker: Connection | None, seconds: float | None = None
+    ) -> object:
         """Return the answer to a question, unless the waiting client leaves."""
-        asking = self._jobs.run(self._requester, answer_question, question, lane="short")
+        asking = self._jobs.run(self._requester, answer_question, question, lane="short", seconds=seconds)
         return await (asking if asker is None else unless_first(asking, asker.until_gone(), AskerGone()))
 
     async def _find_opinion(self, question: SolverQuestion[Any], unknown: object) -> object:

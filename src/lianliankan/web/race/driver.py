@@ -20,7 +20,7 @@ from lianliankan.web.race.live_room import LiveRoom
 from lianliankan.web.race.persister import RoomPersister
 from lianliankan.web.race.replica import Applied, Command
 from lianliankan.web.work.game_jobs import deal_board, dealing_lane
-from lianliankan.web.work.jobs import Busy, TooHard
+from lianliankan.web.work.jobs import NO_LIMIT, Busy, TooHard
 
 log = logging.getLogger("lianliankan.web")
 
@@ -176,7 +176,9 @@ class Driver:
 
     async def _deal(self, deal: Deal, countdown: int) -> None:
         try:
-            board = await self.room.services.jobs.run(self.room.requester, deal_board, deal, lane=dealing_lane(deal))
+            board = await self.room.services.jobs.run(
+                self.room.requester, deal_board, deal, lane=dealing_lane(deal), seconds=NO_LIMIT
+            )
             self._dealt = countdown, deal, board
         except ServerClosing:
             return

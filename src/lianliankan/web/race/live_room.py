@@ -45,7 +45,7 @@ from lianliankan.web.race.protocol import (
 )
 from lianliankan.web.race.replica import Applied, Command, Denial, Known, Replica
 from lianliankan.web.work.game_jobs import answer_question
-from lianliankan.web.work.jobs import JobRunner, Requester
+from lianliankan.web.work.jobs import NO_LIMIT, JobRunner, Requester
 
 log = logging.getLogger("lianliankan.web")
 
@@ -313,7 +313,9 @@ class LiveRoom:
                 if denial is None:
                     await self.write(command, sender=sender)
                 return denial
-            effect: Effect = await self.services.jobs.run(requester, answer_question, question, lane="short")
+            effect: Effect = await self.services.jobs.run(
+                requester, answer_question, question, lane="short", seconds=NO_LIMIT
+            )
             denial = (await self.write(command.with_effect(effect), sender=sender)).denied
             if not _is_late(denial):
                 return None

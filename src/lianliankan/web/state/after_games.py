@@ -14,7 +14,7 @@ from lianliankan.store.rankings import Candidate
 from lianliankan.web.base.tasks import ServerClosing, ServerTasks
 from lianliankan.web.state.new_game import Dealer
 from lianliankan.web.work.game_jobs import analyse_game, verify_ranked
-from lianliankan.web.work.jobs import Busy, JobRunner, Requester, TooHard
+from lianliankan.web.work.jobs import NO_LIMIT, Busy, JobRunner, Requester, TooHard
 
 T = TypeVar("T")
 
@@ -128,7 +128,7 @@ class Ranker:
                 dealt = None if deal is None else (deal, await self._dealer.deal_fixed(deal))
             except NoDeal:
                 return False  # there was no time; the next visit goes on
-            result = await self._jobs.run(requester, verify_ranked, requester.player, id, dealt)
+            result = await self._jobs.run(requester, verify_ranked, requester.player, id, dealt, seconds=NO_LIMIT)
             counts = result is not None and await self._write(
                 requester.player, lambda store: store.rankings.save(id, result)
             )

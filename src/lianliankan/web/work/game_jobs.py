@@ -1,5 +1,6 @@
 """Jobs of worker processes for games: deal boards, ask the solver, analyse and verify games that are over."""
 
+from contextlib import suppress
 from datetime import date
 from time import monotonic
 from typing import Any, Final, TypeVar
@@ -8,7 +9,7 @@ from lianliankan.board.board import Board
 from lianliankan.deadline import give_up_at
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.game.analysis import GameAnalysis, analyse
-from lianliankan.game.questions import SolverQuestion
+from lianliankan.game.questions import Answers, SolverQuestion, Unanswered
 from lianliankan.game.start import NearestBoard, deal_nearest
 from lianliankan.store.best_lists import find_result
 from lianliankan.store.rankings import VerifiedResult, verify_result
@@ -55,16 +56,27 @@ def answer_question(_: JobContext, question: SolverQuestion[Any]) -> Any:  # noq
     return question.answer()
 
 
-def find_asked(context: JobContext, player: str, id: str) -> dict[SolverQuestion[Any], Any]:
-    """Return what a stored game asks while it is replayed, the boards of its shuffles, with the answers."""
-    found: dict[SolverQuestion[Any], Any] = {}
+def find_asked(context: JobContext, player: str, id: str, known: Answers, seconds: float) -> Answers:
+    """Return the answers to what a stored game asks while it is replayed, the boards of its shuffles.
+
+    With those that are known, and at least one more; after some seconds, the others are left to another job.
+    """
+    is_found, end = False, monotonic() + seconds
 
     def note(question: SolverQuestion[T], /) -> T:
-        answer = found[question] = question.answer()
-        return answer
+        nonlocal is_found
+        try:
+            return known.look_up(question)
+        except Unanswered:
+            if is_found and monotonic() >= end:
+                raise
+        known.add(question, question.answer())
+        is_found = True
+        return known.look_up(question)
 
-    context.open(player, id, note)
-    return found
+    with suppress(Unanswered):
+        context.open(player, id, note)
+    return known
 
 
 # ---- Games that are over ---------------------------------------------------------------------------------------------

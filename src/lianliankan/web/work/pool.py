@@ -20,7 +20,7 @@ from lianliankan.web.base.logs import request_id
 from lianliankan.web.base.metrics import NO_METRICS, ServerMetrics
 from lianliankan.web.base.tasks import ServerClosing, ServerTasks, mark_retrieved
 from lianliankan.web.work.job_context import STORE_VARIABLE, JobContext, LaneName, do_nothing
-from lianliankan.web.work.jobs import Busy, JobRunner, Requester, TooHard
+from lianliankan.web.work.jobs import NO_LIMIT, Busy, JobRunner, Requester, TooHard
 
 log = logging.getLogger("lianliankan.web")
 
@@ -259,9 +259,14 @@ class _Job:
 
     def end_in(self, seconds: float) -> None:
         """Kill the process after some seconds, instead of at the time set before."""
+        self.stay()
+        if seconds != NO_LIMIT:
+            self.ending = asyncio.get_running_loop().call_later(seconds, self._end)
+
+    def stay(self) -> None:
+        """Let the process live."""
         if self.ending is not None:
             self.ending.cancel()
-        self.ending = asyncio.get_running_loop().call_later(seconds, self._end)
 
     def _end(self) -> None:
         assert self.child is not None
@@ -363,8 +368,7 @@ class _Lane:
         except Exception as problem:
             job.fail(problem)
         finally:
-            assert job.ending is not None
-            job.ending.cancel()
+            job.stay()
             job.child = None
             self._count(outcome, begun - arrived, loop.time() - begun)
         return outcome != "stopped"
