@@ -177,7 +177,7 @@ def test_a_hint_is_a_pair_without_a_promise_if_the_solver_takes_too_long(server:
         window.send(type="do", n=1, version=0, command="hint")
         let_time_pass(server, "short")
         (hint,) = window.receive()["events"]
-    assert (hint["event"], hint["safe"]) == ("hinted", None)
+    assert (hint["event"], hint["safe"], hint["timed_out"]) == ("hinted", None, True)
     window.close()
 
 
@@ -311,6 +311,16 @@ def test_many_shuffles_of_a_stored_game_are_found_in_several_jobs(tmp_path: Path
     for number in (1, 2, 3, 3):
         known = find_asked(context, "", stored.id, known, 0.0)
         assert len(known) == number
+
+
+def test_an_answer_says_that_time_cut_it_short(server: RunningServer, client: Client) -> None:
+    window = start(client, EASY)
+    with hanging(server, "long"):
+        window.send(type="winnable", n=1)
+        let_time_pass(server, "long")
+        answer = window.receive()
+    assert (answer["winnable"], answer["timed_out"]) == (None, True)
+    window.close()
 
 
 # ---- Requests --------------------------------------------------------------------------------------------------------

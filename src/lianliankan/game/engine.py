@@ -18,6 +18,7 @@ from lianliankan.game.options import Options
 from lianliankan.game.questions import (
     Ask,
     BlameQuestion,
+    HintAnswer,
     HintQuestion,
     MissQuestion,
     ShuffleQuestion,
@@ -246,15 +247,15 @@ class Engine(msgspec.Struct, eq=False):
             self.used = self.used._replace(hints=self.used.hints + 1)
             self._hint_is_paid = True
         if self.is_quiet:
-            return [self._make_hint(self.board.moves()[0], None)]
+            return [self._make_hint(HintAnswer(self.board.moves()[0], None))]
         if self._hinted is None:
-            self._hinted = self._make_hint(*self.ask(HintQuestion(self.board)))
+            self._hinted = self._make_hint(self.ask(HintQuestion(self.board)))
         return [self._hinted]
 
-    def _make_hint(self, move: Move, safe: bool | None) -> ev.Hinted:
-        path = self.board.link(*move)
+    def _make_hint(self, found: HintAnswer) -> ev.Hinted:
+        path = self.board.link(*found.move)
         assert path is not None, "a move links"
-        return ev.Hinted(move, path, safe, self.hints_left)
+        return ev.Hinted(found.move, path, found.safe, self.hints_left, found.timed_out)
 
     def _auto(self, command: Command) -> list[ev.Event]:
         path = find_path(self.board, command, *command.cells, ask=self.ask) if command.cells else None

@@ -1,7 +1,7 @@
 """The questions of a game to the solver, as values, so that another process may answer them."""
 
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
@@ -52,15 +52,23 @@ class WinnableQuestion:
         return can_be_won(self.board)
 
 
+class HintAnswer(NamedTuple):
+    """A move, whether it is safe, and whether that is undecided because the time was over."""
+
+    move: Move
+    safe: bool | None
+    timed_out: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class HintQuestion:
     """The move to hint at, and whether it is safe."""
 
     board: Board
 
-    def answer(self) -> tuple[Move, bool | None]:
+    def answer(self) -> HintAnswer:
         """Ask the solver."""
-        return safe_move(self.board)
+        return HintAnswer(*safe_move(self.board))
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,8 @@ def compose_message(
         if isinstance(event, ev.Linked):
             return _describe_link(event, texts)
         if isinstance(event, ev.Hinted):
-            safe = {True: "hinted safe", False: "hinted lost", None: "hinted unknown"}[event.safe]
+            unknown = "hinted late" if event.timed_out else "hinted unknown"
+            safe = {True: "hinted safe", False: "hinted lost", None: unknown}[event.safe]
             return GameMessage(texts(safe), "good" if event.safe else "text")
         if isinstance(event, ev.Doomed):
             if event.number and event.move:

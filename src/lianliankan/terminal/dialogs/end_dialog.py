@@ -53,7 +53,7 @@ def describe_blame(blame: Blame, texts: Texts) -> str:
     if blame.lost_after == 0:
         return texts("blame start")
     if blame.lost_after is None or blame.move is None:
-        return texts("blame unknown")
+        return texts("blame late" if blame.timed_out else "blame unknown")
     return texts("stuck blame", number=blame.lost_after, move=blame.move)
 
 

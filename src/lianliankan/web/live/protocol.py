@@ -168,13 +168,17 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
     n: int
 
 
-class Winnability(msgspec.Struct, frozen=True, tag="winnable"):
-    """Whether the game can still be won after `version` commands (None: undecided), and since when it cannot."""
+class Winnability(msgspec.Struct, frozen=True, tag="winnable", omit_defaults=True):
+    """Whether the game can still be won after `version` commands (None: undecided), and since when it cannot.
+
+    `timed_out` is there if something is undecided because the time was over.
+    """
 
     n: int
     version: int
     winnable: bool | None
     doomed: LostSince | None
+    timed_out: bool = False
 
 
 class ErrorMessage(msgspec.Struct, frozen=True, tag="error"):

@@ -12,6 +12,7 @@ from lianliankan.game.history import LostSince
 from lianliankan.game.questions import (
     Answers,
     BlameQuestion,
+    HintAnswer,
     HintQuestion,
     MissQuestion,
     SolverQuestion,
@@ -83,7 +84,7 @@ class SolverClient:
                 try:
                     return await self._find_answer(question, asker)
                 except TooHard:
-                    return board.moves()[0], None
+                    return HintAnswer(board.moves()[0], None, timed_out=True)
             case _:
                 return await self._find_answer(question, asker, NO_LIMIT)
 
@@ -173,14 +174,12 @@ class WinnableClient:
             except (Busy, ServerClosing):
                 return found
             except TooHard:
-                blame = None
+                blame = Blame(None, None, None, None, timed_out=True)
             self._last = _to_winnability(game.version, blame)
         return self._last
 
 
-def _to_winnability(version: int, blame: object) -> Winnability:
-    """Return what the solver found; undecided if it found nothing."""
-    if not isinstance(blame, Blame):
-        return Winnability(0, version, None, None)
+def _to_winnability(version: int, blame: Blame) -> Winnability:
+    """Return what the solver found."""
     lost = None if blame.winnable is not False else LostSince(blame.lost_after, blame.move)
-    return Winnability(0, version, blame.winnable, lost)
+    return Winnability(0, version, blame.winnable, lost, blame.timed_out)

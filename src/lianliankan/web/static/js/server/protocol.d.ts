@@ -306,6 +306,7 @@ export interface Winnability {
   version: number;
   winnable: boolean | null;
   doomed: LostSince | null;
+  timed_out?: boolean;
 }
 
 /** Something that failed: a short code for the page, a message for people, and the command if it was one. */
@@ -1491,6 +1492,7 @@ export interface Hinted {
   path: TilePath;
   safe: boolean | null;
   left: number | null;
+  timed_out?: boolean;
 }
 
 /** No move is left, but `tiles` tiles remain. */
