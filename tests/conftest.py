@@ -8,12 +8,17 @@ from collections.abc import Generator, Iterator
 import pytest
 from hypothesis import settings
 
+from lianliankan.store import postgres_database, postgres_session
+from lianliankan.store.postgres_writes import CONNECTION_SETTINGS
 from support.children import heed_interrupts, living_children
 from support.cli_process import end_server
 from support.engines import location
 from support.paths import ROOT
+from support.patience import PATIENCE
 from support.postgres import postgres_cluster, postgres_url, reused_postgres_url, shared_postgres_url
 from support.unhurried_commands import lift_limits
+from support.unhurried_server import lift_server_limits
+from support.unhurried_terminal import lift_terminal_limits
 
 if sys.platform != "win32":
     import fcntl
@@ -52,9 +57,15 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _unhurried_commands() -> Iterator[None]:
+def _unhurried() -> Iterator[None]:
+    """Let nothing end because the machine is busy; a test that is about a limit sets it."""
     with pytest.MonkeyPatch.context() as patch:
         lift_limits(patch.setattr)
+        lift_server_limits(patch.setattr)
+        lift_terminal_limits(patch.setattr)
+        patch.setattr(postgres_database, "PATIENCE_SECONDS", PATIENCE)
+        patch.setattr(postgres_session, "PATIENCE_SECONDS", PATIENCE)
+        patch.setitem(CONNECTION_SETTINGS, "connect_timeout", int(PATIENCE))
         yield
 
 

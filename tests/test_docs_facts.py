@@ -10,6 +10,7 @@ import lianliankan as llk
 import speed_pages
 from lianliankan.board.board import MAX_SIDE
 from lianliankan.cli import llk as root_command
+from lianliankan.cli.commands.check import check as check_command
 from lianliankan.faces.custom import names, picture_worker, thumbnail_file, worker
 from lianliankan.faces.custom.limits import LIMITS, MEGA, MIN_PICTURES
 from lianliankan.faces.custom.picture_size import MAX_ASPECT_RATIO, MAX_PIXELS, MAX_SCANS, MIN_SIDE
@@ -30,6 +31,7 @@ PAGES = ["README.md", "README.zh-CN.md", "CONTRIBUTING.md"]
 PAGES += sorted(str(page.relative_to(ROOT)) for page in DOCS.rglob("*.md"))
 
 EFFORT = Effort()
+(CHECK_SECONDS,) = (option for option in check_command.params if option.name == "seconds")
 WEEK = 7 * 24 * 3600
 
 CHECK = [
@@ -37,13 +39,13 @@ CHECK = [
     f"On boards of up to {FILLED_CELLS} cells",
     f"all boards of up to N cells ({EFFORT.cells}), "
     f"then N questions on larger random boards ({EFFORT.random_questions})",
-    f"time limit ({EFFORT.seconds:.0f})",
+    f"time limit ({CHECK_SECONDS.default})",
 ]
 CHECK_ZH = [
     f"在一个棋盘上超过 {CALL_SECONDS:.0f} 秒",
     f"在不超过 {FILLED_CELLS} 格的棋盘上",
     f"不超过 N 格的棋盘（{EFFORT.cells}）；再在更大的随机棋盘上问 N 个问题（{EFFORT.random_questions}）",
-    f"最多用多少秒（{EFFORT.seconds:.0f}）",
+    f"最多用多少秒（{CHECK_SECONDS.default}）",
 ]
 PICTURES = [
     f"more than {LIMITS.file_bytes // MEGA} MB; a zip of more than {LIMITS.zip_bytes // MEGA // 1000} GB, "

@@ -22,7 +22,6 @@ def site() -> Path:
 
 
 @pytest.mark.full
-@pytest.mark.full
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_links_of_the_site_lead_somewhere(site: Path, language: str) -> None:
     """Sphinx warns of broken links inside a language; between the languages it does not know."""

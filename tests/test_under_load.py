@@ -10,6 +10,8 @@ from support.many_calls import answer_calls
 from support.page_examples import run_python_blocks
 from support.paths import DATA, ROOT
 
+pytestmark = pytest.mark.kills
+
 PINNED = json.loads((DATA / "many_calls.json").read_text())
 """What `python tests/support/many_calls.py` printed on a quiet machine, when calls still had limits of time."""
 

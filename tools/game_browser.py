@@ -1,4 +1,4 @@
-"""A browser and a server to try the page with."""
+"""A browser and a server for trying the page."""
 
 import sys
 import tempfile

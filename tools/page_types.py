@@ -18,7 +18,7 @@ from lianliankan.board.move import Move
 from lianliankan.board.path import Path as TilePath
 from lianliankan.board.shifts import TileShift
 from lianliankan.game.analysis import Course
-from lianliankan.game.events import Event
+from lianliankan.game.events import Event, Hinted
 from lianliankan.game.start import NewGameRequest
 from lianliankan.game.toy import ToyGame
 from lianliankan.race.events import RaceEvent, RoomEvent
@@ -44,7 +44,7 @@ from lianliankan.web.race import protocol as race_protocol
 from lianliankan.web.race.answers import GhostRaceRequest, NewRoomRequest, QuickMatchRequest, RaceNameRequest
 
 FILE = Path(__file__).parent.parent / "src/lianliankan/web/static/js/server/protocol.d.ts"
-"""Where the declarations are."""
+"""The file of the declarations."""
 
 
 def _structs_of(module: ModuleType, *others: type) -> list[type]:
@@ -77,6 +77,9 @@ _VIEWS = (race_protocol.RaceCatalog, *_GAME_VIEWS, *_LAB_ANSWERS)
 _OTHER_ANSWERS = (BestList, ErrorAnswer, GameResult, Statistics)
 _NAMED_ANSWERS = (*_structs_of(answers, *_OTHER_ANSWERS), *_structs_of(race_answers))
 _ANSWERS = (_TO_CLIENT, _TO_RACER, *_VIEWS, *_NAMED_ANSWERS, NewcomerFacts)
+
+_OMITTING = (Hinted, protocol.Winnability)
+"""What leaves out the fields that are as usual."""
 
 _EVENTS: dict[type[Any], str] = {Event: "GameEvent", RaceEvent: "RaceEvent", RoomEvent: "RoomEvent"}
 
@@ -154,7 +157,8 @@ class _Writer:
         if isinstance(info, mi.StructType) and info.tag is not None:
             lines.append(f'  {info.tag_field}: "{info.tag}";')
         for field in info.fields:
-            mark = "" if field.required or not is_request else "?"
+            may_miss = is_request or info.cls in _OMITTING
+            mark = "?" if may_miss and not field.required else ""
             lines.append(f"  {field.encode_name}{mark}: {self._write(field.type, is_request)};")
         self.declarations[name] = _comment(info.cls) + "\n".join([*lines, "}"]) + "\n"
         return name

@@ -14,7 +14,7 @@ from typing import Any, Self
 from urllib.parse import quote
 
 _OWNER = "llk"
-_SECONDS = 60.0
+_SECONDS = 180.0  # to start, and to stop, on a machine that is busy
 _READY_LINE = 7  # of postmaster.pid, counting from 0
 _ACCOUNTS = ("postgres", "nobody")
 _FAST = {"fsync": "off", "full_page_writes": "off"}
@@ -34,11 +34,11 @@ for n in 1 2 3 4 5 6 7 8 9 10; do rm -rf "$1" 2>/dev/null && break; sleep 0.2; d
 
 
 class NoPostgres(ValueError):
-    """PostgreSQL is not installed, or does not start; the message says what helps."""
+    """PostgreSQL is not installed, or does not start; the message says what to do."""
 
 
 class PrivateCluster:
-    """A PostgreSQL cluster of this process alone, reached by a Unix socket in its folder, which nobody else may enter.
+    """A PostgreSQL cluster of this process alone, reached by a Unix socket in its private folder.
 
     PostgreSQL refuses to run as root; root runs it as the user `postgres` or `nobody`. Settings are PostgreSQL's
     defaults, so every commit waits for the disk. `fast` does not: what was committed then survives a kill of every
@@ -96,11 +96,11 @@ class PrivateCluster:
 
     @property
     def log(self) -> str:
-        """What PostgreSQL has logged."""
+        """The log of PostgreSQL."""
         return (self._folder / "log").read_text(encoding="utf-8", errors="replace")
 
     def create_database(self, name: str, *, template: str = "template0") -> str:
-        """Create a database as a copy of another, which nobody may be connected to, and return its URL."""
+        """Create a database as a copy of another, which must have no connections, and return its URL."""
         # Copying files is quickest where nothing waits for the disk; before version 15 there was no other way.
         is_new = int((self._data / "PG_VERSION").read_text()) >= _STRATEGY_VERSION
         how = ["--strategy=file_copy"] if is_new and self._settings.get("fsync") == "off" else []
@@ -218,7 +218,7 @@ def _version(folder: Path) -> int:
 
 
 def _account() -> dict[str, Any]:
-    """Return whom root runs PostgreSQL as, as options of Popen; nobody else for other users."""
+    """Return options of Popen that run PostgreSQL as an unprivileged user if this user is root."""
     if os.geteuid() != 0:
         return {}
     import pwd

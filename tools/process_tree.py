@@ -1,4 +1,4 @@
-"""What a process and all its descendants use, as Linux tells it in /proc; nothing on other systems."""
+"""Resource usage of a process and all its descendants, from Linux's /proc; nothing on other systems."""
 
 import os
 import socket

@@ -7,10 +7,10 @@ _HELD: list[socket.socket] = []  # for as long as this process lives
 
 
 def reserve_port() -> int:
-    """Return a port of loopback that the system gives to nobody who asks for any port, until this process ends.
+    """Return a loopback port that the system assigns to no other socket until this process ends.
 
-    It is bound, but nobody listens there. A server that may share addresses can do so, as all of ours may: again and
-    again.
+    The port is bound, but no socket listens on it. A server that sets SO_REUSEADDR, as all of ours do, can listen on it
+    any number of times.
     """
     held = socket.socket()
     held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -98,7 +98,7 @@ def offer(address: str, size: tuple[int, int]) -> Image.Image:
         print(context.new_cdp_session(page).send("Page.getInstallabilityErrors"))
         page.wait_for_function("() => window.installing")
         page.evaluate("() => void addEventListener('click', () => window.installing.prompt(), {once: true})")
-        page.mouse.click(20, 600)  # beside the board: a browser offers nothing that nobody has asked for
+        page.mouse.click(20, 600)  # beside the board: a browser offers it only after a click
         time.sleep(3)
         found = read_screen(file)
         context.close()

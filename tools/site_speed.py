@@ -29,7 +29,7 @@ PIECE = 16_384
 
 
 class SlowHost(SimpleHTTPRequestHandler):
-    """A host with so many bytes a second for everybody."""
+    """A host that sends all clients together a number of bytes a second."""
 
     protocol_version = "HTTP/1.1"
     rate = 0.0

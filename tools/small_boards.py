@@ -22,7 +22,7 @@ Kinds = tuple[int, ...]  # by cell in reading order, 0 for empty; the first kind
 
 
 class SmallBoards:
-    """What the reference game knows of all boards of this size under one set of rules."""
+    """The reference game's answers for all boards of this size under one set of rules."""
 
     def __init__(self, *, outside: bool, gravity: str) -> None:
         self.outside, self.gravity = outside, gravity
@@ -56,7 +56,7 @@ class SmallBoards:
         return tuple(sorted(r * COLS + c for r, c in game.costs_from(divmod(a, COLS)) if r * COLS + c > a))
 
     def _packed(self, taken: tuple[bool, ...], phase: int) -> tuple[tuple[int | None, ...], int]:
-        """Where each cell's tile comes from when the board packs, from the reference game with all tiles different."""
+        """The cell that each cell's tile comes from when the board packs, found with all tiles different."""
         game = self._game([cell + 1 if is_taken else 0 for cell, is_taken in enumerate(taken)], phase)
         game._pack()
         return tuple(number - 1 if number else None for row in game.rows for number in row), game.phase

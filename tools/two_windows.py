@@ -81,7 +81,7 @@ async def _play(
 
 
 async def _read(socket: ClientConnection, version: int) -> float:
-    """Read until a version is there; return when."""
+    """Read messages up to a version; return the time."""
     while json.loads(await socket.recv()).get("version", 0) < version:
         pass
     return time.perf_counter()

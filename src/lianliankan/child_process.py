@@ -1,5 +1,6 @@
 """Child processes that answer requests one by one, within limits, and can be killed at any time."""
 
+import math
 import os
 import pickle
 import signal
@@ -194,12 +195,13 @@ class LateCall(Generic[T]):
 
 
 def limit_processor_time(seconds: float) -> None:
-    """Limit the processor time of what follows, in case that the parent is no longer there to end it."""
+    """Limit the processor time of what follows, in case that no parent is there to end it; `inf` is no limit."""
     with suppress(ImportError):
         import resource
 
         used = resource.getrusage(resource.RUSAGE_SELF)
-        _set_limit("RLIMIT_CPU", int(used.ru_utime + used.ru_stime + seconds) + 1)
+        end = used.ru_utime + used.ru_stime + seconds
+        _set_limit("RLIMIT_CPU", resource.RLIM_INFINITY if end == math.inf else int(end) + 1)
 
 
 def _set_limit(name: str, value: int) -> None:

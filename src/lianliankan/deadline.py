@@ -18,7 +18,7 @@ def time_limit(seconds: float | None) -> Iterator[None]:
     is done in time is the same as without a limit. The limit is for the current thread; of nested limits the one
     that ends first counts.
 
-    >>> with llk.time_limit(5):
+    >>> with llk.time_limit(60):
     ...     board = llk.deal(8, 18, seed=1)
     >>> with llk.time_limit(0.05):
     ...     llk.perft(board, 9)

@@ -16,7 +16,7 @@ from support.patience import PATIENCE, wait_until
 
 pytest.importorskip("ray", reason="Ray is not installed; it has no package for this platform or Python")
 
-pytestmark = pytest.mark.full
+pytestmark = [pytest.mark.full, pytest.mark.kills]
 
 SPEC = 'deals = 8_000\nchunk = 1_000\n[[variant]]\nsize = "8x18"\ncopies = 4\n'
 ON_LOOPBACK = {

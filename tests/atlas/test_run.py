@@ -90,6 +90,7 @@ def test_more_deals_add_to_what_is_there(folder: Path, tmp_path: Path) -> None:
     assert digests(tmp_path) == digests(folder)
 
 
+@pytest.mark.kills
 @pytest.mark.full
 @pytest.mark.parametrize("signal_number", [signal.SIGKILL, signal.SIGINT], ids=["killed", "interrupted"])
 def test_a_killed_run_loses_nothing_that_was_written(tmp_path: Path, signal_number: signal.Signals) -> None:

@@ -75,7 +75,7 @@ def browser() -> "Iterator[Browser]":
     if path is None:
         pytest.skip("chromium was not found; apt install chromium")
     with playwright.sync_playwright() as started:
-        launched = started.chromium.launch(executable_path=path, args=FLAGS)
+        launched = started.chromium.launch(executable_path=path, args=FLAGS, timeout=1000 * PATIENCE)
         yield launched
         launched.close()
 

@@ -77,6 +77,7 @@ def test_a_phone_is_open_to_everybody(sit_down: MakePlayer, axe: Path) -> None:
     check(player, "phone-zh-new")
 
 
+@pytest.mark.kills
 @pytest.mark.full
 def test_stuck_and_offline_are_open_to_everybody(sit_down: MakePlayer, axe: Path, lone_server: Server) -> None:
     player = sit_down(init=axe, at=lone_server)

@@ -1,6 +1,5 @@
 """The board editor: drawing by mouse, keyboard and touch, texts, the proof of a loss, and what becomes of a board."""
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -177,17 +176,9 @@ def test_texts_a_proof_and_a_game(sit_down: MakePlayer, axe: Path) -> None:
     await_address(player, crossed)
 
 
-def search_without_end(route: "Route") -> None:
-    """Give the page the script of the editor, but no search in it ends by time."""
-    answer = route.fetch()
-    before, seconds, after = re.split(r"(?<=SEARCH_SECONDS = )(\d+)", answer.text(), maxsplit=1)
-    route.fulfill(response=answer, body=f"{before}{seconds}000{after}")
-
-
 def test_by_touch_on_a_phone_in_chinese_with_a_long_search(sit_down: MakePlayer, axe: Path) -> None:
     player = sit_down(init=axe, viewport=PHONE, has_touch=True, is_mobile=True, locale="zh-CN")
     page = player.page
-    page.route("**/edit/edit_page.js*", search_without_end)
     open_editor(player)
     touch = page.context.new_cdp_session(page)
 

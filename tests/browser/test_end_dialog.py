@@ -76,7 +76,7 @@ def test_a_daily_game_leads_to_itself_or_to_other_games(sit_down: MakePlayer) ->
     assert player.ask("GET", "/api/me")["daily"]["summary"]["id"] == player.id, "and it counts as today's"
 
 
-def test_every_sound_can_be_heard_and_hurts_nobody(sit_down: MakePlayer) -> None:
+def test_every_sound_is_audible_and_not_too_loud(sit_down: MakePlayer) -> None:
     player = sit_down()
     player.page.goto(f"{player.url}/")
     script = """async () => {

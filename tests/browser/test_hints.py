@@ -106,6 +106,7 @@ def test_a_hint_is_paid_once_and_can_be_clicked(sit_down: MakePlayer) -> None:
     assert player.game().hints_left == hints - 1
 
 
+@pytest.mark.kills
 @pytest.mark.full
 def test_no_hint_is_paid_while_there_is_no_connection(sit_down: MakePlayer, lone_server: Server) -> None:
     player = sit_down(at=lone_server)
@@ -132,7 +133,7 @@ def is_lost(board: llk.Board) -> bool:
     return not board.is_stuck and llk.solve(board).winnable is False
 
 
-def test_a_shuffle_that_nobody_asked_for_is_announced(sit_down: MakePlayer) -> None:
+def test_an_automatic_shuffle_is_announced(sit_down: MakePlayer) -> None:
     player = sit_down()
     page = player.page
     player.begin(mode="classic", rows=4, cols=4, kinds=4, seed=1, difficulty="medium")

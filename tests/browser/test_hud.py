@@ -96,6 +96,7 @@ def test_the_last_ten_seconds_show_tick_and_stay_calm(sit_down: MakePlayer) -> N
     assert page.evaluate(MEETS, ["#time-bar", "#stats > div, #stage, #menu button"]) == []
 
 
+@pytest.mark.kills
 def test_the_banner_covers_no_numbers_and_no_tools(sit_down: MakePlayer, lone_server: Server) -> None:
     player = sit_down(at=lone_server)
     player.begin(mode="classic", rows=4, cols=6, seed=7)

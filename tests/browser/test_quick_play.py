@@ -82,6 +82,7 @@ def test_what_the_server_refuses_is_taken_back_and_the_rest_goes_on(sit_down: Ma
     assert player.game().board == board.play(moves[0]).play(moves[1]).play(moves[2])
 
 
+@pytest.mark.kills
 @pytest.mark.full
 def test_pairs_under_way_survive_a_killed_server(sit_down: MakePlayer, lone_server: Server) -> None:
     """Whether they had not arrived yet, or had been done and only the answers were lost."""
@@ -109,6 +110,7 @@ def test_pairs_under_way_survive_a_killed_server(sit_down: MakePlayer, lone_serv
             assert played == [f"play {move}" for move in moves[: first + 6]]
 
 
+@pytest.mark.kills
 @pytest.mark.full
 def test_escape_drops_the_selection_and_says_so(sit_down: MakePlayer, lone_server: Server) -> None:
     with held_line(lone_server.port) as line:

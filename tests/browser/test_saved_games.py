@@ -102,6 +102,7 @@ def mend(player: Player, server: Server) -> None:
     player.reconnect()
 
 
+@pytest.mark.kills
 def test_a_killed_server_takes_nothing(sit_down: MakePlayer, lone_server: Server) -> None:
     player = sit_down(at=lone_server)
     player.begin(mode="classic", rows=4, cols=6, seed=7)
@@ -121,6 +122,7 @@ def test_a_killed_server_takes_nothing(sit_down: MakePlayer, lone_server: Server
     assert player.game().state == "won"
 
 
+@pytest.mark.kills
 @pytest.mark.full
 def test_a_clock_that_stands_under_a_dialog_stands_when_the_line_is_back(
     sit_down: MakePlayer, lone_server: Server

@@ -28,7 +28,7 @@ def copy(page: "Page", button: str) -> None:
     page.wait_for_function("() => said.includes('Copied')")
 
 
-def test_a_won_game_is_shared_watched_and_played_by_somebody_else(sit_down: MakePlayer) -> None:
+def test_a_won_game_is_shared_and_watched_and_played_by_another_player(sit_down: MakePlayer) -> None:
     player = sit_down(permissions=["clipboard-read", "clipboard-write"])
     player.begin(mode="timed", rows=4, cols=6, seed=7)
     player.win()
@@ -186,7 +186,7 @@ def test_links_that_lead_nowhere_say_so_and_a_game_begins(sit_down: MakePlayer) 
         assert player.stat("tiles") == "144"
 
 
-def test_nobody_opens_the_game_of_another(sit_down: MakePlayer) -> None:
+def test_players_cannot_open_the_games_of_others(sit_down: MakePlayer) -> None:
     player, other = sit_down(), sit_down()
     player.arrive()
     other.arrive()

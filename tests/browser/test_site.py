@@ -5,6 +5,7 @@ import random
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -72,7 +73,8 @@ def test_what_is_done_before_python_is_there_is_done_as_soon_as_it_is(host: Stat
     player = visit(host)
     page = player.page
     held: list[Route] = []
-    page.context.route("**/runtime/*.gz", lambda route: held.append(route))
+    is_let_go = Event()  # what is asked for later is not held
+    page.context.route("**/runtime/*.gz", lambda route: route.continue_() if is_let_go.is_set() else held.append(route))
     page.goto(host.url)
     page.click(".lesson button:has-text('Skip')")
     player.await_board()
@@ -88,6 +90,7 @@ def test_what_is_done_before_python_is_there_is_done_as_soon_as_it_is(host: Stat
     player.await_message("as soon as the game is ready")
     player.shoot("site-loading")
     assert player.stat("tiles") == "144"
+    is_let_go.set()
     for route in held:
         route.continue_()
     player.await_stat("tiles", 142)
@@ -172,7 +175,9 @@ def test_a_page_that_cannot_have_the_game_says_why(
 def test_browsers_can_install_it(browser: "Browser", host: StaticHost, tmp_path: Path) -> None:
     """In a profile of its own: what tests usually use is a private window, which installs nothing."""
     path = find_chromium()
-    with browser.browser_type.launch_persistent_context(tmp_path, executable_path=path, args=FLAGS) as context:
+    with browser.browser_type.launch_persistent_context(
+        tmp_path, executable_path=path, args=FLAGS, timeout=1000 * PATIENCE
+    ) as context:
         context.set_default_timeout(1000 * PATIENCE)
         page = context.new_page()
         page.goto(host.url)

@@ -189,6 +189,7 @@ copy_store(open_database(sys.argv[1], create=False), open_database(sys.argv[2]),
 """
 
 
+@pytest.mark.kills
 def test_a_move_that_is_killed_leaves_the_target_empty(place: str, tmp_path: Path) -> None:
     source = str(tmp_path / "source")
     with Store(source) as store:

@@ -151,6 +151,7 @@ def test_a_pass_says_how_much_was_tried() -> None:
     assert nothing == "linkable was not tried\nstopped early: time is up (--seconds allows more)\n"
 
 
+@pytest.mark.kills
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs SIGKILL and /proc")
 def test_a_command_that_is_killed_leaves_nothing_running(tmp_path: Path) -> None:
     file = tmp_path / "hangs.py"

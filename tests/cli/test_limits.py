@@ -11,9 +11,7 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.cli import search_limits
-from lianliankan.cli.commands import games
-from lianliankan.store import Store
-from lianliankan.store.archive import write_archive
+from lianliankan.solver.verdict import DEFAULT_BUDGET
 from support.cli_process import run, run_here
 from support.patience import PATIENCE
 
@@ -40,29 +38,31 @@ def test_an_answer_that_takes_too_long_is_undecided_in_json_too(command: str, mo
 @pytest.mark.parametrize(
     "words", [["replay", "-"], ["replay", "-", "--nodes", "5"], ["share", "-"], ["games", "load", "-"]]
 )
-def test_replaying_a_record_has_a_limit_without_any_option(
+def test_a_record_is_replayed_however_long_that_takes(
     words: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """The deal of a forged record may be of a board that nobody finds; here no record has any time."""
+    """Only --seconds limits it; here nothing has any time by default."""
     for name in ("DEFAULT_SECONDS", "MIN_READING", "_SLACK"):
         monkeypatch.setattr(search_limits, name, 0.0)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     record = llk.to_record(llk.Game.of(llk.Deal(8, 18, seed=1)))
     done = run_here(*words, given=record)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_record_is_replayed_within_given_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("MIN_READING", "_SLACK"):
+        monkeypatch.setattr(search_limits, name, 0.0)
+    record = llk.to_record(llk.Game.of(llk.Deal(8, 18, seed=1)))
+    done = run_here("replay", "-", "--seconds", "0", given=record)
     assert (done.returncode, done.stdout, done.stderr) == (3, "", "llk: not replayed: 0 s are not enough\n")
 
 
-def test_a_game_of_a_zip_that_takes_too_long_is_left_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    with Store(tmp_path / "a") as store, (tmp_path / "a.zip").open("xb") as file:
-        store.begin(llk.Game.of(llk.Deal(8, 18, seed=1)))
-        write_archive(store, file)
-    words = ["games", "import", str(tmp_path / "a.zip"), "--data", str(tmp_path / "b")]
-    with monkeypatch.context() as patch:
-        patch.setattr(games, "DEFAULT_SECONDS", 0.0)
-        done = run_here(*words)
-    assert (done.returncode, done.stdout.splitlines()[0]) == (1, "0 games imported, 0 continued, 0 here already")
-    assert done.stderr.endswith(": the time limit is over\n")
-    assert run_here(*words).stdout.startswith("1 game imported")
+def test_a_given_number_of_nodes_leaves_the_limit_in_seconds() -> None:
+    nodes = DEFAULT_BUDGET.nodes
+    assert search_limits.SearchLimits(nodes, None).budget == search_limits.SearchLimits(None, None).budget
+    assert search_limits.SearchLimits(5, None).budget == llk.Budget(nodes=5, seconds=search_limits.DEFAULT_SECONDS)
+    assert search_limits.SearchLimits(None, 60).budget.nodes is None
 
 
 def test_a_valid_record_is_reported_however_short_the_time() -> None:

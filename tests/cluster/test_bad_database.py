@@ -17,10 +17,10 @@ from support.site import Players, run_site
 
 PLAYERS = 10
 
-pytestmark = pytest.mark.full
+pytestmark = [pytest.mark.full, pytest.mark.kills]
 
 
-def test_the_connection_is_cut_until_every_player_has_tried_in_vain(
+def test_the_connection_is_cut_until_every_player_has_failed_to_reconnect(
     postgres_cluster: PrivateCluster, postgres_url: str
 ) -> None:
     """First nothing comes through, then all connections end and there are no new ones."""

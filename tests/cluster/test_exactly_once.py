@@ -13,10 +13,11 @@ import lianliankan as llk
 from lianliankan.errors import GameMoved, NoSuchGame, StoreError
 from lianliankan.race.settings import RaceSettings
 from lianliankan.store import Change, Store, StoredGame, postgres_database, postgres_session
+from lianliankan.store.database import FateUnknown
 from lianliankan.store.room_log import NewEntry, NoSuchRoom, RoomAddition, RoomCard
 from lianliankan.store.rooms import NewRoom
 from lianliankan.web.base.tasks import ServerClosing, ServerTasks
-from lianliankan.web.live.writer import FateUnknown, Writer
+from lianliankan.web.live.writer import Writer
 from lianliankan.web.race.replica import first_base
 from postgres_cluster import PrivateCluster
 from support.cut_line import CutLine, cut_line
@@ -139,7 +140,7 @@ def test_a_change_that_the_database_refuses_does_not_concern_the_others(store: S
 
 def test_many_changes_are_announced_in_short_notifications(store: Store, postgres_url: str) -> None:
     async def write() -> None:
-        writer = Writer(store, ServerTasks(), worker="here")
+        writer = Writer(store, ServerTasks(), server="here")
         rows = [store.prepare(llk.Game(llk.Board.parse("ABC/ABC"))) for _ in range(300)]
         games = await asyncio.gather(*map(writer.create, rows))
         with psycopg.connect(postgres_url, autocommit=True) as listening:
@@ -156,7 +157,7 @@ def test_many_changes_are_announced_in_short_notifications(store: Store, postgre
     asyncio.run(write())
 
 
-def test_clients_of_a_game_whose_state_nobody_knows_come_back_to_what_is_stored(
+def test_clients_of_a_game_in_an_unknown_state_return_to_what_is_stored(
     store: Store, postgres_url: str, line: CutLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with run_server(line.url(postgres_url)) as server, new_client(server) as client:

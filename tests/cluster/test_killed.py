@@ -22,7 +22,7 @@ from support.web_stage import open_http
 
 PLAYERS = 10
 
-pytestmark = pytest.mark.full
+pytestmark = [pytest.mark.full, pytest.mark.kills]
 
 
 @pytest.fixture(scope="module")

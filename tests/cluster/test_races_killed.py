@@ -12,7 +12,7 @@ from support.patience import wait_until
 from support.site import Site, run_site
 from support.steady_racers import Racers
 
-pytestmark = pytest.mark.full
+pytestmark = [pytest.mark.full, pytest.mark.kills]
 
 SETTINGS = {"format": "items", "rows": 12, "cols": 16, "gravity": "down", "combo": 1, "idle": 0, "countdown": 1}
 

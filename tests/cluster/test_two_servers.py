@@ -9,9 +9,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import lianliankan as llk
+from lianliankan.web.live import live_games
 from lianliankan.web.live.protocol import CLOSE_NO_GAME
 from support.own_clock import OwnClock
-from support.patience import wait_until
+from support.patience import PATIENCE, wait_until
 from support.web_stage import Client, RunningServer, Window, event_names, new_client, run_server
 
 
@@ -78,12 +79,14 @@ def test_the_clock_begins_on_both_servers_and_runs_on_in_a_late_window(pair: Pai
     late.close()
 
 
-def test_a_game_goes_on_while_another_server_has_a_client(pair: Pair) -> None:
+def test_a_game_goes_on_while_another_server_has_a_client(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
     id, one, other = pair.start()
     one.do("hint")
     read_events(other)
-    one.close()
-    pair.servers[0].wait_until_closed(id)
+    with monkeypatch.context() as patient:
+        patient.setattr(live_games, "_ANSWER_SECONDS", PATIENCE)
+        one.close()
+        pair.servers[0].wait_until_closed(id)
     assert pair.entries(id) == ["hint"]
     other.close()
     pair.servers[1].wait_until_closed(id)

@@ -112,6 +112,7 @@ def test_monitoring_is_for_this_machine(site: Site) -> None:
     assert site.get("/metrics").status_code == 404
 
 
+@pytest.mark.kills
 def test_players_play_on_while_the_servers_are_restarted(site: Site) -> None:
     """One server after the other is stopped and started, as for an upgrade; players notice nothing but a reconnect."""
     end, players = threading.Event(), list[CarefulPlayer]()

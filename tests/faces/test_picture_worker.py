@@ -54,6 +54,7 @@ def after_the_request(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]
     monkeypatch.setattr(child_process, "_write_message", write)
 
 
+@pytest.mark.kills
 def test_a_worker_that_hangs_is_ended_and_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     hanging, process = running_worker()
     with hanging:
@@ -66,6 +67,7 @@ def test_a_worker_that_hangs_is_ended_and_replaced(monkeypatch: pytest.MonkeyPat
         assert hanging.process_id != process
 
 
+@pytest.mark.kills
 def test_a_worker_that_dies_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     dying, process = running_worker()
     with dying:
@@ -85,6 +87,7 @@ def test_a_worker_that_dies_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None
             dying.find_similar([GOOD])
 
 
+@pytest.mark.kills
 def test_closing_ends_a_request_in_another_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     closing, process = running_worker()
     os.kill(process, signal.SIGSTOP)

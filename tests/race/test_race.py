@@ -93,7 +93,7 @@ def test_the_idle_rule_is_a_setting() -> None:
     assert race_on(TWO_PAIRS, idle=0).next_due == 480
 
 
-def test_whoever_leaves_may_come_back_within_a_minute_in_all() -> None:
+def test_a_player_may_be_away_for_a_minute_in_all() -> None:
     race = race_on(TWO_PAIRS, 3, idle=0)
     assert race.do("2 away", at=10) == [WentAway(10_000, 1, 70_000)]
     assert race.do("2 play 1,1-2,1", at=11)[0].name == "denied"
@@ -104,7 +104,7 @@ def test_whoever_leaves_may_come_back_within_a_minute_in_all() -> None:
     assert [event.name for event in race.do("2 back", at=81)] == ["denied"]
 
 
-def test_nobody_is_idle_while_away() -> None:
+def test_a_player_who_is_away_is_not_idle() -> None:
     race = race_on(TWO_PAIRS)
     race.do("1 play 1,1-2,1", at=20)
     race.do("2 away", at=25)
@@ -178,7 +178,7 @@ def test_on_a_shared_board_most_pairs_win() -> None:
     assert [each.pairs for each in race.standings] == [2, 1, 0]
 
 
-def test_equal_pairs_are_a_draw_and_whoever_is_out_comes_last() -> None:
+def test_equal_pairs_are_a_draw_and_players_who_are_out_come_last() -> None:
     race = race_on("ABC/ABC", 3, format="shared")
     for at, (seat, col) in enumerate(((1, 1), (2, 2), (3, 3))):
         if seat == 3:

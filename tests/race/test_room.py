@@ -78,13 +78,13 @@ def test_what_stops_a_countdown(command: str) -> None:
     assert reason(room, START, at=5) == "not yet"
 
 
-def test_one_person_waits_for_somebody() -> None:
+def test_one_person_waits_for_a_second() -> None:
     room = filled("join Ann", "1 ready")
     assert room.phase == "waiting"
     assert names(room, "1 bot 2 Bot") == ["seattaken", "countdownbegun"]
 
 
-def test_nobody_knows_the_deal_before_the_countdown_ends() -> None:
+def test_the_deal_is_secret_until_the_countdown_ends() -> None:
     room = filled("join Ann", "join Ben", "1 ready", "2 ready")
     assert "2x2" not in repr([msgspec.structs.asdict(room), *(str(entry) for entry in room.entries)])
     assert reason(room, START, at=2.999) == "not yet"
@@ -135,7 +135,7 @@ def test_time_alone_ends_a_race() -> None:
     assert room.phase == "waiting"
 
 
-def test_whoever_joins_while_a_race_is_running_is_in_the_next_one() -> None:
+def test_a_player_who_joins_during_a_race_is_in_the_next_one() -> None:
     room = racing()
     assert names(room, "join Cai", at=4) == ["seattaken"]
     assert names(room, "3 play 1,1-1,2", at=5) == ["denied"]
@@ -163,7 +163,7 @@ def test_an_empty_seat_does_not_stop_the_room() -> None:
     assert [(number, seat.name) for number, seat in sorted(room.seats.items())] == [(0, "Ann"), (1, "Dan")]
 
 
-def test_the_host_kicks_and_nobody_else() -> None:
+def test_only_the_host_kicks() -> None:
     room = filled("join Ann", "join Ben")
     assert reason(room, "2 kick 1", at=4) == "not the host"
     assert reason(room, "1 kick 1", at=4) == "no such seat"

@@ -234,3 +234,17 @@ def test_a_difficulty_that_does_not_exist_is_looked_for_among_400_boards_of_any_
         deal.board()
     _, found = deal.nearest()
     assert (found.tried, found.timed_out) == (400, False)
+
+
+@pytest.mark.parametrize(("size", "tried"), [((31, 32), 396), ((60, 60), 30), ((98, 99), 4), ((200, 200), 1)])
+def test_for_a_difficulty_fewer_boards_are_tried_the_larger_they_are(size: tuple[int, int], tried: int) -> None:
+    places = llk.Board([[1] * size[1]] * size[0])
+
+    def deal_winnable(places: llk.Board, kinds: int, seed: int) -> llk.Board:
+        return places
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(winnable, "score", lambda _: 50.0)
+        patch.setattr(winnable, "deal_winnable", deal_winnable)
+        *_, last = search_difficulty(places, 1, winnable.deal_seeds(1), (99, 100))
+    assert last.tried == tried

@@ -24,6 +24,7 @@ PLAYER = str(ROOT / "tests" / "support" / "store_player.py")
 
 pytestmark = [
     pytest.mark.full,
+    pytest.mark.kills,
     pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no SIGKILL"),
 ]
 

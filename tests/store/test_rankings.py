@@ -195,7 +195,7 @@ def test_the_results_of_a_guest_go_to_the_account_and_with_it(store: Store) -> N
     assert ben.rankings.read(TODAY).players == 1
 
 
-def test_a_later_attempt_does_not_count_because_of_whom_it_is_merged_with(store: Store) -> None:
+def test_merging_players_does_not_make_a_later_attempt_count(store: Store) -> None:
     for number, unfinished in enumerate(("ann", "guest")):
         day = f"2026-11-1{number}"
         ann, guest = store.of_player("ann"), store.of_player("guest")

@@ -174,7 +174,7 @@ def test_a_quick_match_finds_the_nearest_who_wait(store: Store) -> None:
     assert quick("good", 1700) not in (one, other)
 
 
-def test_rooms_that_nobody_needs_are_removed(store: Store) -> None:
+def test_unused_rooms_are_removed(store: Store) -> None:
     names = ("empty", "closed", "idle", "used", "new")
     codes = dict(zip(names, (store.of_player(name).rooms.create(new_room()) for name in names), strict=True))
     for name in ("closed", "idle", "used"):

@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 import lianliankan as llk
+from lianliankan.game.analysis import find_course
 from lianliankan.solver.hint import can_be_won, safe_move
 
 
@@ -21,6 +22,7 @@ def _answers() -> Iterator[tuple[str, object]]:
         rules = llk.Rules(gravity=gravity)
         yield from _judge(f"6x8 seed={seed} gravity={gravity}", llk.scatter(6, 8, seed=seed, rules=rules), seed)
     yield from _judge("8x18 seed=7", llk.deal(8, 18, seed=7), 7)
+    yield from _play_on()
     for seed in range(1, 7):
         game = _play(llk.Deal(4, 6, seed=seed), seed)
         record, share = llk.to_record(game), llk.to_share(game)
@@ -50,6 +52,20 @@ def _judge(name: str, board: llk.Board, seed: int) -> Iterator[tuple[str, object
     yield f"advise {name}", [[each["rank"], each["move"], each["outcome"], each["chance"]] for each in advice]
     yield f"blame {name}", _fields(llk.blame(board, board._play_randomly(seed), seed=seed))
     yield f"hint {name}", [_text(value) for value in (*safe_move(board), can_be_won(board))]
+
+
+def _play_on() -> Iterator[tuple[str, object]]:
+    """Ask what is asked about verdicts, pairs of tiles, positions further on, and games."""
+    for seed in range(1, 4):
+        board = llk.scatter(6, 8, seed=seed)
+        a, b = board.moves()[0]
+        yield f"verify 6x8 seed={seed}", llk.verify(board, llk.solve(board))
+        yield f"link 6x8 seed={seed}", [str(board.link(a, b)), len(board.moves())]
+        yield f"perft 6x8 seed={seed}", llk.perft(board, 3)
+        search = llk.find("layers", board, a, b)
+        yield f"find 6x8 seed={seed}", [str(search.path), search.examined, len(search.trace)]
+        course = find_course(_play(llk.Deal(4, 6, seed=seed), seed))
+        yield f"course {seed}", [course.lost, [point.winnable for point in course.points], course.timed_out]
 
 
 def _play(deal: llk.Deal, seed: int) -> llk.Game:

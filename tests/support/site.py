@@ -107,6 +107,7 @@ async def open_socket(address: str, path: str, cookie: str) -> ClientConnection:
         compression=None,
         proxy=None,
         ping_interval=None,
+        open_timeout=None,  # players have a patience of their own
         close_timeout=0.1,
     )
 

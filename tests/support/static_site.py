@@ -23,23 +23,42 @@ from support.patience import PATIENCE
 
 PATH = "games/llk"  # of the site below the address of its host
 
-_UNHURRIED_SITE = f"""
-from lianliankan.cli import main
-from lianliankan.site import runtime
+_LINES = {
+    "local/in_place.py": f"LOCAL_SECONDS = dict.fromkeys(LOCAL_SECONDS, {10 * PATIENCE})\n"
+    f"InPlaceJobs.result_seconds = InPlaceJobs.search_seconds = {PATIENCE}\n",
+    "endpoints/replay_view.py": f"_COURSE_SECONDS = max(_COURSE_SECONDS, {PATIENCE})\n"
+    f"_WIN_BUDGET = Budget(nodes=_WIN_BUDGET.nodes, seconds={PATIENCE})\n",
+    "lab/jobs.py": f"describe_game.__defaults__ = ({PATIENCE},)\n",
+    "live/solver_client.py": f"_BUDGET = Budget(nodes=_BUDGET.nodes, seconds={PATIENCE})\n",
+}
+"""What is added to files of the site's Python, so that nothing in it ends because the machine is busy."""
 
-compile = runtime._compile
+_UNHURRIED_SITE = f"""
+import sys
+sys.path.insert(0, {str(ROOT / "tests")!r})
+
+from lianliankan.cli import main
+from lianliankan.site import builder, runtime
+from support.unhurried_page import lifted_files
+
+compile, hash_version = runtime._compile, builder._hash
 
 def lift_limits(pyodide, scratch):
-    jobs = scratch / "packages" / "lianliankan" / "web" / "local" / "in_place.py"
-    with jobs.open("a") as file:
-        file.write("LOCAL_SECONDS = dict.fromkeys(LOCAL_SECONDS, {10 * PATIENCE})")
-        file.write("; InPlaceJobs.result_seconds = {PATIENCE}")
+    for path, lines in {_LINES!r}.items():
+        file = scratch / "packages" / "lianliankan" / "web" / path
+        file.write_text(file.read_text() + lines)
     compile(pyodide, scratch)
 
-runtime._compile = lift_limits
+def lift_limits_of_page(folder):
+    for name, content in lifted_files().items():
+        assert (folder / name).exists()
+        (folder / name).write_bytes(content)
+    return hash_version(folder)
+
+runtime._compile, builder._hash = lift_limits, lift_limits_of_page
 main()
 """
-"""The command that writes a site, whose jobs have all the time they need."""
+"""The command that writes a site, whose page and jobs have all the time they need."""
 
 
 def find_pyodide() -> Path | None:

@@ -15,13 +15,23 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lianliankan.cli import main
 from lianliankan.faces.custom.picture_worker import PictureWorker
+from lianliankan.store import schema
 from lianliankan.web import server
 from lianliankan.web.app import make_app
-from lianliankan.web.endpoints import health
+from lianliankan.web.endpoints import health, replay_view, sockets
+from lianliankan.web.http import page_files, socket_guard
+from lianliankan.web.lab import jobs as lab_jobs
+from lianliankan.web.live import solver_client
+from lianliankan.web.local import in_place
 from lianliankan.web.state.server_state import Backend, ServerConfig, ServerState
+from lianliankan.web.work import pool
+from lianliankan.web.work.jobs import JobRunner
 from lianliankan.web.work.pool import LANES
 from support.paths import ROOT
 from support.patience import PATIENCE
+from support.unhurried_commands import Change, change_for_good
+from support.unhurried_page import unhurried_files
+from support.unhurried_worker import make_unhurried_child
 
 UNHURRIED_LLK = [
     sys.executable,
@@ -63,18 +73,41 @@ def _make_patient_config(app: Any, proxies: Any, stop_seconds: int, **more: Any)
     return _make_config(app, proxies, int(PATIENCE), **more)
 
 
+def lift_server_limits(change: Change = change_for_good) -> None:
+    """Lift the limits inside of a server; what tests set or ask for counts as ever."""
+    changes: list[tuple[object, str, object]] = [
+        (pool, "ChildProcess", make_unhurried_child),
+        (pool, "OPENING", replace(pool.OPENING, patience=10 * PATIENCE)),
+        (JobRunner, "search_seconds", PATIENCE),
+        (in_place.InPlaceJobs, "search_seconds", PATIENCE),
+        (in_place.InPlaceJobs, "result_seconds", PATIENCE),
+        (in_place, "LOCAL_SECONDS", {name: lane.seconds for name, lane in UNHURRIED.items()}),
+        (replay_view, "_COURSE_SECONDS", PATIENCE),
+        (replay_view, "_WIN_BUDGET", replace(replay_view._WIN_BUDGET, seconds=PATIENCE)),
+        (lab_jobs.describe_game, "__defaults__", (PATIENCE,)),
+        (solver_client, "_BUDGET", replace(solver_client._BUDGET, seconds=PATIENCE)),
+        (sockets, "_HELLO_SECONDS", PATIENCE),
+        (socket_guard, "_UNREAD_SECONDS", PATIENCE),
+        (schema, "_LOCK_TIMEOUT", f"SET LOCAL lock_timeout = '{PATIENCE:.0f}s'".encode()),
+        (PictureWorker.__init__, "__defaults__", (PATIENCE,)),
+    ]
+    for place, name, value in changes:
+        change(place, name, value)
+
+
 def _lift_limits() -> None:
     """Change the server in this process, for good."""
+    lift_server_limits()
     changes: list[tuple[object, str, object]] = [
         (server, "ServerState", partial(ServerState, backend=Backend(UNHURRIED))),
         (server, "make_app", make_slow_app),
         (server, "_uvicorn_config", _make_patient_config),
         (server, "_make_worker_app", make_worker_app),
+        (page_files, "_files", unhurried_files),
         (health, "_DATABASE_SECONDS", PATIENCE),
-        (PictureWorker.__init__, "__defaults__", (PATIENCE,)),
     ]
     for place, name, value in changes:
-        setattr(place, name, value)
+        change_for_good(place, name, value)
 
 
 def make_worker_app(config: ServerConfig, **options: Any) -> ASGIApp:  # noqa: ANN401

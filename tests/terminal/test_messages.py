@@ -2,11 +2,14 @@
 
 from pathlib import Path
 
+import msgspec
+
 import lianliankan as llk
 from lianliankan.game.modes import true_mode
 from lianliankan.game.start import NearestBoard, NewGameRequest
 from lianliankan.store import Store
-from lianliankan.terminal.messages import describe_nearest
+from lianliankan.terminal.dialogs.end_dialog import describe_blame
+from lianliankan.terminal.messages import compose_message, describe_nearest
 from lianliankan.terminal.startup import first_game
 from lianliankan.texts import Texts
 from support.terminal_stage import Stage, play
@@ -127,3 +130,15 @@ def test_the_nearest_board_found_in_the_time_is_said_to_be_that() -> None:
     assert describe_nearest(hardest, Texts("zh")).startswith("在限定时间内没有找到这样的牌局，这是 7 局中最难的一局")
     easiest = NearestBoard(tried=7, is_hardest=False, difficulty="hard", score=58, timed_out=True)
     assert "easiest" in describe_nearest(easiest, Texts("en"))
+
+
+def test_it_is_said_that_time_cut_an_answer_short() -> None:
+    game, texts = llk.Game(llk.Board.parse("AB/AB")), Texts("en")
+    (hint,) = game.hint()
+    late = msgspec.structs.replace(hint, safe=None, timed_out=True)
+    message = compose_message([late], texts, str, max_turns=2)
+    assert message is not None
+    assert message.text == "Here is a pair – there wasn’t time to tell whether it’s safe."
+    assert describe_blame(llk.Blame(None, None, 0, None), texts) == "Couldn’t tell which move led to the dead end."
+    blamed = llk.Blame(None, None, 0, None, timed_out=True)
+    assert describe_blame(blamed, texts) == "There wasn’t time to find the move that led to the dead end."

@@ -67,6 +67,7 @@ def killed(window: Window) -> Iterator[None]:
         window.process.wait()
 
 
+@pytest.mark.kills
 def test_a_killed_game_resumes(tmp_path: Path) -> None:
     with killed(first := Window("--data", str(tmp_path), "--seed", "7", "--size", "4x6")):
         first.wait_for("New board")

@@ -89,7 +89,7 @@ def test_a_race_against_a_bot_and_a_rematch(server: RunningServer, tmp_path: Pat
 
 
 @pytest.mark.usefixtures("_waiting_bots")
-def test_whoever_comes_back_has_the_same_seat(server: RunningServer, tmp_path: Path) -> None:
+def test_a_returning_player_has_the_same_seat(server: RunningServer, tmp_path: Path) -> None:
     address, cookies = new_room(server, rows=4, cols=6, seats=2, hints=1), ServerCookies(tmp_path)
     introduce(address.server, cookies, name="Ann")
 

@@ -41,6 +41,7 @@ def segment_of(folder: Path) -> str:
     return (folder / "data" / "postmaster.pid").read_text().splitlines()[6].split()[1]
 
 
+@pytest.mark.kills
 @pytest.mark.full
 def test_committed_rows_survive_a_kill_of_the_postmaster(postgres_cluster: PrivateCluster, postgres_url: str) -> None:
     with psycopg.connect(postgres_url) as connection:
@@ -76,6 +77,7 @@ def test_the_usual_settings_wait_for_the_disk(postgres_cluster: PrivateCluster) 
         assert connection.execute("SHOW synchronous_commit").fetchone() == ("on",)
 
 
+@pytest.mark.kills
 @pytest.mark.full
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for remains in /proc")
 @pytest.mark.parametrize("how", ["stopped", "killed"])

@@ -10,11 +10,9 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from lianliankan.store import Location
-from lianliankan.web.local import in_place
 from lianliankan.web.local.in_place import LocalBackend
 from support.own_clock import OwnClock
-from support.patience import PATIENCE
-from support.web_stage import UNHURRIED, Client, RunningServer, new_client, run_server
+from support.web_stage import Client, RunningServer, new_client, run_server
 
 ONE_THREAD = "one thread"
 ON_POSTGRESQL = {"test_accounts", "test_game_socket", "test_live_games", "test_race_routes"}
@@ -46,15 +44,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def _engine(name: str, *, is_full: bool) -> ParameterSet:
     return pytest.param(name, marks=pytest.mark.full if is_full else ())
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _unhurried_in_place() -> Iterator[None]:
-    """Let the jobs of servers without other threads have the time that those of others have in tests."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(in_place, "LOCAL_SECONDS", {name: lane.seconds for name, lane in UNHURRIED.items()})
-        patch.setattr(in_place.InPlaceJobs, "result_seconds", PATIENCE)
-        yield
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,7 @@ from lianliankan.store.archive import ArchivePart, ArchiveWriter
 from lianliankan.store.players import MAX_DEVICES
 from lianliankan.store.rankings import VerifiedResult
 from lianliankan.store.schema import TABLES
-from lianliankan.web.endpoints import account as account_endpoints
+from lianliankan.web.state import server_state
 from support.own_clock import OwnClock
 from support.web_stage import Client, RunningServer, Window, new_client, read_problem, run_server, wait_until
 
@@ -29,7 +29,7 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     location: Location = tmp_path_factory.mktemp("accounts")
     if request.param == "postgres":
         location = request.getfixturevalue("postgres_cluster").create_database("accounts")
-    with run_server(location, accounts=True, rate_factor=100) as server:
+    with run_server(location, clock=OwnClock(), accounts=True, rate_factor=100) as server:
         yield server
 
 
@@ -256,7 +256,7 @@ def test_another_server_notices_that_a_device_is_signed_out(server: RunningServe
         there.close()
 
 
-def test_signing_this_device_out_makes_it_somebody_new(server: RunningServer) -> None:
+def test_a_device_that_signs_itself_out_is_a_new_player(server: RunningServer) -> None:
     with new_client(server) as client:
         client.start_game()
         set_name(client, "Leaver")
@@ -328,26 +328,38 @@ def test_everything_is_exported(server: RunningServer) -> None:
         store.remove(ids[0])
 
 
-def test_an_export_that_nobody_reads_to_the_end_leaves_no_complaint() -> None:
+def test_an_export_that_is_not_read_to_the_end_logs_no_error() -> None:
     archive = ArchiveWriter()
     archive.add_part(ArchivePart("game", "a.txt", "a"), "a")
     archive._pipe.close()  # as when both are collected
     archive.close()
 
 
-def test_what_a_request_writes_during_the_deletion_is_deleted_as_well(
-    server: RunningServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(account_endpoints, "_AGAIN_SECONDS", 0.5)
+def delete_during_a_request(server: RunningServer) -> Store:
+    """Delete a player of whom a server that does not know it writes something afterwards."""
     with new_client(server) as client:
         client.start_game()
         store = server.open_store(client)
         assert client.http.request("DELETE", "/api/player", json={"confirm": "delete"}).json() == {"games": 1}
-        store.begin(llk.plan("classic", rows=2, cols=4, seed=1).game())  # a server that did not know
+        store.begin(llk.plan("classic", rows=2, cols=4, seed=1).game())
         store.set_setting("web", {})
         store.players.sign_up(store.player)
-        wait_until(lambda: not store.players.settings(store.player))
-        assert (store.count(), store.players.account(store.player)) == (0, None)
+        return store
+
+
+def test_what_a_request_writes_during_the_deletion_is_deleted_as_well(server: RunningServer) -> None:
+    store = delete_during_a_request(server)
+    server.pass_time(server_state._SCRUB_SECONDS)
+    wait_until(lambda: not store.players.settings(store.player))
+    assert (store.count(), store.players.account(store.player)) == (0, None)
+
+
+def test_what_a_request_writes_during_the_deletion_is_deleted_although_the_server_stops(tmp_path: Path) -> None:
+    with run_server(tmp_path, accounts=True) as server:
+        player = delete_during_a_request(server).player
+    with Store(tmp_path) as all:
+        store = all.of_player(player)
+        assert (store.count(), store.players.settings(player), store.players.account(player)) == (0, {}, None)
 
 
 def test_deletion_deletes_and_closes(server: RunningServer) -> None:

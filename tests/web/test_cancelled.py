@@ -5,6 +5,7 @@ import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import pytest
 from starlette.types import Message
 from starlette.websockets import WebSocket
 
@@ -78,3 +79,24 @@ def test_a_command_that_is_being_written_is_finished_however_its_connection_ends
         assert server.store.of_player(PLAYER).open(stored.id).version == 1
 
     run_with_game(tmp_path, test)
+
+
+def test_a_connection_that_cannot_be_sent_to_is_ended_and_the_log_says_why(caplog: pytest.LogCaptureFixture) -> None:
+    async def run() -> None:
+        messages: asyncio.Queue[Message] = asyncio.Queue()
+
+        async def refuse(message: Message) -> None:
+            if message["type"] == "websocket.send":
+                raise ValueError("not a message")
+
+        websocket = WebSocket({"type": "websocket"}, messages.get, refuse)
+        messages.put_nowait({"type": "websocket.connect"})
+        await websocket.accept()
+        connection = Connection(websocket)
+        connection.push("hello")
+        async with asyncio.timeout(PATIENCE):
+            await connection.run(connection.until_gone())
+
+    asyncio.run(run())
+    assert caplog.messages == ["connection not served"]
+    assert "not a message" in caplog.text

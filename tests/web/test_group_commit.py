@@ -29,10 +29,10 @@ def test_changes_gather_while_others_are_written(tmp_path: Path, monkeypatch: py
         with Store(tmp_path) as store:
             real = store.write_changes
 
-            def slow(changes: Sequence[Change], worker: str) -> list[StoreError | None]:
+            def slow(changes: Sequence[Change], server: str) -> list[StoreError | None]:
                 sizes.append(len(changes))
                 gate.wait(PATIENCE)
-                return real(changes, worker)
+                return real(changes, server)
 
             monkeypatch.setattr(store, "write_changes", slow)
             writer = Writer(store, ServerTasks())
@@ -114,7 +114,7 @@ def test_a_write_goes_on_though_its_caller_does_not_wait_for_it(tmp_path: Path) 
 def test_a_mistake_in_one_batch_concerns_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A batch that is answered wrongly, or cannot be counted, does not end the lane."""
+    """A batch that is answered wrongly, or cannot be counted, does not end the loop."""
 
     async def scenario() -> None:
         with Store(tmp_path) as store:
@@ -138,7 +138,7 @@ def test_a_mistake_in_one_batch_concerns_no_other(
     assert caplog.messages == ["a batch was not counted"]
 
 
-def test_what_a_player_asks_for_in_vain_is_no_problem_of_the_storage(location: Location) -> None:
+def test_a_request_that_cannot_be_fulfilled_is_not_a_storage_problem(location: Location) -> None:
     async def scenario() -> None:
         with Store(location) as store:
             writer = Writer(store, ServerTasks())

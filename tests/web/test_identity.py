@@ -92,9 +92,7 @@ def test_a_lost_or_damaged_key_is_said_and_not_replaced(
             load_cookie_key(store)
 
 
-def test_a_key_that_nobody_depends_on_is_made_anew_and_that_is_logged(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_key_without_players_is_replaced_and_that_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with Store(tmp_path) as store:
         store.begin(new_game())  # the owner's, who needs no cookie to get back to it
         key = load_cookie_key(store)

@@ -3,6 +3,7 @@
 import ast
 import asyncio
 import contextlib
+import gc
 import importlib
 import os
 import pickle
@@ -18,7 +19,8 @@ import httpx2
 import pytest
 
 import lianliankan as llk
-from lianliankan.game.questions import HintQuestion, ShuffleQuestion
+from lianliankan.errors import StoreError
+from lianliankan.game.questions import Answers, HintQuestion, ShuffleQuestion
 from lianliankan.store import Store
 from lianliankan.web.base.tasks import ServerClosing, ServerTasks
 from lianliankan.web.work import pool, worker
@@ -71,6 +73,7 @@ def started(jobs: JobPool, lane: LaneName = "long") -> list[int]:
     return [child.process_id for child in jobs._lanes[lane].children if child.process_id is not None]
 
 
+@pytest.mark.kills
 def test_a_job_that_hangs_is_killed_and_the_next_one_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "_GRACE_SECONDS", PATIENCE)
     before = set(living_children())
@@ -100,6 +103,7 @@ async def until_asked(jobs: JobPool) -> None:
     await asyncio.to_thread(wait_for_request, child)
 
 
+@pytest.mark.kills
 def test_a_job_that_takes_too_long_gives_up_and_its_process_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -116,6 +120,7 @@ def test_a_job_that_takes_too_long_gives_up_and_its_process_goes_on(
     on_pool(tmp_path, test)
 
 
+@pytest.mark.kills
 def test_a_job_whose_asker_has_gone_is_ended_soon(tmp_path: Path) -> None:
     async def test(jobs: JobPool, loop: OwnClockLoop) -> None:
         await jobs.run(ANN, deal_board, EASY)
@@ -134,6 +139,7 @@ def test_a_job_whose_asker_has_gone_is_ended_soon(tmp_path: Path) -> None:
     on_pool(tmp_path, test)
 
 
+@pytest.mark.kills
 def test_a_job_that_ends_soon_without_its_asker_costs_no_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -152,6 +158,32 @@ def test_a_job_that_ends_soon_without_its_asker_costs_no_process(
     on_pool(tmp_path, test)
 
 
+def test_a_game_that_cannot_be_opened_for_somebody_who_has_gone_is_nobodys_mistake(tmp_path: Path) -> None:
+    may_end = threading.Event()
+
+    def fail() -> None:
+        assert may_end.wait(PATIENCE)
+        raise StoreError("the disk is broken")
+
+    async def test(jobs: JobPool, loop: OwnClockLoop) -> None:
+        complaints = list[dict[str, object]]()
+        loop.set_exception_handler(lambda _, complaint: complaints.append(complaint))
+        going = asyncio.create_task(jobs.open(ANN, fail))
+        while not jobs.running["open"]:
+            await asyncio.sleep(0)
+        going.cancel()
+        await asyncio.wait([going])
+        may_end.set()
+        while jobs.running["open"]:
+            await asyncio.sleep(0)
+        del going
+        gc.collect()
+        assert complaints == []
+
+    on_pool(tmp_path, test)
+
+
+@pytest.mark.kills
 def test_memory_is_limited(tmp_path: Path) -> None:
     async def test(jobs: JobPool, _: OwnClockLoop) -> None:
         await jobs.run(ANN, deal_board, EASY)
@@ -167,6 +199,7 @@ def test_memory_is_limited(tmp_path: Path) -> None:
     on_pool(tmp_path, test)
 
 
+@pytest.mark.kills
 def test_closing_fails_whatever_waits_or_runs(tmp_path: Path) -> None:
     async def test(jobs: JobPool, _: OwnClockLoop) -> None:
         await jobs.run(ANN, deal_board, EASY)
@@ -215,6 +248,7 @@ print(*({{"asyncio", "starlette", "uvicorn"}} & sys.modules.keys()))
 # ---- The end ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.kills
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 def test_the_server_ends_whatever_is_being_thought_and_leaves_no_process(
     tmp_path: Path, number: signal.Signals
@@ -281,12 +315,13 @@ def test_a_damaged_game_with_a_shuffle_does_not_end_its_worker(tmp_path: Path) -
         stored.do("shuffle")
         with store._database.writing() as connection:
             connection.execute("UPDATE commands SET at = at + 1")
-    answer = worker._run(JobContext(lambda: Store(tmp_path)), 10, find_asked, "", stored.id)
+    answer = worker._run(JobContext(lambda: Store(tmp_path)), 10, find_asked, "", stored.id, Answers(), 1.0)
     is_done, problem = pickle.loads(pickle.dumps(answer))
     assert not is_done
     assert "its commands are not those that were stored" in str(problem)
 
 
+@pytest.mark.kills
 def test_a_worker_whose_server_is_killed_while_it_starts_ends_quietly(tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)

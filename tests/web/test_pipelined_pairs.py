@@ -133,7 +133,7 @@ def test_pairs_behind_the_end_of_the_game_are_dropped(client: Client) -> None:
     window.close()
 
 
-def test_pairs_behind_a_shuffle_that_nobody_asked_for_are_dropped(client: Client) -> None:
+def test_pairs_after_an_automatic_shuffle_are_dropped(client: Client) -> None:
     game = llk.Game(llk.Board.parse("CCAA/..AB/..BA"), llk.Options(when_stuck="shuffle"))
     window = client.open_window(client.start_game(share=to_share(game)))
     for n, command in enumerate(("play 1,1-1,2", "play 1,3-2,4", "play 1,3-1,4", "play 2,3-3,4", "undo"), 1):

@@ -62,7 +62,7 @@ VIEW = (
         (FullState, "state", ("n", "v", "id", "version", "rows", "head", "view")),
         (Done, "done", ("n", "version", "events", "view")),
         (Pong, "pong", ("n",)),
-        (Winnability, "winnable", ("n", "version", "winnable", "doomed")),
+        (Winnability, "winnable", ("n", "version", "winnable", "doomed", "timed_out")),
         (ErrorMessage, "error", ("code", "message", "n")),
         (GameView, None, VIEW),
         (LostSince, None, ("number", "move")),
@@ -88,6 +88,8 @@ def test_messages_are_written_as_documented() -> None:
     )
     text = b'{"type":"winnable","n":8,"version":1,"winnable":false,"doomed":{"number":1,"move":[[0,2],[0,3]]}}'
     assert encode(Winnability(8, 1, False, lost)) == text
+    late = b'{"type":"winnable","n":8,"version":1,"winnable":null,"doomed":null,"timed_out":true}'
+    assert encode(Winnability(8, 1, None, None, timed_out=True)) == late
 
 
 def test_messages_are_read() -> None:

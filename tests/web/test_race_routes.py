@@ -105,7 +105,7 @@ def test_a_quick_match_joins_those_who_wait(server: RunningServer, client: Clien
     assert server.open_store(client).rooms.open_room(code).is_quick
 
 
-def test_who_waits_in_vain_races_bots_of_a_like_speed(
+def test_bots_of_similar_speed_fill_a_quick_match(
     server: RunningServer, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(server.state.live_rooms._services, "quick_seconds", 0.0)
@@ -181,9 +181,7 @@ def test_leaders_profiles_and_replays(server: RunningServer, client: Client, oth
     assert client.http.get("/api/races/leaders?format=together").status_code == 400
 
 
-def test_whoever_hides_the_name_has_none_in_the_leader_board(
-    server: RunningServer, client: Client, other_client: Client
-) -> None:
+def test_a_hidden_name_is_not_in_the_leader_board(server: RunningServer, client: Client, other_client: Client) -> None:
     ann = player_of(server, client)
     for number in range(MIN_RACES):
         finish(server.state.store, f"hidden-{ann.lower()}-{number}", [ann, "somebody else"], format="shared")
@@ -215,7 +213,7 @@ def test_codes_cannot_be_guessed_for_long(strict_server: RunningServer) -> None:
 
 @pytest.mark.parametrize("shared_engine", ["sqlite"], indirect=True)
 def test_nor_the_codes_of_rooms_that_are_open(strict_server: RunningServer) -> None:
-    """Who has a seat comes back whatever others of the same address have tried; nobody else is told of a hit."""
+    """A player with a seat can return whatever others at the same address have tried; no one else learns of a hit."""
     with new_client(strict_server) as client, new_client(strict_server) as other:
         code = client.http.post("/api/races", json={}).json()["code"]
         one = RoomWindow(client, code)
@@ -229,7 +227,7 @@ def test_nor_the_codes_of_rooms_that_are_open(strict_server: RunningServer) -> N
 
 
 @pytest.mark.parametrize("shared_engine", ["sqlite"], indirect=True)
-def test_however_many_rooms_nobody_needs_are_removed(server: RunningServer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_any_number_of_unused_rooms_is_removed(server: RunningServer, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (stored_rooms, races):
         monkeypatch.setattr(module, "MAX_CLEANED", 1)
     monkeypatch.setattr(races, "_PAUSE_SECONDS", 0.01)

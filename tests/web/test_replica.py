@@ -31,7 +31,7 @@ class Log:
         return Replica(StoredRoom("ROOM", 0, False, base, version, tuple(self.entries[version:])))
 
     def check(self) -> None:
-        """Whoever opens the room now has the same one."""
+        """A server that opens the room now has the same one."""
         again, known = self.replay(), self.replica
         for name in ("version", "base_version", "players", "kicked", "holders", "driver", "race_id", "race_players"):
             assert getattr(again, name) == getattr(known, name), name

@@ -236,10 +236,10 @@ def test_hostile_clients_get_nowhere(client: Client, other_client: Client) -> No
     two.close()
 
 
-def test_nobody_fills_the_log_of_a_race(
+def test_no_player_fills_the_log_of_a_race(
     server: RunningServer, client: Client, other_client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is no part of the race leaves room for what is; and who comes again and again has to wait."""
+    """Other entries leave room for those of the race; a player who keeps reconnecting has to wait."""
     code = open_room(client)
     one, two = RoomWindow(client, code), RoomWindow(other_client, code)
     start_race(one, two)
@@ -297,10 +297,7 @@ def test_bots_come_to_a_quick_match(server: RunningServer, client: Client, other
     two.close()
 
 
-def test_bots_do_not_race_for_nobody(
-    server: RunningServer, client: Client, other_client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(bots, "_ALONE_SECONDS", 0.5)
+def test_bots_do_not_race_without_people(server: RunningServer, client: Client, other_client: Client) -> None:
     code = open_room(client, rows=10, cols=14, away=600, idle=0)
     one, watching = RoomWindow(client, code), RoomWindow(other_client, code, watch=True)
     for _ in range(5):
@@ -310,7 +307,12 @@ def test_bots_do_not_race_for_nobody(
     one.break_off()
     watching.wait_for_event("wentaway")
     players = server.state.live_rooms._rooms._open[code]._bots
-    wait_until(lambda: server.run(lambda: not players._plans and not players._acting))
+
+    def have_ended() -> bool:
+        server.pass_time(bots._ALONE_SECONDS)
+        return server.run(lambda: not players._plans and not players._acting)
+
+    wait_until(have_ended)
     for _ in range(2):
         watching.send(type="ping", n=1)
         messages = [watching.receive()]
@@ -325,7 +327,7 @@ def test_bots_do_not_race_for_nobody(
 
 @pytest.mark.usefixtures("little_patience")
 def test_a_room_outlives_its_server(tmp_path: Path) -> None:
-    """Who comes back has the same seat and board; who does not is away after some seconds; bots go on."""
+    """A returning player has the same seat and board; one who does not return is soon away; bots go on."""
     with run_server(tmp_path) as server, new_client(server) as client, new_client(server) as other_client:
         code = open_room(client, rows=6, cols=8)
         one, two = RoomWindow(client, code), RoomWindow(other_client, code)

@@ -71,7 +71,7 @@ def test_what_is_no_board_is_refused_with_its_place(client: Client) -> None:
     assert read_problem(client.http.post("/api/board", json={})) == (400, "board")
 
 
-def test_tiles_are_dealt_anew(client: Client) -> None:
+def test_tiles_are_dealt_again(client: Client) -> None:
     places = llk.Board.parse("AAAA/A##A/A_.A", rules=llk.Rules(gravity="down"))
     found = client.http.post("/api/board/deal", json={"board": fields(places), "kinds": 2, "seed": 5}).json()
     board = llk.Board.from_rows(found["rows"], rules=places.rules)

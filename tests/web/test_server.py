@@ -160,6 +160,7 @@ def run_to_end(arguments: list[str]) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*UNHURRIED_LLK, *arguments], capture_output=True, text=True, check=False, timeout=PATIENCE)
 
 
+@pytest.mark.kills
 @pytest.mark.full
 def test_answered_commands_survive_a_kill(location: Location, programs: list[Program]) -> None:
     """The server is killed again and again during a game; the client continues from the state it finds."""

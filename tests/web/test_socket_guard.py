@@ -157,8 +157,9 @@ def test_the_server_uses_the_guarded_class_whatever_else_is_installed(tmp_path: 
 # ---- In front of a server --------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def attacker(usual_server: RunningServer) -> Iterator[Client]:
+    usual_server.pass_time(60)  # then all is allowed again that an attack before has used up
     with new_client(usual_server) as client:
         yield client
 

@@ -42,6 +42,7 @@ def is_listening(address: str) -> bool:
     return True
 
 
+@pytest.mark.kills
 def test_players_play_through_a_restart(tmp_path: Path) -> None:
     """The next server starts while the last one still ends; both use the same store."""
     end, players = threading.Event(), list[CarefulPlayer]()
@@ -79,14 +80,14 @@ def test_requests_are_answered_and_sockets_closed_when_the_server_stops(tmp_path
         busy, idle = (client.open_window(client.start_game()) for _ in range(2))
         writer, has_stalled, disk = server.state.writer, threading.Event(), threading.Event()
         stall = writer.run(lambda: (has_stalled.set(), disk.wait(PATIENCE)))  # type: ignore[func-returns-value]
-        asyncio.run_coroutine_threadsafe(stall, writer._lanes[0].get_loop())
+        asyncio.run_coroutine_threadsafe(stall, writer._loops[0].get_loop())
         assert has_stalled.wait(PATIENCE)
         busy.send(type="do", n=1, version=0, command="pause")
         busy.send(type="do", n=2, version=1, command="resume")
         answers: list[int] = []
         asking = threading.Thread(target=lambda: answers.append(client.http.put("/api/settings", json={}).status_code))
         asking.start()
-        wait_until(lambda: writer._queues["changes"] and writer._queues["jobs"])
+        wait_until(lambda: writer._queues["changes"] and writer._queues["others"])
         server._uvicorn.should_exit = True
         assert [read_code(window) for window in (busy, idle)] == [1012, 1012]
         assert answers == []

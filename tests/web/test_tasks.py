@@ -90,6 +90,24 @@ def test_tasks_that_are_still_running_are_cancelled_and_waited_for() -> None:
     assert ended == ["last"]
 
 
+def test_what_is_for_later_never_starts_once_the_tasks_are_closed() -> None:
+    started = list[str]()
+
+    async def note(name: str) -> None:
+        started.append(name)
+
+    async def run() -> None:
+        tasks = ServerTasks()
+        tasks.start_later(1, lambda: note("before"))
+        tasks.start_later(3, lambda: note("after"))
+        await asyncio.sleep(2)
+        await tasks.close()
+        await asyncio.sleep(2)
+
+    run_without_waiting(run())
+    assert started == ["before"]
+
+
 def test_what_is_being_opened_is_opened_once_for_all_who_wait() -> None:
     opened = list[Thing]()
 

@@ -1,4 +1,4 @@
-"""Who works when: no network and no player that asks without end keeps others waiting."""
+"""The order of work: a network or player with endless requests does not delay others."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -67,7 +67,7 @@ def player(number: int, network: str = "crowd") -> Requester:
 ANN = Requester("home", "ann")
 
 
-def test_a_network_that_asks_without_end_keeps_nobody_else_waiting() -> None:
+def test_a_greedy_network_does_not_delay_others() -> None:
     async def test(stage: Stage) -> None:
         for number in range(100):
             await stage.ask(player(number), times=5)
@@ -97,7 +97,7 @@ def test_a_player_who_asks_without_end_keeps_no_other_of_the_network_waiting() -
     on_stage(test)
 
 
-def test_whoever_waits_is_served_in_the_order_of_arrival() -> None:
+def test_waiting_requests_are_served_in_order_of_arrival() -> None:
     async def test(stage: Stage) -> None:
         requesters = [Requester(f"network {number}", "somebody") for number in range(7)]
         for requester in requesters:
@@ -128,7 +128,7 @@ def test_players_and_networks_that_have_too_much_waiting_are_told_so() -> None:
     on_stage(test, player_places=3, network_places=6)
 
 
-def test_whoever_waits_too_long_is_told_so_and_leaves_the_place() -> None:
+def test_a_request_that_waits_too_long_is_refused_and_frees_its_place() -> None:
     async def test(stage: Stage) -> None:
         await stage.ask(player(1))
         (waiting,) = await stage.ask(player(2))
@@ -145,7 +145,7 @@ def test_whoever_waits_too_long_is_told_so_and_leaves_the_place() -> None:
     on_stage(test, workers=1, patience=2 * PATIENCE)
 
 
-def test_whoever_goes_away_leaves_the_turn_to_others() -> None:
+def test_a_cancelled_request_passes_its_turn_on() -> None:
     async def test(stage: Stage) -> None:
         (running,) = await stage.ask(player(1))
         (waiting,) = await stage.ask(player(2))
@@ -171,7 +171,7 @@ def test_a_turn_that_comes_when_its_client_goes_is_not_lost() -> None:
     on_stage(test, workers=1)
 
 
-def test_at_the_end_nobody_waits() -> None:
+def test_closing_fails_waiting_requests() -> None:
     async def test(stage: Stage) -> None:
         await stage.ask(player(1))
         (waiting,) = await stage.ask(player(2))

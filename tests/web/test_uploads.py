@@ -31,9 +31,9 @@ def server(tmp_path: Path) -> Iterator[RunningServer]:
 
 
 def picture_worker(server: RunningServer) -> PictureWorker:
-    desk = server.state.picture_client
-    assert isinstance(desk, WorkerPictureClient)
-    return desk.worker
+    pictures = server.state.picture_client
+    assert isinstance(pictures, WorkerPictureClient)
+    return pictures.worker
 
 
 def upload(client: Client, data: bytes) -> dict[str, Any]:
@@ -51,6 +51,7 @@ def worker_process(server: RunningServer, client: Client) -> int:
     return process
 
 
+@pytest.mark.kills
 def test_games_go_on_while_a_picture_is_decoded(server: RunningServer, client: Client, other_client: Client) -> None:
     process = worker_process(server, client)
     window = other_client.open_window(other_client.start_game())
@@ -66,6 +67,7 @@ def test_games_go_on_while_a_picture_is_decoded(server: RunningServer, client: C
     window.close()
 
 
+@pytest.mark.kills
 def test_a_worker_that_dies_costs_one_picture(server: RunningServer, client: Client, other_client: Client) -> None:
     process = worker_process(server, client)
     freeze(process)

@@ -13,15 +13,19 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.child_process import ChildProcess
+from lianliankan.game.questions import Answers
+from lianliankan.game.start import today
 from lianliankan.records.share import to_share
-from lianliankan.store import Location
+from lianliankan.store import Location, Store
 from lianliankan.web.live.live_game import LiveGame
 from lianliankan.web.state.server_state import Backend
 from lianliankan.web.work import pool
-from lianliankan.web.work.job_context import LaneName
+from lianliankan.web.work.game_jobs import find_asked
+from lianliankan.web.work.job_context import JobContext, LaneName
 from support.frozen import freeze, thaw, wait_for_request
 from support.own_clock import OwnClock
 from support.patience import PATIENCE, wait_until
+from support.race_stage import RoomWindow, open_room, start_race
 from support.web_stage import (
     UNHURRIED,
     Client,
@@ -34,6 +38,8 @@ from support.web_stage import (
 )
 
 resource = pytest.importorskip("resource", reason="this system does not limit processes")
+
+pytestmark = pytest.mark.kills
 
 EASY = llk.Board.parse("1 2 2 1 / . 3 3 .")
 STUCK_SOON = llk.Board.parse("AB/BA/CC")  # taking CC leaves no move
@@ -94,6 +100,14 @@ def let_time_pass(server: RunningServer, lane: LaneName) -> None:
     workers(server, lane)  # which starts again
 
 
+def let_lane_time_pass(server: RunningServer, lane: LaneName) -> None:
+    """Let the time of a lane pass while a job hangs that counts bound, and not this time."""
+    (child,) = job_pool(server)._lanes[lane].children
+    wait_for_request(child)
+    server.pass_time(LANES[lane].seconds + pool._GRACE_SECONDS)
+    assert is_ready(child)
+
+
 def start(client: Client, board: llk.Board, options: llk.Options | None = None) -> Window:
     """Start a game on a board, and open it."""
     return client.open_window(client.start_game(share=to_share(llk.Game(board, options or llk.Options()))))
@@ -130,14 +144,25 @@ def test_hints_and_shuffles_are_worked_out_by_the_workers(server: RunningServer,
     window.close()
 
 
-def test_a_command_that_takes_too_long_is_not_run(server: RunningServer, client: Client) -> None:
+def test_a_shuffle_takes_its_time(server: RunningServer, client: Client) -> None:
+    window = start(client, EASY)
+    with hanging(server, "short"):
+        window.send(type="do", n=1, version=0, command="shuffle")
+        let_lane_time_pass(server, "short")
+    assert event_names(window.receive()) == ["shuffled"]
+    window.close()
+
+
+def test_a_command_whose_worker_dies_is_not_run(server: RunningServer, client: Client) -> None:
     window = start(client, STUCK_SOON)
     with hanging(server):
         for command in ("shuffle", "play 3,1-3,2"):  # the second one would shuffle by itself
             for process in workers(server):
                 freeze(process)
             window.send(type="do", n=1, version=0, command=command)
-            let_time_pass(server, "short")
+            (child,) = job_pool(server)._lanes["short"].children
+            wait_for_request(child)
+            child.kill()
             assert window.receive()["code"] == "heavy"
             state = window.receive()
             assert (state["type"], state["version"], state["view"]["tiles"]) == ("state", 0, 6)
@@ -152,7 +177,7 @@ def test_a_hint_is_a_pair_without_a_promise_if_the_solver_takes_too_long(server:
         window.send(type="do", n=1, version=0, command="hint")
         let_time_pass(server, "short")
         (hint,) = window.receive()["events"]
-    assert (hint["event"], hint["safe"]) == ("hinted", None)
+    assert (hint["event"], hint["safe"], hint["timed_out"]) == ("hinted", None, True)
     window.close()
 
 
@@ -244,13 +269,58 @@ def test_a_stored_game_with_shuffles_is_opened_with_the_workers(server: RunningS
     id = window.state["id"]
     window.close()
     server.wait_until_closed(id)
-    with hanging(server, "short"), client.connect(id) as opening:  # nobody else waits for it meanwhile
-        opening.send('{"type": "hello", "v": 3}')
-        let_time_pass(server, "short")
-        assert json.loads(opening.recv(timeout=PATIENCE))["code"] == "heavy"
-    again = client.open_window(id)
-    assert again.state["rows"] == rows
-    again.close()
+    with client.connect(id) as opening:
+        with hanging(server, "short"):
+            opening.send('{"type": "hello", "v": 3}')
+            let_lane_time_pass(server, "short")
+        assert json.loads(opening.recv(timeout=PATIENCE))["rows"] == rows
+
+
+def test_what_a_result_rests_on_has_no_limit_in_seconds(tmp_path: Path) -> None:
+    timeless = {name: dataclasses.replace(lane, seconds=0.0) for name, lane in LANES.items()}
+    with (
+        run_server(tmp_path, backend=Backend(timeless), clock=OwnClock()) as server,
+        new_client(server) as client,
+    ):
+        day = client.start_game(mode="daily")
+        assert client.http.post("/api/games", json={"mode": "campaign", "level": 1}).status_code == 201
+        window = client.open_window(day)
+        assert event_names(window.do(f"play {window.board.moves()[0]}"))[0] == "linked"
+        for command, event in (("shuffle", "shuffled"), ("undo", "undone"), ("shuffle", "shuffled")):
+            assert event_names(window.do(command)) == [event]
+        rows = find_game(server, window).stored.game.board.to_rows()
+        window.close()
+        server.wait_until_closed(day)
+        window = client.open_window(day)
+        assert window.state["rows"] == rows
+        assert event_names(window.do("give-up")) == ["lost"]
+        window.close()
+        wait_until(lambda: client.http.get(f"/api/rankings/daily/{today()}").json()["own"] is not None)
+        racer = RoomWindow(client, open_room(client, format="sprint", countdown=1))
+        racer.do("bot 1")
+        start_race(racer)
+        racer.close()
+
+
+def test_many_shuffles_of_a_stored_game_are_found_in_several_jobs(tmp_path: Path) -> None:
+    with Store(tmp_path) as store:
+        stored = store.begin(llk.Game(EASY, llk.Options(mode="relaxed")))
+        for _ in range(3):
+            stored.do("shuffle")
+    context, known = JobContext(lambda: Store(tmp_path)), Answers()
+    for number in (1, 2, 3, 3):
+        known = find_asked(context, "", stored.id, known, 0.0)
+        assert len(known) == number
+
+
+def test_an_answer_says_that_time_cut_it_short(server: RunningServer, client: Client) -> None:
+    window = start(client, EASY)
+    with hanging(server, "long"):
+        window.send(type="winnable", n=1)
+        let_time_pass(server, "long")
+        answer = window.receive()
+    assert (answer["winnable"], answer["timed_out"]) == (None, True)
+    window.close()
 
 
 # ---- Requests --------------------------------------------------------------------------------------------------------

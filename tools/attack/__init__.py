@@ -1,1 +1,1 @@
-"""Attacks on a real server, on loopback and bounded, and what another player notices of them: `make attack`."""
+"""Bounded attacks on a real server on loopback, and their effect on other players: `make attack`."""

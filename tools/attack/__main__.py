@@ -24,7 +24,7 @@ def main() -> None:
     for name in given.names or ATTACKS:
         print(f"{name}: {ATTACKS[name].what}", file=sys.stderr, flush=True)
         outcomes.append(run_attack(ATTACKS[name], seconds=given.seconds, before=min(4.0, given.seconds)))
-        print("  " + "; ".join(faults(outcomes[-1]) or ["nobody noticed"]), file=sys.stderr, flush=True)
+        print("  " + "; ".join(faults(outcomes[-1]) or ["no player noticed"]), file=sys.stderr, flush=True)
     if given.write:
         PAGE.write_text(
             f"{TEXT.format(seconds=given.seconds)}\n{to_table(outcomes, markdown=True)}\n", encoding="utf-8"
@@ -49,7 +49,7 @@ players were refused. Nothing of this is promised for a [server without a proxy]
 
 
 def faults(outcome: Outcome) -> list[str]:
-    """What an attack achieved."""
+    """The outcome of an attack."""
     times = outcome.during
     found = [f"play p99 is {quantile(times.play, 0.99):.0f} ms"] * (quantile(times.play, 0.99) > MAX_PLAY_MS)
     for what, waits in (("opening", times.open), ("starting", times.start)):

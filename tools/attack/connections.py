@@ -1,4 +1,4 @@
-"""Attacks on connections: heads, bodies, sockets that do nothing, answers nobody reads, and floods of frames."""
+"""Attacks on connections: heads, bodies, sockets that do nothing, answers that are not read, and floods of frames."""
 
 import asyncio
 import itertools
@@ -37,7 +37,7 @@ async def repeat(target: Target, number: int, act: Callable[[int], Awaitable[obj
 
 
 def tell(came_to: Counter[str]) -> str:
-    """What came of an attack, in a few words."""
+    """The outcome of an attack, in a few words."""
     return ", ".join(f"{number:,} × {found}" for found, number in came_to.most_common(4)) or "nothing"
 
 
@@ -104,7 +104,7 @@ async def hold(target: Target, number: int, start: Callable[[int], tuple[Client,
 
 
 async def pipelined_requests(target: Target) -> str:
-    """Whole requests, one after the other, without waiting for an answer or reading one."""
+    """Pipelined requests whose answers are not read."""
     client = target.client()
     many = client.head("GET", "/") * 500
 
@@ -115,7 +115,7 @@ async def pipelined_requests(target: Target) -> str:
 
 
 async def handshakes(target: Target) -> str:
-    """Requests for a WebSocket that announce a body, which never comes."""
+    """Requests for a WebSocket that announce a body and never send it."""
     client = target.client()
     fields: dict[str, str | int] = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": 13}
     fields["Sec-WebSocket-Key"] = "dGhlIHNhbXBsZSBub25jZQ=="

@@ -26,7 +26,7 @@ def store_stormy_games(store: Store) -> list[str]:
 
 
 async def storm(target: Target) -> str:
-    """60 connections of one player ask for all that takes thought."""
+    """60 connections of one player ask for everything that needs the solver."""
     client = target.client("storm")
     words = ("winnable", "hint", "shuffle", "auto")
 
@@ -57,7 +57,7 @@ def _scattered(rows: int, cols: int, *, kinds: int) -> Board:
 
 
 async def rotating_shuffles(target: Target) -> str:
-    """Players shuffle large boards with rotating gravity, and others of theirs come back for more."""
+    """Players shuffle large boards with rotating gravity, and repeat it on new connections."""
 
     async def act(place: int) -> str:
         client = target.client(f"turner{place}")
@@ -91,7 +91,7 @@ def share_costly_games(store: Store) -> list[str]:
 
 
 async def costly_replays(target: Target) -> str:
-    """Nobody in particular asks for replays, and hangs up at once."""
+    """Clients without a cookie ask for replays, and hang up at once."""
     number = 0
 
     async def act(place: int) -> str:
@@ -213,7 +213,7 @@ async def many_players(target: Target) -> str:
 
 
 async def new_players(target: Target) -> str:
-    """One address brings new players all the time, each of whom starts boards that are hard to deal."""
+    """One address brings new players all the time, who start boards that are hard to deal."""
 
     async def act(place: int) -> str:
         client = target.client(f"new{random.randrange(10**9)}")
@@ -227,7 +227,7 @@ async def new_players(target: Target) -> str:
 GAME_ATTACKS = [
     Attack("storm", "60 connections of a player ask for hints, shuffles and more", storm, store_stormy_games),
     Attack("rotating", "8 players shuffle 16×62 boards with rotating gravity", rotating_shuffles, share_rotating_board),
-    Attack("replays", "nobodies ask for costly shared replays and hang up", costly_replays, share_costly_games),
+    Attack("replays", "strangers ask for costly shared replays and hang up", costly_replays, share_costly_games),
     Attack("deals", "30 players ask for boards that are hard to deal", expert_deals),
     Attack("pictures", "10 players upload pictures made to cost memory and time", picture_bombs, make_bombs),
     Attack("long game", "a game of 5,000 commands is opened, played and exported", long_games, store_long_game),

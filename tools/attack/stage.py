@@ -36,7 +36,7 @@ LATE_SECONDS = 90.0  # that answers may take after the attack
 
 @dataclass(frozen=True)
 class Target:
-    """What an attack is given: the port of nginx, how long, the key of cookies, and what it has prepared."""
+    """The arguments of an attack: the port of nginx, its duration, the key of cookies, and what it has prepared."""
 
     port: int
     seconds: float
@@ -44,7 +44,7 @@ class Target:
     prepared: Any
 
     def client(self, player: str | None = None, *, address: str = "127.66.0.1") -> Client:
-        """A client: a player by name, or nobody; the name stands in a signed cookie."""
+        """A client: with the signed cookie of a player, or without a cookie if `player` is None."""
         return Client(self.port, address, "" if player is None else sign(self.key, player))
 
 
@@ -67,7 +67,7 @@ class Attack:
 
 @dataclass
 class Times:
-    """How long each kind of request took, in seconds, and what went wrong."""
+    """The durations of each kind of request, in seconds, and the failures."""
 
     play: list[float] = field(default_factory=list)
     open: list[float] = field(default_factory=list)
@@ -203,7 +203,7 @@ class _Attacker:
         self._process.stdout.readline()  # it is ready
 
     def result(self) -> str:
-        """Wait for the end of the attack, and return what came of it."""
+        """Wait for the end of the attack, and return its outcome."""
         assert self._process.stdout is not None
         return self._process.stdout.read().decode()
 

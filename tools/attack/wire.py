@@ -1,4 +1,4 @@
-"""A client on raw sockets: it can be slow, rude and wrong, which a proper library does not allow."""
+"""A client on raw sockets, which can be slow, hostile and incorrect, unlike a proper library."""
 
 import asyncio
 import json
@@ -25,7 +25,7 @@ class Answer(NamedTuple):
 
 @dataclass(frozen=True)
 class Client:
-    """Who connects: from which loopback address, as which player."""
+    """A client's loopback address and player."""
 
     port: int
     address: str
@@ -143,7 +143,7 @@ class GameSocket:
             raise ConnectionError("closed") from None
 
     def close(self) -> None:
-        """Leave without a word."""
+        """Close the connection abruptly."""
         with suppress(RuntimeError):
             self.writer.transport.abort()
 

@@ -1,4 +1,4 @@
-"""Where the documentation and its site are."""
+"""The folders of the documentation and of its site."""
 
 from pathlib import Path
 

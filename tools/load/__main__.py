@@ -25,7 +25,7 @@ def main() -> None:
 
 
 def common_options(command: Command) -> Command:
-    """Add what both tests have."""
+    """Add the options that both tests share."""
     for option in (
         click.option("--rounds", default=1, help="How often to repeat all runs."),
         click.option("--kill", is_flag=True, help="Kill a worker halfway, and look up every answer afterwards."),
@@ -46,7 +46,7 @@ def common_options(command: Command) -> Command:
 def games(
     players: Sequence[int], rate: float, seconds: float, store: str, workers: int, kill: bool, rounds: int
 ) -> None:
-    """Let players play whole games. Workers on PostgreSQL are measured beside one worker on SQLite, in turn."""
+    """Simulate players of whole games. Workers on PostgreSQL are measured beside one worker on SQLite, in turn."""
     results = [
         measure(players=count, rate=rate, seconds=seconds, kill=kill, store=kind, workers=number)
         for count, kind, number in runs(players, store, workers, rounds)
@@ -69,7 +69,7 @@ def races(
     kill: bool,
     rounds: int,
 ) -> None:
-    """Let rooms of six race; the times are those until a pair is on the others' screens."""
+    """Simulate races in rooms of six; a time lasts until a pair is on the others' screens."""
     results = [
         measure_races(rooms=count, rate=rate, seconds=seconds, kill=kill, store=kind, workers=number, format=format)
         for count, kind, number in runs(rooms, store, workers, rounds)
@@ -80,7 +80,7 @@ def races(
 @main.command()
 @click.option("--races", "only_races", is_flag=True, help="Measure races only, and keep the rest of the page.")
 def page(*, only_races: bool) -> None:
-    """Measure what docs/load.md has, and write it."""
+    """Measure and write docs/load.md."""
     write_page(only_races=only_races)
 
 

@@ -11,7 +11,7 @@ _ANSWER_SECONDS = 180.0  # only to end what hangs
 
 
 class LoadClient:
-    """A simulated player as the server sees them: an address of their own on loopback, and a cookie.
+    """The client of a simulated player: a loopback address of its own, and a cookie.
 
     >>> LoadClient(8000, 250).address, LoadClient(8000, 0).host
     ('127.1.1.1', '127.0.0.1:8000')
@@ -122,7 +122,7 @@ class FrameSocket(asyncio.Protocol):
         """Take a message."""
 
     def on_lost(self) -> None:
-        """Take note that the connection, which was open, is lost."""
+        """Handle the loss of an open connection."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Send the request."""

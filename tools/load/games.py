@@ -54,12 +54,12 @@ class LoadSocket(FrameSocket):
         return await self._waiting  # no timeout here: the run cancels outstanding players at its end
 
     def on_text(self, body: bytes) -> None:
-        """Take the answer, if one is waited for."""
+        """Take the answer, if a message waits for one."""
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(_DECODER.decode(body))
 
     def on_lost(self) -> None:
-        """Fail what is waiting for an answer."""
+        """Fail the message that waits for an answer."""
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_exception(ConnectionError("the connection was lost"))
 
@@ -76,7 +76,7 @@ class LoadGame:
 
 @dataclass(slots=True)
 class Crowd:
-    """What all players share: the server, the games, the pace, and the results."""
+    """The state that all players share: the server, the games, the pace, and the results."""
 
     port: int
     wins: Sequence[tuple[str, Sequence[str]]]
@@ -233,7 +233,7 @@ class LoadResult(NamedTuple):
     - `kilobytes`: the server's memory per player.
     - `killed`, `cut`, `reconnects`: whether a worker was killed halfway, how many players were connected to it in the
       middle of a game, and how many connections were re-established.
-    - `lost`, `twice`: acknowledged commands that are missing from the store, and commands in it that nobody sent.
+    - `lost`, `twice`: acknowledged commands that are missing from the store, and stored commands that no player sent.
     """
 
     store: str
@@ -339,7 +339,7 @@ def _used(result: LoadResult) -> list[str]:
 async def _play(
     server: LoadServer, store: LoadStore, crowd: Crowd, people: Sequence[LoadPlayer], *, seconds: float, kill: bool
 ) -> tuple[Usage, int, int]:
-    """Let everyone in and play, with a kill halfway, of a server that has answered.
+    """Connect all players, play, and kill a server halfway, once it has answered.
 
     Return what was used per second, the memory of the players, and how many were cut off in the middle of a game.
     """
@@ -387,7 +387,7 @@ def _wins() -> list[tuple[str, list[str]]]:
 
 
 def _look_up(store: LoadStore, people: Sequence[LoadPlayer]) -> tuple[int, int]:
-    """Count the acknowledged commands that the store does not have in their place, and those that nobody sent."""
+    """Count the acknowledged commands that the store does not have in their place, and those that no player sent."""
     database = open_database(store.place)
     with contextlib.closing(database), database.reading() as connection:
         found: dict[str, list[str]] = {}

@@ -24,7 +24,7 @@ pair, and a player waits for the answer before the next one. Times are counted f
 game is not included. Where it says *killed*, the server on SQLite got SIGKILL halfway and was restarted; on \
 PostgreSQL, one of the workers was killed, and its parent replaced it. Players come back after 0.3 to 3 seconds, as \
 the page does: every one must find at least everything that was answered, and at the end every answered command is \
-looked up in the database (*lost*), as is every command that nobody sent (*twice*).
+looked up in the database (*lost*), as is every command that no player sent (*twice*).
 
 Each line is a run on {os.cpu_count()} cores that the server and the database share with the simulated players. The \
 times depend on what else the machine is doing. The second table has the processor time of each part, in percent of a \

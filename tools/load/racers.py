@@ -96,7 +96,7 @@ class RacedPairs:
 
 @dataclass(slots=True)
 class RaceCrowd:
-    """What all racers share: the server, the pace, and the results; `late_others` are the times to others' screens."""
+    """The state that all racers share: server, pace and results; `late_others` are the times to others' screens."""
 
     rate: float
     settings: RaceSettings
@@ -121,7 +121,7 @@ class LoadRoom:
         self._lines: dict[str, Sequence[str]] = {}
 
     async def open(self) -> None:
-        """Create the room, and let everybody in."""
+        """Create the room, and connect all racers."""
         try:
             await self.racers[0].introduce()
             body = msgspec.json.encode({"settings": self.crowd.settings.to_dict(), "is_public": False}).decode()
@@ -146,7 +146,7 @@ class LoadRoom:
         return found
 
     def begin_race(self) -> None:
-        """Forget the times of the race before."""
+        """Forget the times of the last race."""
         self.due.clear()
 
 
@@ -213,7 +213,7 @@ class LoadRacer:
             raise ValueError(f"no cookie: {answer.status} {answer.reason}")
 
     async def arrive(self) -> None:
-        """Connect, and wait for all there is."""
+        """Connect, and wait for the state of the room."""
         self._state = self._loop.create_future()
         request = FrameSocket.make_request(self.client, f"/api/races/{self.room.code}/socket")
         try:
@@ -318,7 +318,7 @@ class LoadRacer:
         self._due = max(self._due + 1 / self.crowd.rate, now)
 
     def _count_denial(self, problem: str) -> None:
-        """Note what was refused; where racers attack each other, a board may change before a command arrives."""
+        """Note a refused command; where racers attack each other, a board may change before a command arrives."""
         if not (self._may_be_attacked and self._is_racing):
             self.crowd.errors.append(problem)
 
@@ -327,7 +327,7 @@ class LoadRacer:
         return self.crowd.settings.has_items
 
     def _go_on(self, now: float) -> None:
-        """Plan what comes after an answer; what was refused is due again now."""
+        """Plan the next command after an answer; a refused one is due again now."""
         if self._is_racing:
             self._due = max(self._due, now)
             self._plan()
@@ -349,7 +349,7 @@ class LoadRacer:
             self._state.set_result(None)
 
     def _see_race(self, own: SeenSeat, race_id: str) -> None:
-        """Begin a race, or go on with one: at least what was answered must be there, and at most one pair more."""
+        """Begin or resume a race: it must have all answered pairs, and at most one more."""
         if self._raced is None or self._raced.race_id != race_id:
             assert self._seat is not None, "only players race"
             if own.pairs == 0 and self._pairs:
@@ -398,7 +398,7 @@ class LoadRacer:
         self._do(f"play {self._line[self._done]}", is_pair=True)
 
     def _choose_use(self, item: str) -> str:
-        """Return the command that uses an item, an attack on any of the others; empty if there is nobody."""
+        """Return the command that uses an item, an attack on any of the others; empty if there is no other."""
         others = [racer._seat for racer in self.room.racers if racer is not self and racer._is_racing]
         if item not in ATTACKS:
             return f"use {item}"

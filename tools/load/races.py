@@ -1,4 +1,4 @@
-"""Rooms of six race: how soon a pair is on the others' screens, and what is lost in a crash."""
+"""Races in rooms of six: how soon a pair is on the others' screens, and what is lost in a crash."""
 
 import asyncio
 import contextlib
@@ -23,7 +23,7 @@ class RaceLoadResult(NamedTuple):
     """The result of a run.
 
     - `store`, `workers`, `format`: "sqlite" or "postgresql", how many processes serve players, and the races' format.
-    - `rooms`, `rate`: rooms of six, each of whom takes `rate` pairs per second.
+    - `rooms`, `rate`: rooms of six players who take `rate` pairs per second each.
     - `spread`: rooms whose players were on several workers at the same time; None if the system does not say.
     - `held`: connections open at the end.
     - `pairs`: answered per second.
@@ -32,7 +32,7 @@ class RaceLoadResult(NamedTuple):
     - `usage`: processor time per second.
     - `killed`, `cut`, `reconnects`, `back`: whether a worker was killed halfway, how many racers were connected to it,
       how many connections were lost, and after how many seconds the last of their players was back.
-    - `lost`, `twice`: answered pairs that the store does not have, and pairs in it that nobody sent.
+    - `lost`, `twice`: answered pairs that the store does not have, and stored pairs that no player sent.
     """
 
     store: str
@@ -73,7 +73,7 @@ def measure_races(
     warm_up: float = 5.0,
     program: Sequence[str] = LLK,
 ) -> RaceLoadResult:
-    """Let rooms of six race for some seconds; the server is a separate process.
+    """Run races in rooms of six for some seconds; the server is a separate process.
 
     `store` and `program` are as in `games.measure`. `warm_up` are the seconds from the first ready check to the first
     pair that counts.
@@ -170,7 +170,7 @@ async def _race(
     kill: bool,
     warm_up: float,
 ) -> tuple[Usage, int]:
-    """Race, with a kill halfway, of a server that has answered; the first seconds do not count.
+    """Run the races, and kill a server halfway, once it has answered; the first seconds do not count.
 
     Return what was used per second, and how many racers were cut off.
     """
@@ -205,7 +205,7 @@ def _count_spread(server: LoadServer, rooms: Sequence[LoadRoom]) -> int | None:
 
 
 def look_up(store: LoadStore, raced: Sequence[RacedPairs]) -> tuple[int, int]:
-    """Count the answered pairs that the store does not have, and the pairs in it that nobody sent.
+    """Count the answered pairs that the store does not have, and the stored pairs that no player sent.
 
     A race that is over is looked up in its record, one that is still running in the log of its room.
     """

@@ -1,4 +1,4 @@
-"""The server under test: workers on SQLite or PostgreSQL, what they use, and how they are killed."""
+"""The server under test: workers on SQLite or PostgreSQL, their resource usage, and killing them."""
 
 import asyncio
 import os
@@ -26,7 +26,7 @@ LLK = (sys.executable, "-c", "from lianliankan.cli import main; main()")
 
 
 class LoadStore(NamedTuple):
-    """Where the server under test stores games.
+    """The store of the server under test.
 
     - `engine`: "sqlite" or "postgresql".
     - `place`: a folder or a URL.
@@ -76,7 +76,7 @@ class LoadServer:
             raise ValueError("the server did not start")
 
     def kill(self) -> set[tuple[str, int]]:
-        """Kill one of several workers, which is replaced by itself; otherwise the server, which is restarted.
+        """Kill one of several workers, which the parent replaces; or else the server, which is restarted here.
 
         Return the clients that were connected to it, by address and port.
         """
@@ -124,7 +124,7 @@ class LoadServer:
 
 
 class Usage(NamedTuple):
-    """What the parts have used since they were started, in seconds of processor time, and when this was read.
+    """The processor time that the parts have used since they were started, in seconds, and when it was read.
 
     `store` is None if the database has no processes of its own, or if they are not ours.
     """
@@ -182,7 +182,7 @@ def run(
 
 
 async def wait_for(is_true: Callable[[], bool]) -> None:
-    """Wait for a condition, but not for ever."""
+    """Wait for a condition, up to a time limit."""
     until = time.monotonic() + _PATIENCE
     while not is_true() and time.monotonic() < until:
         await asyncio.sleep(0.1)

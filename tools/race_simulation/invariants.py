@@ -1,4 +1,4 @@
-"""What must hold in every race, checked from its events alone and with a solver of its own."""
+"""Invariants of every race, checked from its events alone and with a separate solver."""
 
 from collections import Counter
 

@@ -11,7 +11,7 @@ from lianliankan.race.items import ATTACKS
 
 
 class ProofTimes(NamedTuple):
-    """What proofs under a gravity took: milliseconds, and the shares that came to something milder or to nothing."""
+    """The cost of proofs under a gravity: milliseconds, and the shares that became something milder or nothing."""
 
     gravity: llk.Gravity
     proofs: int

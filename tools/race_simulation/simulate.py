@@ -19,7 +19,7 @@ _DAY = 24 * 3600 * 1000
 
 
 def start(settings: RaceSettings, levels: Sequence[int], seed: int, board: Board | None = None) -> Race:
-    """Start a race of bots; that of a ghost is against a game that the second bot played alone."""
+    """Start a race of bots; a ghost race is against a game that the second bot played alone."""
     deal = settings.deal(seed)
     board = board or deal.board()
     racers = {seat: Racer(f"Bot {level}", bot=level) for seat, level in enumerate(levels)}
@@ -86,7 +86,7 @@ def _surprise(race: Race, rng: random.Random) -> RaceCommand:
 
 def play_alone(deal: llk.Deal, board: Board, level: int, seed: int) -> Game:
     """Return a won game that a bot played at its own pace."""
-    racers = {0: Racer("Alone", bot=level), 1: Racer("Nobody")}
+    racers = {0: Racer("Alone", bot=level), 1: Racer("Idle")}
     settings = RaceSettings(rows=deal.rows, cols=deal.cols, idle=0, limit=0, gravity=deal.rules.gravity)
     race, bot, game = Race(settings, racers, board), Bot(0, level, seed + level), Game(board, deal=deal)
     now = 0

@@ -34,7 +34,7 @@ _BEGUN = time.monotonic()
 
 
 class StoreSize(NamedTuple):
-    """A filled store: what it has, its size in bytes, by table and in all, and its query times."""
+    """A filled store: its contents, its size in bytes, by table and in all, and its query times."""
 
     games: int
     players: int

@@ -1,4 +1,4 @@
-"""What writing moves costs the database: batches of moves as a worker writes them, and their announcements."""
+"""The cost of writing moves for the database: batches as a worker writes them, and their announcements."""
 
 import time
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ _LISTENERS = 2  # servers that hear of every move
 
 
 class BatchCost(NamedTuple):
-    """What batches of a size cost: milliseconds until they are on the disk, and the database's CPU time per move."""
+    """The cost of batches of a size: milliseconds until they are on the disk, and the database's CPU time per move."""
 
     size: int
     middle: float

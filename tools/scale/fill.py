@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import psycopg
 
-from lianliankan.store import Store, rankings
+from lianliankan.store import Store
 from lianliankan.store.rankings import VerifiedResult
 from lianliankan.store.schema import TABLES
 from scale.patterns import GAME_COLUMNS, LAST_DAY, Pattern, copy_line
@@ -32,7 +32,7 @@ _SPREAD = 1.3  # of the logarithm of how many games players have: the median is 
 
 
 class Filled(NamedTuple):
-    """What a store was filled with: the players by their games, and how many commands the games have."""
+    """The contents of a filled store: the players by their games, and the number of commands of the games."""
 
     games_of: dict[str, list[str]]
     commands: int
@@ -85,7 +85,7 @@ _FIRST_ATTEMPTS = (
 
 @contextmanager
 def _in_haste(connection: Connection) -> Iterator[None]:
-    """Let nothing wait for the disk."""
+    """Switch off waiting for the disk."""
     for name, value in _HASTY.items():
         connection.execute(f"ALTER SYSTEM SET {name} = '{value}'".encode())
     connection.execute("SELECT pg_reload_conf()")
@@ -118,7 +118,7 @@ def _result_line(board: str, player: str, game: str, chance: random.Random) -> s
     """Return a result; on a real site, no two are the same."""
     score, played = int(chance.gauss(8000, 1500)), int(chance.gauss(180_000, 40_000))
     result = VerifiedResult(board, True, max(score, 0), max(played, 1), chance.randrange(1, 4))
-    return copy_line(board, player, game, 1, *result[2:], _NOW, rankings._standing(result))
+    return copy_line(board, player, game, 1, *result[2:], _NOW, result.standing)
 
 
 def _id(number: int) -> str:

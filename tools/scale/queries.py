@@ -23,7 +23,7 @@ _ENDS = re.compile("BEGIN( ISOLATION[^;]*|; SET [^;]*)?|COMMIT")  # without a qu
 
 
 class Stage:
-    """A large store, and a random player of it with a random game; who has many games is chosen more often."""
+    """A large store, and a random player of it with a random game; players with many games are chosen more often."""
 
     def __init__(self, store: Store, filled: Filled, seed: int) -> None:
         self.all, self._chance = store, random.Random(seed)
@@ -85,7 +85,7 @@ OPERATIONS: dict[str, Callable[[Stage], object]] = {
         stage.store.begin(stage.store.open(stage.id).game).id,
     ),
 }
-"""What the web server, its pages and `llk admin` ask a store."""
+"""The queries of the web server, its pages and `llk admin`, as calls of the store."""
 
 
 class QueryTimes(NamedTuple):

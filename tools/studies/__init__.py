@@ -1,1 +1,1 @@
-"""What the lab measures for the documentation: growth, flaws, hashing, counting, deadlocks."""
+"""Measurements of the lab for the documentation: growth, flaws, hashing, counting, deadlocks."""

@@ -8,6 +8,7 @@ lacks, so a test compares what the kernel includes with the standard (tests/test
 import shutil
 import sys
 import sysconfig
+from collections.abc import Iterable
 from pathlib import Path
 
 from wheels.programs import capture, run
@@ -15,6 +16,7 @@ from wheels.programs import capture, run
 ROOT = Path(__file__).parents[2]
 SYSTEMS = ["x86_64-windows-gnu", "aarch64-windows-gnu", "x86_64-macos", "aarch64-macos"]
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wno-sign-conversion", "-Wshadow", "-Werror"]
+COMPILER = [sys.executable, "-m", "ziglang", "c++", "-std=c++20", *WARNINGS, f"-I{ROOT / 'kernel'}"]
 
 # What Python's headers must know of a system: they read it from a file that belongs to the Python of this one.
 PYCONFIG = """
@@ -45,21 +47,25 @@ def copy_python_headers(folder: Path) -> Path:
     return folder
 
 
+def compile_for(system: str, sources: Iterable[Path], folder: Path) -> None:
+    """Compile sources for a system, into a folder."""
+    nanobind = capture([sys.executable, "-m", "nanobind", "--include_dir"])
+    python = [f"-isystem{nanobind}", f"-isystem{copy_python_headers(folder / 'python')}"]
+    for file in sources:
+        run([*COMPILER, *python, "-target", system, "-c", str(file), "-o", str(folder / "kernel.o")])
+
+
 def main() -> None:
     """Build and run the tests, then compile for other systems."""
     folder = ROOT / "build" / "portable"
     folder.mkdir(parents=True, exist_ok=True)
-    compiler = [sys.executable, "-m", "ziglang", "c++", "-std=c++20", *WARNINGS, f"-I{ROOT / 'kernel'}"]
     sources = [file for file in sorted((ROOT / "kernel").rglob("*.cpp")) if file.parent.name != "wasm"]
     kernel = [file for file in sources if file.parent.name != "python"]
     program = folder / "kernel_tests"
-    run([*compiler, "-O2", "-fsanitize=undefined", "-fno-sanitize-recover=all", *map(str, kernel), "-o", str(program)])
+    run([*COMPILER, "-O2", "-fsanitize=undefined", "-fno-sanitize-recover=all", *map(str, kernel), "-o", str(program)])
     print("clang:", capture([str(program)]).splitlines()[-1])
-    nanobind = capture([sys.executable, "-m", "nanobind", "--include_dir"])
-    python = [f"-isystem{nanobind}", f"-isystem{copy_python_headers(folder / 'python')}"]
     for system in SYSTEMS:
-        for file in sources:
-            run([*compiler, *python, "-target", system, "-c", str(file), "-o", str(folder / "kernel.o")])
+        compile_for(system, sources, folder)
         print(f"clang for {system}: compiles")
 
 

@@ -16,6 +16,7 @@ from lianliankan.seeds import derive_seed
 from lianliankan.solver.solve import solve
 from lianliankan.solver.verdict import Budget, Verdict
 from lianliankan.solver.verify import verify
+from lianliankan.solver.win_rate import count_wins
 
 WON, LOST, UNDECIDED = "W", "L", "U"
 """The letters of verdicts."""
@@ -89,7 +90,7 @@ def decide_deals(variant: Variant, settings: DecideSettings, first: int, stop: i
         verdicts.append({True: WON, False: LOST, None: UNDECIDED}[verdict.winnable])
         piece.nodes.append(verdict.nodes)
         if number <= settings.rated:
-            piece.wins.append(board._play_out(settings.games, 0, 1).count(0))
+            piece.wins.append(count_wins(board, settings.games, 0, threads=1))
         if derive_seed(number, 0, _VERIFY_STREAM) % VERIFY_EVERY == 0 and _is_verifiable(verdict, variant.rules):
             (piece.verified if verify(board, verdict) else piece.failed).append(number)
         if monotonic() >= end:
@@ -126,7 +127,7 @@ def solver_fingerprint(rules: Rules) -> str:
 
 
 class PieceRequest(msgspec.Struct, frozen=True):
-    """Which deals to decide: at least the first, and no further one after `seconds`."""
+    """The deals to decide: at least the first, and no further one after `seconds`."""
 
     variant: str
     settings: DecideSettings

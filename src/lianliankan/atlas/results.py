@@ -163,7 +163,7 @@ def _between(numbers: list[int], first: int, stop: int) -> list[int]:
 
 
 class JournalHead(msgspec.Struct, frozen=True):
-    """What the results of a file are about, and what they depend on; results with other heads are not mixed."""
+    """The subject of a file's results, and all they depend on; results with other heads are not mixed."""
 
     variant: str
     settings: DecideSettings

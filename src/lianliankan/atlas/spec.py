@@ -1,4 +1,4 @@
-"""What an atlas is to decide: a small TOML file of variants, with a budget of nodes for each deal."""
+"""The task of an atlas: a small TOML file of variants, with a budget of nodes for each deal."""
 
 import tomllib
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""What is published of an atlas: for each variant its counts, effort and difficulty, and digests to check them by."""
+"""The published results of an atlas: each variant's counts, effort and difficulty, and digests to check them by."""
 
 import math
 from collections import Counter

@@ -12,7 +12,7 @@ from lianliankan.dealing.winnable import scatter_kinds
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """Which deals: a size, a number of kinds and rules. Its deals are those of `llk.scatter`, by their numbers.
+    """A family of deals: a size, a number of kinds and rules. They are those of `llk.scatter`, by their numbers.
 
     >>> variant = Variant.make(8, 18, rules=Rules(outside=False))
     >>> str(variant), Variant.parse("8x18 kinds=36 outside=no") == variant

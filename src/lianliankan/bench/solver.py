@@ -17,6 +17,7 @@ from lianliankan.solver.advise import advise
 from lianliankan.solver.solve import SolverQuery
 from lianliankan.solver.verdict import Budget, Verdict
 from lianliankan.solver.verify import verify
+from lianliankan.solver.win_rate import count_wins, play_randomly
 from lianliankan.text import count, table
 
 SECONDS = 10.0
@@ -146,7 +147,9 @@ def measure_games(*, share: float = 1.0) -> Iterator[Timing]:
     openings = [scatter(8, 18, kinds=36, seed=seed) for seed in range(1, max(2, count // 5))]
     yield _timed("outcome of every move", [partial(advise, board, games=0) for board in openings])
     games = 100
-    playouts = _timed("random playout, on one core", [partial(board._play_out, games, 1, 1) for board in openings])
+    playouts = _timed(
+        "random playout, on one core", [partial(count_wins, board, games, 1, threads=1) for board in openings]
+    )
     yield playouts._replace(
         number=playouts.number * games,
         middle=playouts.middle / games,
@@ -180,7 +183,7 @@ def _stuck_positions(count: int) -> list[Board]:
     while len(stuck) < count:
         seed += 1
         board = scatter(8, 18, kinds=36, seed=seed)
-        for move in board._play_randomly(seed):
+        for move in play_randomly(board, seed):
             board = board.play(move)
         if board.is_stuck:
             stuck.append(board)

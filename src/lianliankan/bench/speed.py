@@ -1,4 +1,4 @@
-"""What is timed, and how: everything takes turns in one run."""
+"""The measured programs and the way of timing: everything takes turns in one run."""
 
 import sys
 import zlib

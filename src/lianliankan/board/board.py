@@ -35,7 +35,7 @@ _MAX_PICTURE = 10_000  # cells that a notebook draws
 
 
 def _with_numpy(method: "Callable[[_kernel.Board], Array]") -> "Callable[[_kernel.Board], Array]":
-    """Import NumPy before the kernel does, whose message without it helps nobody."""
+    """Import NumPy before the kernel does, whose error message without NumPy is of no help."""
 
     @wraps(method)
     def call(board: _kernel.Board) -> "Array":
@@ -325,7 +325,7 @@ class Board(_kernel.Board):
 
 
 class _BoardFields(TypedDict):
-    """What the JSON of a board must and may have."""
+    """The required and optional fields of the JSON of a board."""
 
     rows: list[list[int]]
     rules: NotRequired[dict[str, int | bool | str | None]]

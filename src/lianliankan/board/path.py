@@ -108,7 +108,7 @@ class Path(tuple[Cell, ...]):
 
 
 class _PathFields(TypedDict):
-    """What the JSON of a path must have."""
+    """The required fields of the JSON of a path."""
 
     corners: list[tuple[int, int]]
 

@@ -41,7 +41,7 @@ _MAX_TURNS = 1_000_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """What a path may do and what moves after a removal.
+    """The rules of paths and of gravity.
 
     - `max_turns`: how many turns a path may have; None for any number.
     - `outside`: whether a path may use the ring around the board.

@@ -1,4 +1,4 @@
-"""Where gravity moves the tiles after a move."""
+"""The shifts of tiles by gravity after a move."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""What becomes of gravity when a board is mirrored or turned: it goes on as the same game, or not at all."""
+"""Gravity of a mirrored or turned board: the gravity under which it is the same game, if there is one."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -14,7 +14,7 @@ from lianliankan.text import table
 from lianliankan.texts import Language, Texts
 
 BYTE_ORDER_MARK = "\ufeff"
-"""What a CSV file begins with, so that spreadsheets read it as UTF-8."""
+"""The beginning of a CSV file, by which spreadsheets read it as UTF-8."""
 
 _SIGNS = {"passed": "✓", "failed": "✗", "missing": "–", "error": "!", "undecided": "?"}
 _FORMULAS = ("=", "+", "-", "@")  # what a spreadsheet would run

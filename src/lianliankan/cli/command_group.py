@@ -6,13 +6,14 @@ from typing import Any
 import click
 
 from lianliankan.cli.options import NO_BREAK_HYPHEN
+from lianliankan.override import override
 
 
 class _Formatter(click.HelpFormatter):
     """Writes help in which names are not broken at their hyphens."""
 
+    @override
     def getvalue(self) -> str:
-        """Return the help."""
         return super().getvalue().replace(NO_BREAK_HYPHEN, "-")
 
 
@@ -35,12 +36,14 @@ class Commands(click.Group):
         super().__init__(*names, **given)
         self._sections = sections
 
+    @override
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names in the order of the help."""
         if self._sections is None:
             return super().list_commands(ctx)
         return [name for section in self._sections.values() for name in section]
 
+    @override
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands, then the options."""
         width = max(map(len, self.list_commands(ctx)))

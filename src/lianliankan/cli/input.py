@@ -1,4 +1,4 @@
-"""What commands read: files, rules, cells, budgets."""
+"""Input of commands: files, rules, cells, budgets."""
 
 import re
 import sys
@@ -64,8 +64,8 @@ def seconds_option(command: Callable[..., int]) -> Callable[..., int]:
 def search_options(command: Callable[..., int]) -> Callable[..., int]:
     """Add the options of a command that searches, which takes them as `limits` and `seed`."""
 
-    @seconds_option
-    @option("--nodes", type=SEED, help="Stop after N nodes; the same on every machine.")
+    @option("--seconds", type=Number(0), metavar="S", help="Stop after S seconds in all, instead of 10 a search.")
+    @option("--nodes", type=SEED, help="Stop after N nodes, by default 2,000,000 without --seconds, else any number.")
     @option("--seed", type=SEED, default=0, show_default=True, help="The random seed of the search.")
     @wraps(command)
     def search(nodes: int | None, seconds: float | None, **given: object) -> int:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from lianliankan.override import override
 from lianliankan.seeds import SEEDS
 from lianliankan.text import shorten
 
@@ -29,8 +30,8 @@ class Whole(click.ParamType):  # type: ignore[type-arg]  # not generic before cl
     def __init__(self, minimum: int, maximum: int | None = None) -> None:
         self._minimum, self._maximum = minimum, maximum
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:  # noqa: ANN401
-        """Parse the number."""
+    @override
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         text = str(value)
         number = int(text) if re.fullmatch(r"[+-]?[0-9]{1,30}", text) else None
         if number is None or number < self._minimum or (self._maximum is not None and number > self._maximum):
@@ -49,8 +50,8 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # not generic before c
     def __init__(self, minimum: float, maximum: float = math.inf, *, min_open: bool = False) -> None:
         self._minimum, self._maximum, self._min_open = minimum, maximum, min_open
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:  # noqa: ANN401
-        """Parse the number."""
+    @override
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         try:
             number = float(value)
         except ValueError:
@@ -81,14 +82,14 @@ class Name(click.ParamType):  # type: ignore[type-arg]  # not generic before cli
         """The names and what else is allowed, as text."""
         return ", ".join(self.choices) + self._others
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ANN401
-        """Check the name."""
+    @override
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         if not self._others and value not in self.choices:
             self.fail(f"unknown {self._noun} {shorten(str(value))} (choose from {self.listed})", param, ctx)
         return str(value)
 
+    @override
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
-        """Complete a name."""
         from click.shell_completion import CompletionItem
 
         return [CompletionItem(name) for name in self.choices if name.startswith(incomplete)]
@@ -102,8 +103,8 @@ FILE = click.Path(readable=False, allow_dash=True)
 class Option(click.Option):
     """An option whose help lists the names to choose from."""
 
+    @override
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Return the line of the help."""
         shown = copy(self)
         if isinstance(self.type, Name):
             few = len(self.type.choices) <= _MOST_IN_METAVAR and self.type.listed == ", ".join(self.type.choices)

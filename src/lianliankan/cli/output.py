@@ -1,4 +1,4 @@
-"""What commands write: boards as text or SVG, and JSON."""
+"""Output of commands: boards as text or SVG, and JSON."""
 
 import os
 import sys

@@ -4,7 +4,6 @@ import math
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from threading import Event, Thread
 from time import monotonic
 
@@ -31,7 +30,7 @@ class SearchLimits:
     def __init__(
         self, nodes: int | None, seconds: float | None, *, default_nodes: int | None = DEFAULT_BUDGET.nodes
     ) -> None:
-        self._is_default = nodes is None and seconds is None and default_nodes == DEFAULT_BUDGET.nodes
+        """Take what the options say: seconds instead of the default nodes, nodes beside the default seconds."""
         self._nodes = default_nodes if nodes is None and seconds is None else nodes
         self._seconds = seconds
         self._start = monotonic()
@@ -42,12 +41,9 @@ class SearchLimits:
 
     @property
     def budget(self) -> Budget:
-        """What is left for a search; without any option, the default budget, and a limit of time for each search."""
-        if self._is_default:
-            return replace(DEFAULT_BUDGET, seconds=DEFAULT_SECONDS)
-        return Budget(
-            nodes=self._nodes, seconds=None if self._seconds is None else max(self._seconds - self._elapsed, 0)
-        )
+        """What is left for a search; the default seconds are for each search."""
+        seconds = DEFAULT_SECONDS if self._seconds is None else max(self._seconds - self._elapsed, 0)
+        return Budget(nodes=self._nodes, seconds=seconds)
 
     @property
     def _elapsed(self) -> float:
@@ -60,16 +56,14 @@ class SearchLimits:
         *,
         failure: str = "undecided",
         at_least: float = 0.0,
-        usual: float = math.inf,
         is_shown: bool = True,
     ) -> Iterator[None]:
         """Show in a terminal how long it has taken so far, and raise TimeUp for what takes longer than the limit.
 
         The search itself ends in time; reading a huge board and preparing the search may not. `at_least` is the time
-        that it may always take, `usual` the limit if no option sets one, and `failure` what is said if that is not
-        enough.
+        that it may always take, and `failure` what is said if that is not enough.
         """
-        seconds = usual if self._seconds is None else self._seconds
+        seconds = math.inf if self._seconds is None else self._seconds
         left = max(seconds * (1 + _SLACK) + _SLACK - self._elapsed, at_least)
         try:
             with time_limit(left if math.isfinite(seconds) else None), self._progress(doing, is_shown=is_shown):
@@ -80,8 +74,8 @@ class SearchLimits:
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """Raise TimeUp for a record that takes too long to replay: its deal may be any board, which nobody finds."""
-        with self.watched("replaying", failure="not replayed", at_least=MIN_READING, usual=DEFAULT_SECONDS):
+        """Raise TimeUp for a record that takes too long to replay, if an option sets a limit."""
+        with self.watched("replaying", failure="not replayed", at_least=MIN_READING):
             yield
 
     @contextmanager

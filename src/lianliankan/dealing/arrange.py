@@ -10,6 +10,7 @@ from lianliankan.deadline import check_time
 from lianliankan.seeds import derive_seed, draw
 from lianliankan.solver.solve import solve
 from lianliankan.solver.verdict import Budget, Verdict
+from lianliankan.solver.win_rate import play_randomly
 
 _NODES = 100_000  # budget of one arrangement; without gravity, hardly any needs a hundredth of it
 _STEP_NODES = 2_000  # budget of one step of a walk; a step that needs more is not made
@@ -47,7 +48,7 @@ def pair_places(board: Board, seed: int) -> list[Move] | Verdict:
     """
     alike = with_kinds(board, [1] * board.tile_count)
     for game in range(_PLAYOUTS):
-        moves: Sequence[Move] = alike._play_randomly(derive_seed(seed, game, _PAIRING))
+        moves: Sequence[Move] = play_randomly(alike, derive_seed(seed, game, _PAIRING))
         if 2 * len(moves) == board.tile_count:
             return alike._find_origins(moves)
     verdict = solve(alike, Budget(nodes=_NODES))

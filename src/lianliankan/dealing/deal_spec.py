@@ -47,7 +47,7 @@ class DealOptions(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True, init=False)
 class Deal:
-    """Which board: equal deals give the same board on every machine.
+    """The description of a deal: equal deals give the same board on every machine.
 
     - `rows`, `cols`: the size; by default that of the mask, or 8x18.
     - `kinds`: the number of kinds; None for four tiles of each, or more if that would exceed 36 kinds. `copies`, the

@@ -10,7 +10,7 @@ from lianliankan.errors import BadDeal
 from lianliankan.text import shorten
 
 Mask = Board | str | Iterable[str] | Iterable[Iterable[SupportsIndex]]
-"""Where tiles go: a board, its text or its rows, e.g. a NumPy array. Every tile, or True, marks a place; walls stay."""
+"""The places of tiles: a board, its text or its rows, e.g. a NumPy array. Tiles, or True, mark places; walls stay."""
 
 _SIGNS = (".", "A", "_", "#")  # by number, from -2 to 1
 

@@ -1,6 +1,7 @@
 """Winnable deals: uniformly random among the winnable ones, also of a chosen difficulty."""
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from lianliankan import _kernel
@@ -9,10 +10,12 @@ from lianliankan.dealing.arrange import build_winnable, random_walk, winnable, w
 from lianliankan.dealing.difficulty import score_range
 from lianliankan.errors import NoDeal
 from lianliankan.seeds import derive_seed, derive_short_seed
-from lianliankan.solver.rate import difficulty_name, score
+from lianliankan.solver.rate import PLAYOUTS, difficulty_name, score
 from lianliankan.solver.verdict import Verdict
+from lianliankan.solver.win_rate import game_cost
 
 _MAX_DEALS = 400  # looked through for a difficulty
+_MAX_WORK = 100_000_000_000  # of the playouts that judge them: the squares of their tiles; a minute or two
 _MAX_REJECTIONS = 60  # before a random walk is used instead
 _WALK_STEPS = 8  # per tile
 _TRIES, _CHOICES = 4, 5  # streams of seeds
@@ -53,10 +56,11 @@ def deal_seeds(seed: int, *, short: bool = False) -> Iterator[int]:
 def search_difficulty(
     places: Board, kinds: int, seeds: Iterable[int], difficulty: str | tuple[float, float]
 ) -> Iterator[RatedDeal]:
-    """Yield, after every board that was tried, the closest to a difficulty so far."""
+    """Yield, after every board that was tried, the closest to a difficulty so far; of large boards fewer are tried."""
     minimum, maximum = score_range(difficulty)
     nearest, least = None, 0.0
-    for tried, seed in enumerate(seeds, 1):
+    most = max(_MAX_WORK // (PLAYOUTS * game_cost(places)), 1)
+    for tried, seed in enumerate(islice(seeds, most), 1):
         board = deal_winnable(places, kinds, seed)
         found = RatedDeal(board, seed, score(board), tried)
         distance = _distance(found.score, minimum, maximum)

@@ -1,4 +1,4 @@
-"""What a tile shows, and the sets that have a face for every kind."""
+"""Faces of tiles, and the sets that have a face for every kind."""
 
 from typing import NamedTuple, Protocol
 
@@ -8,7 +8,7 @@ from lianliankan.faces.symbols import Symbol, TilePicture
 
 
 class Face(NamedTuple):
-    """What a tile shows: a glyph in a terminal, a picture in a drawing.
+    """The face of a tile: a glyph in a terminal, a picture in a drawing.
 
     - `glyph`, `colour`: the glyph and its colour, which is also the ink of a symbol.
     - `picture`: a symbol with the label beside it, or a picture that fills the tile.

@@ -8,6 +8,7 @@ from lianliankan.faces.face import Face, FaceSet, check_kind
 from lianliankan.faces.palette import PALETTE
 from lianliankan.faces.symbols import SHAPES, STYLES, Character, Sign
 from lianliankan.faces.tile_set_faces import DrawnFaces, MahjongFaces
+from lianliankan.override import override
 from lianliankan.text import shorten
 
 
@@ -33,6 +34,7 @@ class _NumberFaces:
 class _LetterFaces(_NumberFaces):
     """A to Z, a to z, AA, AB … zz, AAA … without end, as in the text form of a board."""
 
+    @override
     def glyph(self, kind: int) -> str:
         """Return a kind in letters."""
         letters = ""
@@ -49,6 +51,7 @@ class _CharacterFaces(_NumberFaces):
         super().__init__(name)
         self._signs = signs
 
+    @override
     def glyph(self, kind: int) -> str:
         """Return a kind as one character, or as its number."""
         return self._signs[kind - 1] if kind <= len(self._signs) else str(kind)

@@ -1,4 +1,4 @@
-"""What an SVG shows on a tile: a geometric sign, a character, or a picture that fills the tile."""
+"""Symbols on the tiles of an SVG: a geometric sign, a character, or a picture that fills the tile."""
 
 import re
 from typing import Literal, NamedTuple, Protocol, get_args

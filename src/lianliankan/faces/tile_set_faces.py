@@ -8,6 +8,7 @@ from lianliankan.faces.drawn import TileSet, load_tile_set
 from lianliankan.faces.face import Face, check_kind
 from lianliankan.faces.palette import PALETTE
 from lianliankan.faces.symbols import TilePicture
+from lianliankan.override import override
 
 
 class DrawnFaces:
@@ -51,8 +52,8 @@ class MahjongFaces(DrawnFaces):
     ('二', '万')
     """
 
+    @override
     def face(self, kind: int) -> Face:
-        """Return the face of a kind."""
         face = super().face(kind)
         if kind > len(_MAHJONG_COLOURS) or face.chinese is None:
             return face

@@ -1,4 +1,4 @@
-"""What a game shows afterwards: its course pair by pair, the first mistake, help used, and moves found."""
+"""The analysis of a finished game: its course pair by pair, the first mistake, help used, and moves found."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -15,6 +15,7 @@ from lianliankan.game import events as ev
 from lianliankan.game.game import Game
 from lianliankan.game.history import Line
 from lianliankan.game.replay import replayed
+from lianliankan.override import override
 from lianliankan.solver.hint import fit_nodes
 from lianliankan.solver.solve import SolverQuery, find_blame, solve
 from lianliankan.solver.verdict import Budget, Verdict
@@ -22,7 +23,7 @@ from lianliankan.solver.verdict import Budget, Verdict
 Mistake = Literal["", "partner", "early", "unclear", "unknown"]
 
 MISTAKES: tuple[Mistake, ...] = get_args(Mistake)
-"""What a first mistake can be; see `GameAnalysis`."""
+"""The kinds of a first mistake; see `GameAnalysis`."""
 
 _MIN_MOVES = 3  # with fewer, finding the only safe move is as easy as tossing a coin
 _STILL_NODES, _GRAVITY_NODES = 300_000, 100_000  # for all positions of a game
@@ -30,7 +31,7 @@ _ANALYSIS_WORK = 30_000_000  # for asking about them: the squares of their tiles
 
 
 class GameAnalysis(msgspec.Struct, frozen=True):
-    """What a finished game shows, since its last restart.
+    """The analysis of a finished game, since its last restart.
 
     - `hints`, `undos`, `shuffles`: how often each was used.
     - `restarts`: how often the game was restarted after its first pair.
@@ -107,7 +108,7 @@ def _retrace(game: Game) -> tuple[int, int, list[tuple[Board, Move]]]:
 
 @dataclass
 class _Left:
-    """What is left for the questions of an analysis: nodes, and the work that every question is, however easy."""
+    """The remaining budget for the questions of an analysis: nodes, and the work of a question, however easy."""
 
     nodes: int
     work: int
@@ -120,8 +121,8 @@ class _Query(SolverQuery):
         super().__init__(board, None, 0)
         self._tiles, self._left = board.tile_count, left
 
+    @override
     def ask(self, played: Sequence[Move] = (), *, nodes: int | None = None, until: float = math.inf) -> Verdict:
-        """Decide the position after these moves, with what is left."""
         left = self._left
         left.work -= (self._tiles - 2 * len(played)) ** 2
         if left.work < 0 or not left.nodes:
@@ -176,7 +177,7 @@ def _count_only_moves(chosen: Sequence[tuple[Board, Move]], left: _Left) -> int:
 
 
 CourseMark = Literal["hint", "undo", "shuffle", "restart"]
-"""What helped between two pairs; redoing counts as undoing."""
+"""The help used between two pairs; redoing counts as undoing."""
 
 _MARKS: dict[type[ev.Event], CourseMark] = {
     ev.Hinted: "hint",

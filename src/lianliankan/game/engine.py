@@ -11,7 +11,6 @@ from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
 from lianliankan.board.path import Path
 from lianliankan.board.shifts import shifts
-from lianliankan.errors import NotShufflable
 from lianliankan.game import events as ev
 from lianliankan.game.commands import Command, CommandWord
 from lianliankan.game.history import History, HistoryStep, LostSince
@@ -19,6 +18,7 @@ from lianliankan.game.options import Options
 from lianliankan.game.questions import (
     Ask,
     BlameQuestion,
+    HintAnswer,
     HintQuestion,
     MissQuestion,
     ShuffleQuestion,
@@ -36,7 +36,7 @@ _SHUFFLE_STREAM = 6  # the stream of seeds that shuffles draw from
 
 
 class Used(NamedTuple):
-    """What the player has used since the game began; `pairs` is the highest count reached, which earned bonus time."""
+    """The player's use of help since the game began; `pairs` is the highest count reached, which earned bonus time."""
 
     hints: int = 0
     shuffles: int = 0
@@ -218,10 +218,8 @@ class Engine(msgspec.Struct, eq=False):
         if self.options.when_stuck == "lose":
             return [*happened, self._lose("stuck")]
         if self.options.when_stuck == "shuffle" and self.shuffles_left != 0:
-            try:
-                return [*happened, self._reshuffle(asked=False)]
-            except NotShufflable:
-                return [*happened, *self._end_if_stranded()]
+            shuffled = self._reshuffle(asked=False)
+            return [*happened, *(self._end_if_stranded() if shuffled is None else [shuffled])]
         return happened if self.shuffles_left != 0 else [*happened, *self._end_if_stranded()]
 
     def _mark_stuck(self) -> list[ev.Event]:
@@ -249,15 +247,15 @@ class Engine(msgspec.Struct, eq=False):
             self.used = self.used._replace(hints=self.used.hints + 1)
             self._hint_is_paid = True
         if self.is_quiet:
-            return [self._make_hint(self.board.moves()[0], None)]
+            return [self._make_hint(HintAnswer(self.board.moves()[0], None))]
         if self._hinted is None:
-            self._hinted = self._make_hint(*self.ask(HintQuestion(self.board)))
+            self._hinted = self._make_hint(self.ask(HintQuestion(self.board)))
         return [self._hinted]
 
-    def _make_hint(self, move: Move, safe: bool | None) -> ev.Hinted:
-        path = self.board.link(*move)
+    def _make_hint(self, found: HintAnswer) -> ev.Hinted:
+        path = self.board.link(*found.move)
         assert path is not None, "a move links"
-        return ev.Hinted(move, path, safe, self.hints_left)
+        return ev.Hinted(found.move, path, found.safe, self.hints_left, found.timed_out)
 
     def _auto(self, command: Command) -> list[ev.Event]:
         path = find_path(self.board, command, *command.cells, ask=self.ask) if command.cells else None
@@ -277,15 +275,17 @@ class Engine(msgspec.Struct, eq=False):
         if self.shuffles_left == 0:
             has_some = self.options.shuffles != 0 or self.options.level is not None  # whose shuffles are lives
             return [ev.Refused(str(command), "no shuffles left" if has_some else "shuffles are not allowed")]
-        try:
-            return [self._reshuffle(asked=True)]
-        except NotShufflable:
-            refused = ev.Refused(str(command), "cannot be shuffled")
-            return [refused, *(self._end_if_stranded() if self.state == "stuck" else [])]
+        if (shuffled := self._reshuffle(asked=True)) is not None:
+            return [shuffled]
+        refused = ev.Refused(str(command), "cannot be shuffled")
+        return [refused, *(self._end_if_stranded() if self.state == "stuck" else [])]
 
-    def _reshuffle(self, *, asked: bool) -> ev.Event:
+    def _reshuffle(self, *, asked: bool) -> ev.Event | None:
+        """Shuffle the board, if an arrangement of it can be won."""
         seed = derive_seed(self.seed, self.used.shuffles, _SHUFFLE_STREAM)
         shuffled = self.ask(ShuffleQuestion(self.board, seed))
+        if shuffled is None:
+            return None
         self.used = self.used._replace(shuffles=self.used.shuffles + 1)
         current = self.history.current
         self._advance(HistoryStep(shuffled, current.score, current.pairs, winnable=True, is_judged=True))

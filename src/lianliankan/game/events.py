@@ -123,12 +123,13 @@ class Refused(Event, frozen=True):
     miss: NearMiss | None = None
 
 
-class Hinted(Event, frozen=True):
+class Hinted(Event, frozen=True, omit_defaults=True):
     """A pair that can be removed.
 
     - `move`: the pair; `path`: the path that joins it.
     - `safe`: whether the game can be won after it; False if it is already lost, None if undecided.
     - `left`: the number of hints left; None if unlimited.
+    - `timed_out`: whether `safe` is undecided because the time was over; in JSON only if so.
 
     >>> (hinted,) = llk.Game(llk.Board.parse("AAB/ABA"), llk.Options(hints=3)).hint()
     >>> str(hinted.move), hinted.safe, hinted.left
@@ -139,6 +140,7 @@ class Hinted(Event, frozen=True):
     path: Path
     safe: bool | None
     left: int | None
+    timed_out: bool = False
 
 
 class Stuck(Event, frozen=True):

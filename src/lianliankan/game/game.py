@@ -82,7 +82,7 @@ class Game:
 
     @property
     def options(self) -> Options:
-        """What the game allows."""
+        """The options of the game."""
         return self._engine.options
 
     @property
@@ -126,7 +126,7 @@ class Game:
 
     @property
     def opening(self) -> list[ev.Event]:
-        """What is already true of the first board, before any command; usually nothing.
+        """The events that the first board causes before any command; usually none.
 
         >>> llk.Game(llk.Board.parse("AB/BA")).opening
         [Stuck(tiles=4)]

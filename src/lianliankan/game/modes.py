@@ -23,7 +23,7 @@ MODES: Mapping[str, Options] = MappingProxyType(
         "expert": Options(mode="expert", hints=0, shuffles=0, when_stuck="ask"),
     }
 )
-"""What each mode allows; the time limit depends on the size of the board."""
+"""The options of each mode; the time limit depends on the size of the board."""
 
 ALL_MODES = (*MODES, "own")
 """The modes, and "own" for a custom game."""

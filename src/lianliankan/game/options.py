@@ -1,4 +1,4 @@
-"""What a game allows: time, help, and what happens when no move is left."""
+"""The options of a game: time, help, and the rule for boards without a move."""
 
 from dataclasses import dataclass, fields
 from typing import Any, Literal, Self, get_args
@@ -9,12 +9,12 @@ from lianliankan.text import shorten
 WhenStuck = Literal["shuffle", "ask", "lose"]
 
 WHEN_STUCK: tuple[WhenStuck, ...] = get_args(WhenStuck)
-"""What can happen when tiles are left but no move is."""
+"""The rules for a board that has tiles left but no move."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """What a game allows; by default everything, without limits.
+    """The options of a game; by default everything is allowed, without limits.
 
     - `mode`: the name of the mode, for the high scores; it has no other effect.
     - `limit`: the time limit in seconds, or None; `bonus`: extra seconds for every pair.

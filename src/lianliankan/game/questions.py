@@ -1,14 +1,14 @@
 """The questions of a game to the solver, as values, so that another process may answer them."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
 from lianliankan.board.near_miss import NearMiss, nearest_miss
 from lianliankan.dealing.shuffle import shuffle
+from lianliankan.errors import NotShufflable
 from lianliankan.game.history import Line
 from lianliankan.solver.hint import can_be_won, safe_move
 from lianliankan.solver.solve import Blame, blame
@@ -52,27 +52,38 @@ class WinnableQuestion:
         return can_be_won(self.board)
 
 
+class HintAnswer(NamedTuple):
+    """A move, whether it is safe, and whether that is undecided because the time was over."""
+
+    move: Move
+    safe: bool | None
+    timed_out: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class HintQuestion:
-    """Which move to hint at, and whether it is safe."""
+    """The move to hint at, and whether it is safe."""
 
     board: Board
 
-    def answer(self) -> tuple[Move, bool | None]:
+    def answer(self) -> HintAnswer:
         """Ask the solver."""
-        return safe_move(self.board)
+        return HintAnswer(*safe_move(self.board))
 
 
 @dataclass(frozen=True, slots=True)
 class ShuffleQuestion:
-    """The shuffled board; the answer raises NotShufflable if there is none."""
+    """The shuffled board; None if no arrangement can be won."""
 
     board: Board
     seed: int
 
-    def answer(self) -> Board:
+    def answer(self) -> Board | None:
         """Shuffle the board."""
-        return shuffle(self.board, seed=self.seed)
+        try:
+            return shuffle(self.board, seed=self.seed)
+        except NotShufflable:
+            return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +101,7 @@ class MissQuestion:
 
 @dataclass(frozen=True, slots=True)
 class BlameQuestion:
-    """Which pair of a line lost the game, counted from the first pair of the game."""
+    """The pair of a line that lost the game, counted from the first pair of the game."""
 
     line: Line
     budget: Budget | float | None = DEFAULT_BUDGET
@@ -134,12 +145,11 @@ class Answers:
         self._found: dict[SolverQuestion[Any], Any] = {}
 
     def add(self, question: SolverQuestion[Any], answer: object) -> None:
-        """Add an answer; an exception will be raised."""
+        """Add an answer."""
         self._found[question] = answer
 
-    def update(self, found: Mapping[SolverQuestion[Any], Any]) -> None:
-        """Add many answers."""
-        self._found.update(found)
+    def __len__(self) -> int:
+        return len(self._found)
 
     def clear(self) -> None:
         """Forget all answers."""
@@ -151,6 +161,4 @@ class Answers:
             found: T = self._found[question]
         except KeyError:
             raise Unanswered(question) from None
-        if isinstance(found, Exception):
-            raise found
         return found

@@ -76,7 +76,7 @@ class CampaignProgress(Protocol):
 
 
 class NewGameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Which game to start; what is not given is as usual.
+    """The game to start; values that are not given are the defaults.
 
     - `mode`: one of `MODES`, or "own" for a custom game; by default "classic", "campaign" if there is a `level`, and
       "daily" if there is a `day`.
@@ -117,7 +117,7 @@ class NewGameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
 
     @property
     def given(self) -> dict[str, Any]:
-        """What is given, by name."""
+        """The given values, by name."""
         fields = {name: getattr(self, name) for name in self.__struct_fields__}
         return {
             name: value

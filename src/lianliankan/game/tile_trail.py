@@ -1,4 +1,4 @@
-"""Where tiles have gone since an earlier version of a game: pairs leave, and gravity moves the others."""
+"""The ways of tiles since an earlier version of a game: pairs leave, and gravity moves the others."""
 
 from collections.abc import Iterable
 from itertools import pairwise

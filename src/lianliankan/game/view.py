@@ -1,4 +1,4 @@
-"""What a host of games needs, be it the page's server or the terminal: what a screen shows, and a clock."""
+"""Parts for a host of games, such as the page's server or the terminal: the view for a screen, and a clock."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -13,7 +13,7 @@ from lianliankan.game.history import LostSince
 
 
 class GameView(msgspec.Struct, frozen=True):
-    """What a screen shows of a game beside the board.
+    """The view of a game, beside the board.
 
     - `state`, `score`, `combo`, `tiles`, `picked`, `stars`, `loss`: as in the game; `pairs`: how many were removed.
     - `moves`: how many pairs can be removed now.

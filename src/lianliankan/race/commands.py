@@ -43,7 +43,7 @@ _SEATLESS = ("join", "start", "tick")
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """What a command does, as proved by the solver, and moves that win the board afterwards.
+    """The effect of a command, as proved by the solver, and moves that win the board afterwards.
 
     - `did`: for an attack, what is done: the item itself, something milder, or "nothing"; for a hint or a bomb, "pair".
     - `line`: moves that clear the board after the attack. For a hint or a bomb, the first is the pair itself; a line

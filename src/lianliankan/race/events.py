@@ -120,7 +120,7 @@ class ItemUsed(RaceEvent, frozen=True):
 class Attacked(RaceEvent, frozen=True):
     """An attack by the seat `by` landed on `seat`.
 
-    - `item`: what was used; `did`: what it did: the same, something milder, or "nothing".
+    - `item`: the item used; `did`: its effect: the same, something milder, or "nothing".
     - `is_shielded`: whether a shield stopped it, and is used up.
     - `until`: when it ends, if it lasts; `cells`: the cells that are hidden.
     - `pairs`: how many pairs the seat has now.

@@ -414,14 +414,16 @@ class Race:
     def _find_due(self) -> int | None:
         if not self._is_due_known:
             due = min(self._timers(), default=None)
-            self._due, self._is_due_known = None if due is None else due[0], True
+            self._due = None if due is None else due[0]
+            self._is_due_known = True
         return self._due
 
     def _advance(self, now: int) -> list[ev.RaceEvent]:
         """Let time pass: timers that are due fire in order."""
         happened: list[ev.RaceEvent] = []
         while (due := self._find_due()) is not None and due <= now:
-            self.now, self._is_due_known = due, False
+            self.now = due
+            self._is_due_known = False
             for _, number, what in sorted(timer for timer in self._timers() if timer[0] == due):
                 happened += self._run_out(number, what)
             happened += self._end_if_over()  # only now, so that simultaneous finishers tie

@@ -18,7 +18,7 @@ _POINTS_PER_MU, _NEWCOMER_POINTS = 40, 1000
 
 
 class Skill(msgspec.Struct, frozen=True):
-    """What is known of a player's skill in one format: a normal distribution, `mu` and `sigma`, after some `races`.
+    """The estimate of a player's skill in one format: a normal distribution, `mu` and `sigma`, after some `races`.
 
     >>> Skill().points, Skill(30.0, 2.0).points
     (1000, 1960)

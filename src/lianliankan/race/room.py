@@ -341,7 +341,9 @@ class Room(msgspec.Struct, eq=False):
         else:
             board = board or deal.board()
         self.race = Race(self.settings, racers, board, seed=command.seed, deal=deal)
-        self.phase, self.since, self.race_began = "racing", self.now, self.now
+        self.phase = "racing"
+        self.since = self.now
+        self.race_began = self.now
         self.races += 1
         return [ev.RaceBegun(self.now, min(racers), board, str(deal or ""), tuple(racers))]
 
@@ -407,7 +409,8 @@ class Room(msgspec.Struct, eq=False):
         is_ready = all(seat.is_ready for seat in self.seats.values())
         is_enough = len(self.seats) >= self.settings.format_rules.min_seats
         if self.phase == "waiting" and people and is_ready and is_enough:
-            self.phase, self.since = "countdown", self.now
+            self.phase = "countdown"
+            self.since = self.now
             until = self.now + 1000 * self.settings.countdown
             happened.append(ev.CountdownBegun(self.now, people[0], until))
         return happened

@@ -219,7 +219,8 @@ class Seat(msgspec.Struct, eq=False):
 
     def end_combo(self) -> None:
         """Let the next pair begin a new combo."""
-        self.combo, self.last_pair = 0, None
+        self.combo = 0
+        self.last_pair = None
 
     def take_item(self, item: Item) -> None:
         """Take an item out of the stock."""
@@ -242,7 +243,7 @@ def _ask_nothing(question: SolverQuestion[T], /) -> T:
 class GhostRun(NamedTuple):
     """The commands of a recorded game since it was last restarted, each with the time played by then.
 
-    - `game`: the game, which the commands are replayed in; `entries`: what is left; `times`: when, in milliseconds.
+    - `game`: the replayed game; `entries`: the commands left to replay; `times`: their times, in milliseconds.
 
     >>> game = llk.Game(llk.Board.parse("AB/AB"))
     >>> for at, command in enumerate(("play 1,1-2,1", "pause", "resume", "restart", "play 1,1-2,1", "pause", "resume")):

@@ -25,7 +25,7 @@ _MAX_SECONDS = 3600
 
 
 class FormatRules(NamedTuple):
-    """What a format is.
+    """The properties of a format.
 
     - `has_one_board`: whether all play on one board; otherwise each has a copy of it.
     - `min_seats`: how many players it needs, ghosts not counted.
@@ -124,7 +124,7 @@ class RaceSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
     @property
     def format_rules(self) -> FormatRules:
-        """What the format is."""
+        """The properties of the format."""
         return FORMATS[self.format]
 
     @property

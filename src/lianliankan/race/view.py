@@ -1,4 +1,4 @@
-"""What a screen shows of a race: enough to draw all of it, and how each event changes it."""
+"""The view of a race: enough to draw all of it, and how each event changes it."""
 
 from collections.abc import Callable, Iterable
 from typing import Self
@@ -16,9 +16,9 @@ from lianliankan.race.settings import FORMATS
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """What a screen shows of a seat; times are milliseconds since the start of the race.
+    """The view of a seat; times are milliseconds since the start of the race.
 
-    - `seat`, `name`, `bot`, `is_ghost`: who it is.
+    - `seat`, `name`, `bot`, `is_ghost`: the racer.
     - `board`, `tiles`, `pairs`, `combo`, `state`, `reason`, `ended_at`: how far it is.
     - `idle_at`: when it is out if it takes no pair; `away_until`: if its player is away, until when they may be.
     - `limit_at`: when its time is over.

@@ -1,4 +1,4 @@
-"""What the records of games and of races have in common: how they are written, read and checked."""
+"""The common form of the records of games and of races: how they are written, read and checked."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -142,7 +142,7 @@ def format_deal(deal: Deal | None) -> str | None:
 
 @contextmanager
 def reading(*, entry: int = 0) -> Iterator[None]:
-    """Raise what is wrong with a part of a record as BadRecord, with a message that is shortened if it is long."""
+    """Raise the errors of a part of a record as BadRecord, with a message that is shortened if it is long."""
     try:
         yield
     except OutOfTime:

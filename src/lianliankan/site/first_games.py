@@ -1,4 +1,4 @@
-"""What newcomers are told before Python is there: that they have no games yet, and boards for the first one.
+"""Answers for newcomers before Python is loaded: that they have no games yet, and boards for the first one.
 
 A deal by number needs the library, which a browser has only after some seconds. So a few of the boards on which first
 games are played are dealt here, and written with everything that the page shows of a new game. As soon as Python is
@@ -35,7 +35,7 @@ class FirstBoard(msgspec.Struct, frozen=True):
 
 
 class NewcomerFacts(msgspec.Struct, frozen=True):
-    """What a newcomer's `/api/me` says, and the boards for the first game."""
+    """The answer to a newcomer's `/api/me`, and the boards for the first game."""
 
     me: PlayerAnswer
     boards: tuple[FirstBoard, ...]

@@ -12,7 +12,7 @@ from lianliankan.web.http.page_files import STATIC
 SIZES = (48, 72, 96, 128, 144, 192, 256, 384, 512)
 MASKABLE_SIZES = (192, 512)
 APPLE_SIZE = 180
-SAFE = 0.72  # of a maskable icon is the drawing: systems cut off what is outside a circle of 80%
+SAFE = 0.72  # of a maskable icon is the drawing: systems cut off everything outside a circle of 80%
 BACKGROUND, THEME = "#13211d", "#2c5c50"
 
 

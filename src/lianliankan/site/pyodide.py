@@ -41,7 +41,7 @@ def cache_folder() -> Path:
 
 
 def find_pyodide(folder: Path | None, say: Callable[[str], object]) -> Path:
-    """Return a folder with Pyodide: this one, or else one in the user's cache folder; what is not there is got now.
+    """Return a folder with Pyodide: this one, or else one in the user's cache folder; missing files are downloaded.
 
     `say` is told what takes long. Raises Error, as `get_pyodide` does.
     """

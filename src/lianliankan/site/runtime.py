@@ -1,4 +1,4 @@
-"""What runs in the browser: Python, its packages and the kernel, packed for a worker to fetch.
+"""The runtime of the browser: Python, its packages and the kernel, packed for a worker to fetch.
 
 A site has it among its files; a server puts it beside its page, from a folder that is made once for each version.
 """
@@ -103,7 +103,7 @@ def _compile(pyodide: Path, scratch: Path) -> None:
 
 
 def _write_files(contents: dict[str, bytes], about: dict[str, object], folder: Path) -> None:
-    """Write files packed, named by what is in them, and the list of them with what the worker must know."""
+    """Write files packed, named by their contents, and the list of them with all that the worker must know."""
     folder.mkdir(parents=True, exist_ok=True)
     listed = {}
     for name, content in contents.items():

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 ENTRANCES = ("lianliankan.wasm", "lianliankan.web.lab.learner", "lianliankan.web.local.browser")
-"""What the page's workers import; the rest follows from these."""
+"""The modules that the page's workers import; the rest follows from these."""
 
 # Packages whose modules are imported by names that are made up when the program runs.
 _NAMED_LATER = (
@@ -62,7 +62,7 @@ def write_archive(target: str, packages: str, started: Sequence[str]) -> None:
 
 
 def find_modules(packages: str, started: Sequence[str]) -> list[PackedModule]:
-    """Find what is imported, whether at once or by a function, and what that imports, sorted by name."""
+    """Find the imported modules, at the top or in functions, and their imports in turn, sorted by name."""
     wanted = [*ENTRANCES, *_FOR_LEARNERS, *_ENCODINGS, *_list_named_later(packages)]
     finder = ModuleFinder([packages], excludes=_TOOLS, replace_paths=[(f"{packages}/", "")])
     with TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""Which moves keep a position winnable, and how much can still go wrong after each."""
+"""Advice: the moves that keep a position winnable, and how much can still go wrong after each."""
 
 from dataclasses import dataclass, replace
 from time import monotonic
@@ -20,7 +20,7 @@ _SEARCH_WORK = 250_000_000  # of all moves; about a second at most
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What a move leads to.
+    """The outcome of a move.
 
     - `move`: the move.
     - `outcome`: "safe" (still winnable), "losing" (no longer winnable), or "unknown".

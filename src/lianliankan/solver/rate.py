@@ -15,7 +15,7 @@ from lianliankan.errors import BadBudget, ParseError
 from lianliankan.seeds import SEEDS, choose_seed, derive_seed
 from lianliankan.solver.solve import SolverQuery
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
-from lianliankan.solver.win_rate import RandomGames, confidence_range, count_wins, game_cost
+from lianliankan.solver.win_rate import RandomGames, confidence_range, count_wins, game_cost, play_randomly
 from lianliankan.text import shorten
 
 DIFFICULTIES: Mapping[str, tuple[float, float]] = MappingProxyType(
@@ -270,7 +270,7 @@ def _count_won_playouts(board: Board, seed: int, query: SolverQuery) -> list[lis
 def _won_playouts(board: Board, seed: int) -> Iterator[list[Move]]:
     """Yield the moves of those of some random playouts that win."""
     for game in range(min(4 * _WON_PLAYOUTS, _GAMES_WORK // game_cost(board))):
-        moves = board._play_randomly(derive_seed(seed, game))
+        moves = play_randomly(board, derive_seed(seed, game))
         if 2 * len(moves) == board.tile_count:
             yield moves
 

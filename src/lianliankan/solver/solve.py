@@ -44,7 +44,7 @@ def solve(
 
 @dataclass(frozen=True, slots=True)
 class Blame:
-    """Where a game went wrong.
+    """The point at which a game was lost.
 
     - `winnable`: whether it can still be won after the last move; None if undecided.
     - `lost_after`: the number of moves after which it was lost: 0 if it was from the start; None if it is not lost, or

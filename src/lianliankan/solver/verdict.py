@@ -23,7 +23,7 @@ _NO_LIMIT = 2**64 - 1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Budget:
-    """What a search may spend: `nodes`, `seconds`, or whichever runs out first; None for no limit.
+    """The budget of a search: `nodes`, `seconds`, or whichever runs out first; None for no limit.
 
     A node is one position searched (with gravity) or one partial pairing (without). The same board, seed and budget of
     nodes give the same answer everywhere, if one thread searches; seconds depend on the machine, so an answer that they

@@ -149,7 +149,7 @@ def _groups(walk: "_Walk") -> list[list[_Place]]:
 
 
 class _Walk:
-    """Where paths lead on a board with nothing on it but its walls and the given tiles."""
+    """The ends of paths on a board with nothing on it but its walls and the given tiles."""
 
     def __init__(self, board: Board, standing: Iterable[_Place]) -> None:
         self.board = board

@@ -9,6 +9,7 @@ from functools import lru_cache
 from time import monotonic
 
 from lianliankan.board.board import Board
+from lianliankan.board.move import Move
 from lianliankan.deadline import check_time, give_up_at
 from lianliankan.seeds import derive_seed
 
@@ -152,9 +153,15 @@ class RandomGames:
         return max(1, min(self.games, fit))
 
 
-def count_wins(board: Board, games: int, seed: int, first: int = 0) -> int:
-    """Return how many of some random games are won, those of a seed from the first; they run on all cores."""
-    threads = min(games, _cores()) if games * game_cost(board) >= _MANY else 1
+def play_randomly(board: Board, seed: int) -> list[Move]:
+    """Return the moves of a random game, until no move is left."""
+    return board._play_randomly(seed)
+
+
+def count_wins(board: Board, games: int, seed: int, first: int = 0, *, threads: int | None = None) -> int:
+    """Return how many of some random games are won, those of a seed from the first; usually, they run on all cores."""
+    if threads is None:
+        threads = min(games, _cores()) if games * game_cost(board) >= _MANY else 1
     return board._play_out(games, seed, threads, first).count(0)
 
 

@@ -1,4 +1,4 @@
-"""Everything that the store has about a player as a zip: what is in it, and how it is written."""
+"""Everything that the store has about a player as a zip: its contents, and how it is written."""
 
 import io
 import json
@@ -11,6 +11,7 @@ import msgspec
 
 from lianliankan.errors import DamagedStore, NoSuchGame, NoSuchPictures
 from lianliankan.faces.custom.names import SUFFIX, make_label
+from lianliankan.override import override
 from lianliankan.race.record import to_race_record
 from lianliankan.records.record import to_record
 from lianliankan.store.race_results import NoSuchRace
@@ -34,7 +35,7 @@ rankings.json      your results in the rankings, and which game of a day was you
 imports.json       which games were imported, and the ids that they have elsewhere
 races.json         your races, with your results, your ratings, and the name you race under
 races/ID.json      one race each, command by command, without the names of the others
-pictures/          your own pictures
+pictures/          your custom pictures
 
 Times are in UTC. A game that could not be read is named in problems.txt.
 
@@ -61,18 +62,21 @@ pictures/          你自己的图片
 
 
 class _Pipe(io.RawIOBase):
-    """Collects what is written until it is taken."""
+    """A buffer of written bytes until they are taken."""
 
     def __init__(self) -> None:
         self._parts = bytearray()
 
+    @override
     def writable(self) -> bool:
         return True
 
-    def write(self, data: Any) -> int:  # noqa: ANN401
+    @override
+    def write(self, data: Any) -> int:
         self._parts += data
         return len(data)
 
+    @override
     def flush(self) -> None:
         """Do nothing, also after it is closed: a zip whose reader has gone is flushed late."""
 
@@ -105,7 +109,7 @@ class ArchivePart(NamedTuple):
 
 
 class ArchiveWriter:
-    """A zip that can be sent while it is written: `take` returns what was written since.
+    """A zip that can be sent while it is written: `take` returns the bytes written since.
 
     `begin` writes the lists, and returns the parts that remain; `add_part` or `skip_part` is called for each of them.
     """
@@ -147,7 +151,7 @@ class ArchiveWriter:
         return self._pipe.take() if len(self._pipe) >= least else b""
 
     def close(self) -> bytes:
-        """Write what could not be read and the list of files at the end, and return the last bytes."""
+        """Write the unreadable parts and the list of files at the end, and return the last bytes."""
         if self.problems:
             self._add("problems.txt", "".join(f"{problem}\n" for problem in self.problems))
         self._zip.close()
@@ -165,7 +169,7 @@ class ArchiveWriter:
 
 
 def write_archive(store: "Store", file: IO[bytes]) -> tuple[int, list[str]]:
-    """Write everything of a player to a file; return the number of games, and what could not be read."""
+    """Write everything of a player to a file; return the number of games, and the unreadable parts."""
     archive = ArchiveWriter()
     parts = archive.begin(store)
     for part in parts:

@@ -1,4 +1,4 @@
-"""Reading the zip that `archive` writes, and taking from it what is not here yet; nothing in it is trusted."""
+"""Import of a zip that `archive` writes: only new things are taken, and nothing in it is trusted."""
 
 import re
 from collections import Counter
@@ -11,7 +11,6 @@ from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
-from lianliankan.deadline import time_limit
 from lianliankan.errors import BadName, QuotaExceeded, TooFewPictures
 from lianliankan.faces.custom.import_pictures import FoundPicture, ImportRun, Thumbnail
 from lianliankan.faces.custom.limits import MEGA, PictureLimits
@@ -92,7 +91,7 @@ class ArchivedPicture(NamedTuple):
 
 
 class _Times(msgspec.Struct, gc=False):
-    """What is read of a game in `games.json`."""
+    """The part of a game's entry in `games.json` that is read."""
 
     id: str
     begun: str = ""
@@ -107,20 +106,21 @@ class RefusedFile(NamedTuple):
 
 
 class PlayerArchive:
-    """The zip of a player; raises BadArchive if it is none."""
+    """The zip of a player; raises BadArchive if it is not one."""
 
     def __init__(self, file: IO[bytes]) -> None:
         file.seek(0)
         if not is_zip(file.read(4)):
             raise BadArchive("this is not a zip file")
-        self._file, self._size = file, file.seek(0, SEEK_END)
+        self._file = file
+        self._size = file.seek(0, SEEK_END)
         if self._size > MAX_ARCHIVE_BYTES:
             raise BadArchive(f"the file is larger than {MAX_ARCHIVE_BYTES // MEGA} MB")
         self._lists = self._read_lists()
 
     @property
     def settings(self) -> dict[str, Any]:
-        """The settings, as far as they can be some."""
+        """The valid settings."""
         return self._decode("settings.json", dict[str, Any]) or {}
 
     def games(self) -> Iterator[ArchivedGame | RefusedFile]:
@@ -138,9 +138,9 @@ class PlayerArchive:
                 yield RefusedFile(name, "the zip has two files of this name")
                 continue
             seen.add(id)
-            data = _read(stream, _MAX_RECORD)
-            if isinstance(data, PictureRefused):
-                yield RefusedFile(name, data.words)
+            data = _read(name, stream, _MAX_RECORD)
+            if isinstance(data, RefusedFile):
+                yield data
                 continue
             ids = (id, *(each for each in known.get(id, ()) if _ID.fullmatch(each)))
             yield ArchivedGame(name, data.decode("utf-8", "replace"), ids, *times.get(id, (None, None)))
@@ -152,18 +152,15 @@ class PlayerArchive:
             if count >= _MAX_PICTURES:
                 yield RefusedFile(name, f"only {_MAX_PICTURES} pictures are read")
                 return
-            data = _read(stream, limits.file_bytes)
-            if isinstance(data, PictureRefused):
-                yield RefusedFile(name, data.words)
-            else:
-                yield ArchivedPicture(name, set_name, label, data)
+            data = _read(name, stream, limits.file_bytes)
+            yield data if isinstance(data, RefusedFile) else ArchivedPicture(name, set_name, label, data)
 
-    def _matching(self, pattern: re.Pattern[str]) -> Iterator[tuple[re.Match[str], Readable | PictureRefused]]:
+    def _matching(self, pattern: re.Pattern[str]) -> Iterator[tuple[re.Match[str], Readable | Refusal]]:
         for name, stream in self._files():
             if match := pattern.fullmatch(name):
                 yield match, stream
 
-    def _files(self) -> Iterator[tuple[str, Readable | PictureRefused]]:
+    def _files(self) -> Iterator[tuple[str, Readable | Refusal]]:
         self._file.seek(0)
         try:
             yield from read_zip(self._file, self._size, expansion=_EXPANSION)
@@ -176,7 +173,7 @@ class PlayerArchive:
         for name, stream in self._files():
             is_ours = is_ours or bool(_GAME.fullmatch(name)) or name in _MAX_LISTS
             if name in _MAX_LISTS:
-                data = _read(stream, _MAX_LISTS[name])
+                data = _read(name, stream, _MAX_LISTS[name])
                 if isinstance(data, bytes):  # the games are there all the same
                     found[name] = data
         if not is_ours:
@@ -184,7 +181,7 @@ class PlayerArchive:
         return found
 
     def _decode(self, name: str, type: type[T]) -> T | None:
-        """Return a list of the zip, if it is one; what has another type takes no memory."""
+        """Return a list of the zip, if it is one; a value of another type takes no memory."""
         data = self._lists.get(name, b"")
         if find_deep_nesting(data.decode("utf-8", "replace")) is not None:
             return None
@@ -194,17 +191,17 @@ class PlayerArchive:
             return None
 
 
-def _read(stream: Readable | PictureRefused, limit: int) -> bytes | PictureRefused:
-    if isinstance(stream, PictureRefused):
-        return stream
+def _read(name: str, stream: Readable | Refusal, limit: int) -> bytes | RefusedFile:
+    if isinstance(stream, Refusal):
+        return RefusedFile(name, stream.words)
     data = bytearray()
     try:
         while piece := stream.read(_PIECE):
             data += piece
             if len(data) > limit:
-                return PictureRefused("large", f"the file is larger than {limit / MEGA:g} MB")
+                return RefusedFile(name, f"the file is larger than {limit / MEGA:g} MB")
     except PictureRefused as problem:
-        return problem
+        return RefusedFile(name, problem.words)
     return bytes(data)
 
 
@@ -217,7 +214,7 @@ def _to_stamp(text: str) -> int | None:
 
 
 class ImportReport:
-    """What became of everything in a zip."""
+    """The outcome of everything in a zip."""
 
     def __init__(self) -> None:
         self.games: Counter[ImportOutcome] = Counter()
@@ -229,11 +226,12 @@ class ImportReport:
         self._changed = 0
 
     def note(self, moved: MovedGame, outcome: ImportOutcome, id: str) -> None:
-        """Note what became of a game."""
+        """Note the outcome for a game."""
         self.games[outcome] += 1
         changed, state = moved.columns["changed"], moved.columns["state"]
         if outcome in ("new", "continued") and state not in ("won", "lost") and changed > self._changed:
-            self.unfinished, self._changed = id, changed
+            self.unfinished = id
+            self._changed = changed
 
     def refuse(self, name: str, reason: str) -> None:
         """Note that a file was left out, and why."""
@@ -273,16 +271,11 @@ class DecodeStep(NamedTuple):
 
 ImportStep = ReadStep | WriteStep | VerifyStep | DecodeStep
 ImportSteps = Generator[ImportStep, Any, T]
-"""What an import does, step by step. The caller does each step where it may block, and sends the answer."""
+"""The steps of an import. The caller does each step where it may block, and sends the answer."""
 
 
-def import_archive(
-    store: "Store", file: IO[bytes], worker: PictureWorker, *, seconds: float | None = None
-) -> ImportReport:
-    """Take everything from a zip that is not here yet; a game that takes more `seconds` to replay is refused.
-
-    Raises BadArchive and StoreError.
-    """
+def import_archive(store: "Store", file: IO[bytes], worker: PictureWorker) -> ImportReport:
+    """Take everything from a zip that is not here yet; raises BadArchive and StoreError."""
     steps = import_steps(file)
     answer: Any = None
     while True:
@@ -292,8 +285,7 @@ def import_archive(
             report: ImportReport = end.value
             return report
         if isinstance(step, VerifyStep):
-            with time_limit(seconds):
-                answer = verify_game(step.game)
+            answer = verify_game(step.game)
         elif isinstance(step, DecodeStep):
             answer = step.run.take_next(step.files, worker.make_thumbnail)
         else:
@@ -392,7 +384,7 @@ def _save_set(name: str, thumbnails: list[Thumbnail], known: set[str], report: I
 
 
 def _add_game(store: "Store", moved: MovedGame, max_games: int | None) -> tuple[ImportOutcome, str] | str:
-    """Store a game; return its fate and its id, or why there is no place for it."""
+    """Store a game; return the outcome and its id, or the reason why it does not fit."""
     try:
         return store.imports.add(moved, max_games=max_games)
     except QuotaExceeded as problem:

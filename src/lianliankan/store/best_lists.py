@@ -1,4 +1,4 @@
-"""Which games are compared with each other, and what a finished game means among them."""
+"""Best lists: groups of games that can be compared, and the place of a finished game among them."""
 
 import json
 import re
@@ -33,7 +33,7 @@ _WITHOUT_DEAL = "SELECT id, head FROM games WHERE player = ? AND deal IS NULL AN
 
 
 class BestList(msgspec.Struct, frozen=True):
-    """What the games of a list have in common: the `mode`, and one of the others.
+    """The properties that all games of a list share: the `mode`, and one of the others.
 
     - `level`, `day`: of the campaign and of the daily game.
     - `deal`: a numbered board; its text.
@@ -53,7 +53,7 @@ class BestList(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What tells the list from all others."""
+        """The values that identify the list."""
         return self.mode, self.level, self.day, self.deal, self.kind, self.board
 
 
@@ -155,7 +155,7 @@ def _order(each: BestList) -> tuple[Any, ...]:
 
 
 class GameDay(msgspec.Struct, frozen=True):
-    """What a daily game means: whether it `counts` as the first attempt of its day, or is practice; and the streak.
+    """The meaning of a daily game: whether it `counts` as the first attempt of its day, or is practice; and the streak.
 
     A first attempt that `is_late` was started after its day, and does not count for the streak.
     """
@@ -167,13 +167,13 @@ class GameDay(msgspec.Struct, frozen=True):
 
 
 class GameResult(msgspec.Struct, frozen=True):
-    """What a finished game means.
+    """The meaning of a finished game.
 
     - `best_list`, `bests`: the games that it is compared with, and the best ten of them.
     - `place`: its place among them, if it has one; None if it is the only one: a first game is not a new best.
     - `day`: of a daily game.
     - `achievements`: those that were reached with this game.
-    - `analysis`: what was found out about it, if that is known.
+    - `analysis`: its analysis, if there is one.
     """
 
     best_list: BestList

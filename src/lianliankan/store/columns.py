@@ -1,4 +1,4 @@
-"""The columns of the table of games: one list for the table and for what is written."""
+"""The columns of the table of games: one list for the table and for writes."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""What the store needs of a database; SQLite and PostgreSQL implement it."""
+"""The interface of a database for the store; SQLite and PostgreSQL implement it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from lianliankan.store.writes import Change
 
 Location = Path | str
-"""Where a store is: the folder of an SQLite file, or the URL of a PostgreSQL database."""
+"""The place of a store: the folder of an SQLite file, or the URL of a PostgreSQL database."""
 
 Row = Sequence[object]
 Values = Sequence[object] | Mapping[str, object]
@@ -73,13 +73,13 @@ class Database(ABC):
 
     @abstractmethod
     def update_games(
-        self, names: tuple[str, ...], changes: Sequence["Change"], worker: str = ""
+        self, names: tuple[str, ...], changes: Sequence["Change"], server: str = ""
     ) -> Mapping[str, int | StoreError]:
         """Write changes of different games, which have columns of these names, in one transaction.
 
         Return the new lengths of the games by their ids, or why a change was refused; a game with another length or
         player than its change expects is left alone, and out. All that belongs to one game is written together or not
-        at all. `worker` is the server that announces it to the others of the store, where there can be any.
+        at all. `server` is the server that announces it to the others of the store, where there can be any.
         """
 
     @abstractmethod
@@ -103,7 +103,7 @@ class Database(ABC):
         """Add many rows to a table on one of its connections; `names` are their columns, possibly with `rowid`."""
 
     def scrub(self) -> None:  # noqa: B027  # PostgreSQL's own autovacuum does that
-        """Leave nothing of what was deleted in the files, where that is not done anyway."""
+        """Scrub deleted data from the files, where the database does not do so by itself."""
 
     def check_usable(self) -> None:
         """Raise StoreError unless the database answers, and this program can use the store as it is."""
@@ -119,7 +119,7 @@ class Database(ABC):
         return ""
 
     def describe(self, problem: StoreError) -> str:
-        """Return what is wrong with the database, without where it is."""
+        """Return the problem of the database, without its place."""
         return str(problem).removeprefix(f"{self.name}: ")
 
     @abstractmethod

@@ -97,7 +97,7 @@ def complete_id(connection: SqlConnection, player: str, id: str) -> str:
 
 
 def delete_parts(connection: SqlConnection, ids: Iterable[str]) -> None:
-    """Delete all that belongs to games whose rows have been deleted; from then on, nothing is added to them."""
+    """Delete all rows that belong to deleted games; from then on, nothing is added to them."""
     games = [(id,) for id in ids]
     for table in ("commands", "analyses", "imports"):
         connection.executemany(f"DELETE FROM {table} WHERE game = ?", games)

@@ -26,7 +26,7 @@ from lianliankan.store.sql import insert_many
 from lianliankan.store.writes import FirstPair, now_stamp, number_entries, write_first_pairs
 
 ImportOutcome = Literal["new", "continued", "known", "apart"]
-"""What became of a game: it was new, was continued, was here already, or was played on in both places."""
+"""The outcome for a game: it was new, was continued, was here already, or was played on in both places."""
 
 NOT_IMPORTED: Final = "NOT EXISTS (SELECT 1 FROM imports WHERE imports.game = games.id)"
 """The condition for games that were played here from their beginning to their end."""
@@ -66,10 +66,11 @@ class Imports:
     """The games of a player that come from other stores."""
 
     def __init__(self, database: Database, player: str) -> None:
-        self._database, self._player = database, player
+        self._database = database
+        self._player = player
 
     def add(self, moved: MovedGame, *, max_games: int | None = None) -> tuple[ImportOutcome, str]:
-        """Store a game from another store, or what has been played there since it was last imported; return its id too.
+        """Store a game from another store, or its commands since the last import; return its id too.
 
         Nothing that is here is changed, and importing a game again changes nothing. Raises QuotaExceeded if there are
         `max_games` already.
@@ -123,7 +124,7 @@ def _insert(connection: SqlConnection, player: str, moved: MovedGame, max_games:
 
 
 def _continue(connection: SqlConnection, here: dict[str, Any], moved: MovedGame) -> ImportOutcome:
-    """Add what was played elsewhere since the game was there as it is here."""
+    """Add the commands that were played elsewhere after those of the game here."""
     id, length = str(here["id"]), int(here["length"])
     if here["chain"] == moved.columns["chain"]:
         return "known"
@@ -144,7 +145,7 @@ def _continue(connection: SqlConnection, here: dict[str, Any], moved: MovedGame)
 
 
 def _note_origins(connection: SqlConnection, player: str, origins: Sequence[str], id: str) -> None:
-    """Write where a game comes from; ids of games that have been removed here mean the new one from now on."""
+    """Write the origin of a game; ids of games that were removed here refer to the new one from now on."""
     rows = [(player, origin, id) for origin in origins or (id,)]
     on_conflict = "(player, origin) DO UPDATE SET game = excluded.game"
     insert_many(connection, "imports", "player, origin, game", rows, on_conflict=on_conflict)

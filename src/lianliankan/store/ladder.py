@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Ladder(NamedTuple):
-    """Which rows are compared, and by what.
+    """The rows that are compared, and the columns that decide.
 
     - `where`: the condition for them, with `values`.
     - `worth`: the column that decides; a better one is `better` than a worse one.
@@ -47,7 +47,7 @@ class Standings(NamedTuple, Generic[T]):
 def read_standings(
     connection: SqlConnection, ladder: Ladder, player: str, top: int, make: Callable[[int, Row], T]
 ) -> Standings[T]:
-    """Read a ladder: the `top` best rows, and those around the player's; `make` makes what a place and a row mean."""
+    """Read a ladder: the `top` best rows, and those around the player's; `make` makes an entry of a place and a row."""
     total = _count(connection, ladder, "1 = 1")
     best = _read(connection, ladder, "1 = 1", (), top)
     shown = [make(place, row) for place, row in _place(best, 1, 1, ladder.worth)]
@@ -86,7 +86,7 @@ def _read_near(connection: SqlConnection, ladder: Ladder, own: Row) -> list[tupl
 
 
 def _place(rows: Sequence[Row], place: int, position: int, worth: str) -> list[tuple[int, Row]]:
-    """Give rows that follow each other their places, from those of the first."""
+    """Give consecutive rows their places, from that of the first."""
     found: list[tuple[int, Row]] = []
     for number, row in enumerate(rows, position):
         if found and row[worth] != found[-1][1][worth]:

@@ -1,4 +1,4 @@
-"""Whole stores: opened, with their versions and secrets, what is damaged in them, backups, and copies."""
+"""Whole stores: opening them, their versions and secrets, damage, backups, and copies."""
 
 import json
 import shutil
@@ -67,13 +67,13 @@ def write_key_file(folder: Path, connection: SqlConnection, key: bytes) -> None:
 
 
 Report = Callable[[str, int, int], None]
-"""Is told what is being done, how much of it is done, and how much there is."""
+"""Receives the progress: the current step, how much of it is done, and how much there is."""
 
 _NOT_THE_KEY: Final = {
     "secrets": f" WHERE name <> '{KEY_ENTRY}'",
     "settings": f" WHERE NOT (player = '' AND name = '{KEY_ENTRY}')",
 }
-"""The key of the cookies is copied apart, because it is in another place in each engine."""
+"""The key of the cookies is copied separately, because each engine keeps it in a different place."""
 
 _EVERY = 1000  # rows between two reports
 _BITS = 128
@@ -164,7 +164,7 @@ def write_backup(database: Database, path: Path, *, report: Report, has_key: boo
 
 
 def restore_backup(path: Path, location: Location, *, report: Report) -> tuple[dict[str, int], list[str]]:
-    """Fill an empty store from a backup; return the number of rows of each table, and what was damaged in it."""
+    """Fill an empty store from a backup; return the number of rows of each table, and its damage."""
     with TemporaryDirectory(prefix="lianliankan.") as folder:
         file = Path(folder, FILE_NAME)
         try:
@@ -242,7 +242,7 @@ def _require_empty(database: Database, connection: SqlConnection) -> None:
 
 
 class _Fingerprint:
-    """What is the same for the same rows, in any order: their number, and the sum of their hashes."""
+    """A digest of rows that does not depend on their order: their number, and the sum of their hashes."""
 
     def __init__(self) -> None:
         self.count = 0

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from lianliankan.faces.custom.import_pictures import Thumbnail
 
 DRAFT_SECONDS: Final = 7 * 24 * 3600
-"""How long an unused draft is kept."""
+"""The time for which an unused draft is kept."""
 
 
 class Quota(NamedTuple):
-    """How much may be stored.
+    """A quota of stored pictures.
 
     - `sets`: sets per player, not counting the draft.
     - `pictures`: pictures per set.
@@ -35,7 +35,7 @@ class Quota(NamedTuple):
 
 
 DEFAULT_QUOTA: Final = Quota()
-"""How much may be stored by default."""
+"""The default quota."""
 
 
 class StoredPicture(NamedTuple):
@@ -143,7 +143,7 @@ class PictureStore:
             _delete_old_drafts(connection)
             known = self._read(connection)
             draft = _find_draft(known)
-            new = self._check_room(connection, known, draft, thumbnails)
+            new = self._check_quota(connection, known, draft, thumbnails)
             id = draft.id if draft else self._create_set(connection, None)
             _insert(connection, id, new, thumbnails)
         return new
@@ -186,7 +186,7 @@ class PictureStore:
         with self._database.writing(self._player) as connection:
             known = self._read(connection)
             target = next((found for found in known if found.name == wanted), None)
-            new = self._check_room(connection, known, target, thumbnails)
+            new = self._check_quota(connection, known, target, thumbnails)
             if target is None:
                 self._check_new(known, wanted, len(new))
             _insert(connection, target.id if target else self._create_set(connection, wanted), new, thumbnails)
@@ -243,7 +243,7 @@ class PictureStore:
         insert(connection, "picture_sets", {"id": id, "player": self._player, "name": name, "changed": now_stamp()})
         return id
 
-    def _check_room(
+    def _check_quota(
         self,
         connection: SqlConnection,
         known: Iterable[PictureSet],

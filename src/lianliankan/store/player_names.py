@@ -1,4 +1,4 @@
-"""Names of players: what may be shown to others, when two look too much alike, and hashes in their place."""
+"""Names of players: valid names, names that look too much alike, and hashes in place of names."""
 
 import re
 import unicodedata
@@ -59,7 +59,7 @@ def clean_player_name(text: str) -> str:
 
 
 def guest_tag(player: str) -> str:
-    """Return what tells a player without a name from others: always the same, and nothing to find the player by.
+    """Return the tag of a player without a name: always the same, and not reversible to the player's id.
 
     >>> guest_tag("a secret id"), guest_tag("a secret id") == guest_tag("another one")
     ('Y5JH', False)
@@ -69,7 +69,7 @@ def guest_tag(player: str) -> str:
 
 
 def make_name_key(name: str) -> str:
-    """Return what must be unique of a name: names that look alike have the same.
+    """Return the key of a name, which must be unique: names that look alike have the same key.
 
     >>> make_name_key("Ann Lee") == make_name_key("ａnn-lee") == make_name_key("Аnn Lее")
     True

@@ -1,4 +1,4 @@
-"""Players: their accounts, devices, passkeys and secrets; and all that a store has about one, moved or deleted.
+"""Players: their accounts, devices, passkeys and secrets; and moving or deleting all data of a player.
 
 A player is an id in a signed cookie. An account only adds to it: a name, a passkey, or a second device.
 """
@@ -25,17 +25,17 @@ MAX_PASSKEYS: Final = 10
 MAX_LINKS: Final = 5
 
 LINK_SECONDS: Final = 600
-"""How long a link for another device is good."""
+"""The time for which a link for another device is valid."""
 
 ENDED_SECONDS: Final = 60
-"""How long other servers can find out that a device was signed out."""
+"""The time for which other servers can learn that a device was signed out."""
 
 _CHALLENGE_SECONDS = 300
 _FORGOTTEN_SECONDS = 400 * 24 * 3600  # as long as browsers keep a cookie
 _MERGED_SECONDS = 24 * 3600  # a race that a guest has begun is over by then
 
 TokenKind = Literal["link", "register", "sign in"]
-"""What a secret is for: bringing another device into an account, making a passkey, signing in with one."""
+"""The purpose of a secret: bringing another device into an account, making a passkey, signing in with one."""
 
 _SECONDS: Final[dict[TokenKind, int]] = {
     "link": LINK_SECONDS,
@@ -45,7 +45,7 @@ _SECONDS: Final[dict[TokenKind, int]] = {
 
 
 class Agent(NamedTuple):
-    """What a device says about itself: the names of its browser and its system, empty if they are not known."""
+    """The description of a device by itself: the names of its browser and its system, empty if they are not known."""
 
     browser: str = ""
     system: str = ""
@@ -192,8 +192,13 @@ class Players:
             self._note(connection, "forgotten", player, _FORGOTTEN_SECONDS)
         return games
 
-    def scrub(self) -> None:
-        """Leave nothing of forgotten players in the file and its log; it takes a moment for a large one."""
+    def scrub(self, forgotten: Iterable[str] = ()) -> None:
+        """Leave nothing of forgotten players in the file and its log; it takes a moment for a large one.
+
+        What was written about those `forgotten` after they were is deleted before.
+        """
+        for player in forgotten:
+            self.forget(player)
         self._database.scrub()
 
     def _merge(self, connection: SqlConnection, guest: str, player: str, max_games: int) -> None:
@@ -305,7 +310,7 @@ class Players:
         return None if found is None else Passkey._make(found)
 
     def use_passkey(self, id: str, sign_count: int) -> None:
-        """Note that a passkey was used, and what its counter says."""
+        """Note the use of a passkey, and its counter."""
         with self._database.writing() as connection:
             connection.execute(
                 "UPDATE passkeys SET sign_count = ?, used = ? WHERE id = ?", (sign_count, now_stamp(), id)
@@ -320,7 +325,7 @@ class Players:
     # ---- Secrets that are good once ----------------------------------------------------------------------------------
 
     def issue(self, kind: TokenKind, player: str = "", *, secret: str = "") -> str:
-        """Return a new secret, or take the given one; the store keeps only its hash, and not for long."""
+        """Return a new secret, or take the given one; the store keeps only its hash, for a limited time."""
         secret = secret or secrets.token_urlsafe(16)
         with self._database.writing(player) as connection:
             if kind == "link":  # the oldest ones give way
@@ -331,7 +336,7 @@ class Players:
         return secret
 
     def look_up(self, kind: TokenKind, secret: str) -> str | None:
-        """Return the player whose secret this is, without using it up; None if it is not valid."""
+        """Return the player of a secret, without using it up; None if it is not valid."""
         with self._database.reading() as connection:
             found = connection.execute(
                 "SELECT player FROM tokens WHERE hash = ? AND expires > ?", (hash_token(kind, secret), now_stamp())
@@ -339,7 +344,7 @@ class Players:
         return None if found is None else str(found[0])
 
     def use_up(self, kind: TokenKind, secret: str) -> str | None:
-        """Return the player whose secret this is, once; None if it is not valid, or no longer."""
+        """Use up a secret and return its player; None if it is not valid, or no longer."""
         with self._database.writing() as connection:
             found = connection.execute(
                 "DELETE FROM tokens WHERE hash = ? AND expires > ? RETURNING player",
@@ -353,7 +358,7 @@ class Players:
             self._note(connection, "ended", device, ENDED_SECONDS)
 
     def _note(self, connection: SqlConnection, kind: str, secret: str, seconds: int, player: str = "") -> None:
-        """Write something down for a while, and forget what is past its time."""
+        """Store a token until it expires, and delete expired ones."""
         now = now_stamp()
         token = {
             "hash": hash_token(kind, secret),

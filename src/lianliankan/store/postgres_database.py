@@ -14,6 +14,7 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from lianliankan.errors import StoreError
+from lianliankan.override import override
 from lianliankan.store.database import Cursor, Database, Row, SqlConnection, Values
 from lianliankan.store.postgres_session import Answers, WriteSession
 from lianliankan.store.postgres_writes import (
@@ -36,7 +37,7 @@ MAX_CONNECTIONS = 4
 PATIENCE_SECONDS = 10.0
 """How long to wait for a connection: for one that is in use, or for a database that restarts."""
 
-# A program that was frozen, or cut off, must not keep its locks for ever.
+# A program that was frozen, or cut off, must not keep its locks.
 _BEGIN_READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _BEGIN_WRITING = "BEGIN; SET LOCAL idle_in_transaction_session_timeout = '30s'"
 _MANY_ROWS = 2000  # of a query that is not read all at once
@@ -134,16 +135,14 @@ class PostgresDatabase(Database):
         )
 
     @contextmanager
+    @override
     def reading(self) -> Iterator[SqlConnection]:
-        """Run a read transaction on an unchanging snapshot of the store."""
         with self._transaction(_BEGIN_READING) as connection:
             yield connection
 
+    @override
     def read_together(self, queries: Sequence[tuple[str, Sequence[object]]]) -> list[list[Any]]:
-        """Run queries on an unchanging snapshot of the store, in one round trip; return the rows of each.
-
-        They are sent as one text, as every answer that a thread waits for may have it wait for the interpreter lock.
-        """
+        """Send the queries as one text: a thread that waits for an answer may wait for the interpreter lock."""
         statements = [_BEGIN_READING.encode(), *(translate_parameters(text) for text, _ in queries), b"COMMIT"]
         values = [value for _, of_query in queries for value in of_query]
         with self._connected() as connection, psycopg.ClientCursor(connection) as cursor:
@@ -151,54 +150,57 @@ class PostgresDatabase(Database):
             return [cursor.fetchall() for _ in queries if cursor.nextset()]
 
     @contextmanager
+    @override
     def writing(self, player: str | None = None) -> Iterator[SqlConnection]:
-        """Run a write transaction; those that name the same player run one at a time."""
         with self._transaction(_BEGIN_WRITING) as connection:
             if player is not None:
                 connection.execute("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", (player,))
             yield connection
 
-    def update_games(self, names: tuple[str, ...], changes: Sequence["Change"], worker: str = "") -> Answers:
+    @override
+    def update_games(self, names: tuple[str, ...], changes: Sequence["Change"], server: str = "") -> Answers:
         """Write changes of games in one statement, each exactly once."""
         self._check_open()
         return self._session.write(
             sorted(changes, key=attrgetter("id")),  # so that servers seldom wait for each other in a circle
             key=attrgetter("id"),
-            send=lambda items: update_games(names, items, worker),
+            send=lambda items: update_games(names, items, server),
             find=find_updated,
         )
 
+    @override
     def add_to_rooms(self, additions: Sequence["RoomAddition"]) -> Answers:
         """Add entries to rooms in one statement, each exactly once."""
         self._check_open()
         return self._session.write(additions, key=attrgetter("code"), send=add_to_rooms, find=find_added)
 
+    @override
     def read_clock(self) -> int:
-        """Return the time by the clock of the database, in microseconds since 1970."""
         query = b"SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
         with self._connected() as connection:
             ((found,),) = connection.execute(query).fetchall()
         return int(found)
 
+    @override
     def check_usable(self) -> None:
-        """Raise StoreError unless the database answers, and this program can use the store as it is."""
         with self._connected() as connection:
             check_postgres_version(connection, self.name)
 
+    @override
     def notify(self, texts: Sequence[str]) -> None:
-        """Send notifications to the servers of the store."""
         with self._connected() as connection:
             connection.execute(NOTIFY, (list(texts),))
 
+    @override
     def used_bytes(self, connection: SqlConnection) -> int:
-        """Return the size of the database."""
         return int(connection.execute("SELECT pg_database_size(current_database())").fetchone()[0])
 
+    @override
     def stream(self, connection: SqlConnection, statement: str) -> Iterator[Row]:
-        """Run a query, and yield the rows, some thousand at a time."""
         assert isinstance(connection, _PostgresConnection)
         return connection.stream(statement)
 
+    @override
     def insert_rows(self, connection: SqlConnection, table: str, names: Sequence[str], rows: Iterable[Row]) -> None:
         """Add many rows to a table, and let its row numbers go on after them."""
         assert isinstance(connection, _PostgresConnection)
@@ -217,6 +219,7 @@ class PostgresDatabase(Database):
         with self._translate_errors(), self._connect() as connection:
             return upgrade_postgres(connection, self.name)
 
+    @override
     def close(self) -> None:
         """Close the connections that are not in use; those in use are closed afterwards."""
         self._pool.close()
@@ -265,8 +268,8 @@ class PostgresDatabase(Database):
         except psycopg.Error as problem:
             raise self.translate(problem) from problem
 
+    @override
     def describe(self, problem: StoreError) -> str:
-        """Return what is wrong in a few words, without names of hosts."""
         return name_problem(problem.__cause__) or "the database cannot be written"
 
     def translate(self, problem: Exception) -> StoreError:
@@ -279,7 +282,7 @@ class PostgresDatabase(Database):
 
 
 def name_problem(problem: BaseException | None) -> str:
-    """Return what is wrong with a database in a few words; empty if it is nothing that is known."""
+    """Return the problem of a database in a few words; empty if it is not a known one."""
     return next((message for kind, message in _PROBLEMS if isinstance(problem, kind)), "")
 
 

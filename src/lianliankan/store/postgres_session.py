@@ -16,16 +16,17 @@ from psycopg import errors
 from psycopg.abc import PQGen
 
 from lianliankan.errors import StoreError
+from lianliankan.override import override
 from lianliankan.store.database import FateUnknown
 from lianliankan.store.postgres_writes import CONNECTION_SETTINGS, Statement
 
 T = TypeVar("T")
 
 Answers = dict[str, int | StoreError]
-"""What a statement has returned, by item; or why the database has refused an item."""
+"""The result of a statement by item, or the error with which the database has refused an item."""
 
 PATIENCE_SECONDS = 25.0
-"""How long a batch is sent again if the database does not answer."""
+"""The time for which a batch is retried if the database does not answer."""
 
 _MIN_DELAY, _MAX_DELAY = 0.05, 1.0  # seconds until a batch is sent again
 _TRY_AGAIN = (errors.DeadlockDetected, errors.SerializationFailure)
@@ -40,7 +41,8 @@ class _Connection(psycopg.Connection[Any]):
 
     deadline = inf
 
-    def wait(self, gen: PQGen[T], *settings: Any, **options: Any) -> T:  # noqa: ANN401  # they differ between versions
+    @override
+    def wait(self, gen: PQGen[T], *settings: Any, **options: Any) -> T:  # they differ between versions
         return super().wait(_until(self.deadline, gen), *settings, **options)
 
 
@@ -48,7 +50,8 @@ class WriteSession:
     """Writes batches over one connection, one at a time; `translate` makes errors of the database StoreErrors."""
 
     def __init__(self, url: str, translate: Callable[[Exception], StoreError]) -> None:
-        self._url, self._translate = url, translate
+        self._url = url
+        self._translate = translate
         self._lock = threading.RLock()
         self._connection: _Connection | None = None
         self._session: Sequence[object] = ()
@@ -128,7 +131,7 @@ class WriteSession:
                 sleep(_MIN_DELAY)
 
     def _refuse(self, done: Answers, keys: Iterable[str], problem: StoreError) -> Answers:
-        """Return the problem as the answer of what was not written, beside what was; raises it if nothing was."""
+        """Add the problem as the answer of the items that were not written; raises it if none was written."""
         if not done:
             raise problem
         return done | dict.fromkeys(keys, problem)
@@ -145,7 +148,7 @@ class WriteSession:
 
 
 def _until(deadline: float, gen: PQGen[T]) -> PQGen[T]:
-    """Go on with what waits for a connection until the deadline; raises TimeoutError."""
+    """Run an operation that waits for a connection, until the deadline; raises TimeoutError."""
     try:
         wanted = next(gen)
         while True:

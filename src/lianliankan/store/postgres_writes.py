@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from lianliankan.store.writes import Change
 
 CHANNEL: Final = "llk"
-"""The channel of notifications: who sends it, what happened, and to which games, separated by blanks."""
+"""The channel of notifications: the sender, the kind of event, and the games, separated by blanks."""
 
 ROOM_CHANNEL: Final = "llk_rooms"
 """The channel of notifications about rooms."""
@@ -32,7 +32,7 @@ CONNECTION_SETTINGS: Final[dict[str, Any]] = {
     "tcp_user_timeout": 20_000,
     "application_name": "lianliankan",
 }
-"""How connections are opened."""
+"""The settings of connections."""
 
 NOTIFY: Final = f"SELECT pg_notify('{CHANNEL}', said) FROM unnest(%s::text[]) AS said".encode()
 """Sends notifications."""
@@ -43,7 +43,7 @@ _PART_BYTES = 5000  # of a notification about rooms: what begins before this bel
 
 
 class Statement(NamedTuple):
-    """A statement and its values; it returns rows of two columns: what was written, and a number."""
+    """A statement and its values; it returns rows of two columns: the written item, and a number."""
 
     text: bytes
     values: Sequence[object]
@@ -52,21 +52,21 @@ class Statement(NamedTuple):
 # ---- Games -----------------------------------------------------------------------------------------------------------
 
 
-def update_games(names: tuple[str, ...], changes: Sequence["Change"], worker: str) -> Statement:
-    """Return what writes changes of games that have these columns, and returns the ids and lengths of those written.
+def update_games(names: tuple[str, ...], changes: Sequence["Change"], server: str) -> Statement:
+    """Return the statement that writes changes of games with these columns, and returns the written ids and lengths.
 
     The version check is in the update: a game whose length or player is not the expected one is left alone, and so are
-    its rows. Those written are announced by the `worker`, as `WORKER moved ID:LENGTH …`.
+    its rows. Those written are announced by the `server`, as `SERVER moved ID:LENGTH …`.
     """
     columns = ("id", "old_length", "old_player", *names)
     games = [dict(zip(columns, change.row, strict=True)) for change in changes]
     firsts = [change.first_pair._asdict() for change in changes if change.first_pair]
     ids = [change.id for change in changes]
-    return Statement(_update_text(names), (_encode(games), ids, _list_entries(changes), _encode(firsts), worker))
+    return Statement(_update_text(names), (_encode(games), ids, _list_entries(changes), _encode(firsts), server))
 
 
 def find_updated(changes: Sequence["Change"]) -> Statement:
-    """Return what finds the games that have the entries of these changes.
+    """Return the statement that finds the games that have the entries of these changes.
 
     A change without entries is not found; it may be written twice, which is the same as once.
     """
@@ -114,7 +114,7 @@ def _list_entries(changes: Sequence["Change"]) -> str:
 
 
 def add_to_rooms(additions: Sequence[RoomAddition]) -> Statement:
-    """Return what adds entries to rooms, after whatever they have, and returns codes and the versions before.
+    """Return the statement that appends entries to rooms, and returns the codes and the versions before.
 
     The rooms are locked in order, so that servers that write to the same rooms never wait for each other in a circle.
     The announcement has the entries in it, so that other servers need not read them.
@@ -123,7 +123,7 @@ def add_to_rooms(additions: Sequence[RoomAddition]) -> Statement:
 
 
 def find_added(additions: Sequence[RoomAddition]) -> Statement:
-    """Return what finds the rooms that have these entries after the known versions, and the versions before them."""
+    """Return the statement that finds the rooms with these entries after known versions, and the versions before."""
     return Statement(_FIND_ADDED, (_list_additions(additions),))
 
 

@@ -1,4 +1,4 @@
-"""Players who race, and races that are over: their records, and how each racer fared."""
+"""Players who race, and races that are over: their records and results."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
@@ -28,7 +28,8 @@ class Racers:
     """The players of a store who race, as one of them sees them."""
 
     def __init__(self, database: Database, player: str) -> None:
-        self._database, self._player = database, player
+        self._database = database
+        self._player = player
 
     def own_name(self) -> tuple[str | None, bool]:
         """Return the name under which the player races, or None, and whether it is that of the account."""
@@ -74,7 +75,7 @@ class Racers:
 
 
 def racer_handle(player: str) -> str:
-    """Return what leads to the profile of a player: always the same, and nothing to find the player's id by.
+    """Return the handle of a player's profile: always the same, and not reversible to the player's id.
 
     >>> racer_handle("a secret id")
     'd3d73887262a'
@@ -130,11 +131,11 @@ _GONE: Final = ("merged", "forgotten")  # the tokens of players who have signed 
 
 
 class NoSuchRace(StoreError):
-    """A race that is not in the store."""
+    """The race is not in the store."""
 
 
 class RacerResult(NamedTuple):
-    """How a seat of a race fared.
+    """The result of a seat of a race.
 
     - `player`, `name`: None and '' for a ghost and for a forgotten player; a bot has a `name` and a strength.
     - `ms`: when the board was clear, or the racer out, in milliseconds since the start.
@@ -173,10 +174,10 @@ class RaceRow(NamedTuple):
 
 
 class RaceResults:
-    """The races of a store that are over, as a player sees them."""
+    """The races of a store that are over."""
 
-    def __init__(self, database: Database, player: str) -> None:
-        self._database, self._player = database, player
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     def finish(self, finished: FinishedRace) -> bool:
         """Store a race that is over: its record, results, skills and flags; return False if that was done already."""

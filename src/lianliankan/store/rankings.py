@@ -33,6 +33,11 @@ class VerifiedResult(NamedTuple):
     played: int
     stars: int
 
+    @property
+    def standing(self) -> int:
+        """The number that sorts the results of a board, the best first."""
+        return _pack(int(self.won), self.score, self.played)
+
 
 def ranked_board(best_list: BestList) -> str | None:
     """Return the name of the board of a list in the rankings; None if players are not compared on it.
@@ -106,7 +111,7 @@ _KEEP_THE_BETTER = (
 
 
 class RankedResult(NamedTuple):
-    """A result in a ranking: its place, which equal results share, its player, and what it is."""
+    """A result in a ranking: its place, which equal results share, its player, and its values."""
 
     place: int
     player: str
@@ -128,7 +133,8 @@ class Rankings:
     """The rankings of a store, as a player sees them."""
 
     def __init__(self, database: Database, player: str) -> None:
-        self._database, self._player = database, player
+        self._database = database
+        self._player = player
 
     def save(self, id: str, result: VerifiedResult) -> bool:
         """Keep the result of a player's game if it counts, and return whether it does; raises NoSuchGame.
@@ -155,7 +161,7 @@ class Rankings:
                 "played": result.played,
                 "stars": result.stars,
                 "ended": ended,
-                "standing": _standing(result),
+                "standing": result.standing,
             }
             insert(connection, "results", row, on_conflict=_KEEP_THE_BETTER)
         return True
@@ -218,7 +224,7 @@ class Rankings:
         return [dict(zip(names, row, strict=True)) for row in found]
 
     def settings_of(self, players: Iterable[str], name: str) -> dict[str, Any]:
-        """Return a setting of each of some players who have it: what `Store.setting` returns for one."""
+        """Return a setting of several players, as `Store.setting` returns it for one; without those who lack it."""
         query = "SELECT player, value FROM settings WHERE name = ? AND player IN (...)"
         with self._database.reading() as connection:
             found = select_in(connection, query, sorted(players), name)
@@ -267,10 +273,6 @@ _PENDING_DAY = (
 
 def _to_result(place: int, row: Row) -> RankedResult:
     return RankedResult(place, row["player"], row["game"], bool(row["won"]), row["score"], row["played"], row["stars"])
-
-
-def _standing(result: VerifiedResult) -> int:
-    return _pack(int(result.won), result.score, result.played)
 
 
 def _pack(won: int, score: int, played: int) -> int:

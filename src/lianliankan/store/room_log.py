@@ -1,4 +1,4 @@
-"""The log of a room: what the store has of it, and what is added to it.
+"""The log of a room: the stored entries and additions to them.
 
 A room is a log: entries numbered from 1, in the order in which the store took them. An entry gets the next
 number, whichever server adds it, and every server that has the room applies all entries in that order; so no server
@@ -17,7 +17,7 @@ from lianliankan.race.room import RoomSnapshot
 
 
 class NoSuchRoom(StoreError):
-    """A room that is not, or no longer, in the store."""
+    """The room is not, or no longer, in the store."""
 
 
 class NewEntry(NamedTuple):
@@ -56,7 +56,7 @@ class RoomAddition(NamedTuple):
 
 
 class RoomCard(msgspec.Struct, frozen=True):
-    """What lists show of a room, written when it has changed.
+    """The entry of a room in lists, written when it has changed.
 
     - `names`, `players`: the names and ids of the people on its seats; `host`: the host's name.
     - `kicked`: the ids of players that the host removed.
@@ -74,7 +74,7 @@ class RoomCard(msgspec.Struct, frozen=True):
 
 
 class RoomBase(msgspec.Struct, frozen=True):
-    """What the store keeps of a room in place of its first entries.
+    """The snapshot of a room that the store keeps in place of its first entries.
 
     - `players`: the ids of the people on the seats; `kicked`: of those that the host removed.
     - `holders`: which server has the connection of a seat; `driver`: which one gives what is due.

@@ -37,7 +37,7 @@ _MAX_TRIES: Final = 10
 
 
 class NewRoom(NamedTuple):
-    """A room to open: what it is replayed from, what lists show of it, and which players it is for.
+    """A room to open: its base, its card for lists, and its players.
 
     - `ghosts`: what its ghosts repeat, as the server reads it; '' for a room without.
     - `rating`: of the player who opens it, in points.
@@ -85,7 +85,8 @@ class Rooms:
     """
 
     def __init__(self, database: Database, player: str) -> None:
-        self._database, self._player = database, player
+        self._database = database
+        self._player = player
 
     # ---- Opening and finding -----------------------------------------------------------------------------------------
 
@@ -157,7 +158,7 @@ class Rooms:
         )
 
     def list_all(self) -> list[RoomRow]:
-        """List all rooms there are, the latest first."""
+        """List all rooms, the latest first."""
         return self._list("1 = 1", (), "changed DESC, code")
 
     def look_up(self, code: str) -> tuple[RoomRow, bool, bool]:
@@ -267,7 +268,7 @@ class Rooms:
                 connection.execute("DELETE FROM room_entries WHERE room = ? AND number <= ?", (code, before[0]))
 
     def set_card(self, code: str, version: int, card: RoomCard) -> None:
-        """Write what lists show of a room, unless a later version has been written."""
+        """Write the card of a room for lists, unless a later version has been written."""
         values = _card_values(card)
         setters = ", ".join(f"{name} = ?" for name in values)
         with self._database.writing() as connection:
@@ -287,11 +288,11 @@ class Rooms:
 
     def finish_race(self, finished: FinishedRace) -> bool:
         """Store a race that is over: its record, results, skills and flags; return False if that was done already."""
-        return RaceResults(self._database, self._player).finish(finished)
+        return RaceResults(self._database).finish(finished)
 
     def bot_levels(self, players: Iterable[str], count: int) -> list[int]:
         """Return the strengths of bots that suit players: by how fast they were in their last races."""
-        results = RaceResults(self._database, self._player)
+        results = RaceResults(self._database)
         return choose_bot_levels([results.pace(player) for player in players], count)
 
     def clock(self) -> int:

@@ -56,7 +56,7 @@ def remove_board(store: "Store", name: str) -> list[SavedBoard]:
 
 
 def add_boards(here: object, given: list[Any]) -> list[Any]:
-    """Return what is stored here with the boards of a zip that have other names."""
+    """Return the boards stored here together with those of a zip that have other names."""
     kept: list[Any] = here if isinstance(here, list) else []
     names = [board.get("name") for board in kept if isinstance(board, dict)]
     new = [board for board in given if isinstance(board, dict) and board.get("name") not in names]

@@ -22,7 +22,7 @@ class TableSpec(NamedTuple):
 
     - `columns`: their names and kinds, separated by commas; `key`: the primary key, if it has several columns.
     - `is_ordered`: whether the order of insertion counts; it is the column `rowid`, which SQLite has anyway.
-    - `sqlite`, `postgresql`: what the engine is told beside.
+    - `sqlite`, `postgresql`: further options for the engine.
     """
 
     columns: str
@@ -109,7 +109,7 @@ TABLES: Final[dict[str, TableSpec]] = {
         "command TEXT NOT NULL, note TEXT NOT NULL",
         key="room, number",
     ),
-    # Who has a seat in a room, and who was removed from it.
+    # The players with a seat in a room, and those who were removed from it.
     "room_players": TableSpec(
         "room TEXT NOT NULL, player TEXT NOT NULL, is_kicked INTEGER NOT NULL", key="room, player"
     ),
@@ -153,13 +153,12 @@ _INDEXES: Final = (
     "CREATE INDEX race_results_of_player ON race_results (player, began)",
     "CREATE INDEX skills_best_first ON skills (format, points, player)",
 )
-_ONLY_IN_SQLITE: Final = "CREATE INDEX games_won ON games (player, mode, size, score) WHERE state = 'won'"
 
 Step = tuple[str, ...]
 """The statements that upgrade a store by one version, in the words of both engines."""
 
 STEPS: Final[tuple[Step, ...]] = ()
-"""What upgrades a store of version 1, 2, … to the next one. A released step never changes.
+"""The upgrades of a store from version 1, 2, … to the next one. A released step never changes.
 
 A new store gets the tables above and runs no steps, so a change of a table is made there, too.
 """
@@ -194,7 +193,7 @@ def create_statements(engine: Engine) -> list[str]:
             parts.append(f"PRIMARY KEY ({table.key})")
         rest = table.sqlite if engine == "sqlite" else table.postgresql
         found.append(f"CREATE TABLE {name} ({', '.join(parts)}) {rest}".rstrip())
-    return [*found, *_INDEXES, *([_ONLY_IN_SQLITE] if engine == "sqlite" else [])]
+    return [*found, *_INDEXES]
 
 
 def _upgrade_statements(version: int, engine: Engine, steps: Sequence[Step]) -> list[str]:

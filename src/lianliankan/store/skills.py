@@ -9,7 +9,7 @@ from lianliankan.store.ladder import Ladder, Row, Standings, find_place, read_st
 from lianliankan.store.sql import marks, select_in
 
 NEWCOMER_POINTS: Final = Skill().points
-"""The points of a player who has not been rated."""
+"""The points of an unrated player."""
 
 MIN_RACES: Final = 3
 """How many rated races it takes to be in a leader board: before, a rating says little."""
@@ -42,7 +42,8 @@ class Skills:
     """The ratings of all players, as one of them sees them."""
 
     def __init__(self, database: Database, player: str) -> None:
-        self._database, self._player = database, player
+        self._database = database
+        self._player = player
 
     def points(self, format: str) -> int:
         """Return the player's points in a format."""

@@ -1,4 +1,4 @@
-"""Statements that are put together: rows to insert, and lists of values of any length."""
+"""Composed statements: rows to insert, and lists of values of any length."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from lianliankan.errors import DamagedStore, StoreError
+from lianliankan.override import override
 from lianliankan.store.database import Database, Row, SqlConnection
 from lianliankan.store.files import creating, make_private
 from lianliankan.store.schema import APPLICATION_ID, VERSION, read_sqlite_version, upgrade_sqlite
@@ -37,7 +38,7 @@ _POLL_SECONDS = 0.002  # until it looks again whether another program has finish
 _SMALLEST = 512  # bytes of the smallest page
 
 _VACUUM_BYTES = 64_000_000
-"""The largest store that is written anew when a player is forgotten: a larger one would be locked for too long.
+"""The largest store that is rewritten when a player is forgotten: a larger one would be locked for too long.
 
 SQLite overwrites what is deleted, but not the copies of rows that it leaves in pages when it splits them.
 """
@@ -63,7 +64,7 @@ _DAMAGES = frozenset(
         sqlite3.SQLITE_TOOBIG,
     }
 )
-_WHAT_TO_DO = "put a backup in its place, or move it away to start anew"
+_WHAT_TO_DO = "put a backup in its place, or move it away to start with an empty store"
 
 
 class SqliteDatabase(Database):
@@ -101,19 +102,20 @@ class SqliteDatabase(Database):
             raise
 
     @contextmanager
+    @override
     def writing(self, player: str | None = None) -> Iterator[sqlite3.Connection]:
         """Run a write transaction; there is one at a time."""
         with self._transaction(self._begin_writing) as connection:
             yield connection
 
     @contextmanager
+    @override
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """Run a read transaction on an unchanging snapshot of the store."""
         with self._transaction(lambda: self._connection.execute("BEGIN")) as connection:
             yield connection
 
-    def update_games(self, names: tuple[str, ...], changes: Sequence["Change"], worker: str = "") -> dict[str, int]:
-        """Write changes of games in one transaction."""
+    @override
+    def update_games(self, names: tuple[str, ...], changes: Sequence["Change"], server: str = "") -> dict[str, int]:
         rows = _encode([change.row for change in changes])
         with self.writing() as connection:
             done = dict(connection.execute(_update_sql(names), (rows,)).fetchall())
@@ -122,8 +124,8 @@ class SqliteDatabase(Database):
             write_first_pairs(connection, [change.first_pair for change in written if change.first_pair])
         return done
 
+    @override
     def add_to_rooms(self, additions: Sequence["RoomAddition"]) -> dict[str, int]:
-        """Add entries to rooms in one transaction."""
         rows = [(each.code, each.version, len(each.entries), each.entries[-1].at) for each in additions]
         with self.writing() as connection:
             after = dict(connection.execute(_UPDATE_ROOMS, (_encode(rows),)).fetchall())
@@ -134,21 +136,23 @@ class SqliteDatabase(Database):
                 if each.code in done
                 for number, (at, command, note) in enumerate(each.entries, done[each.code] + 1)
             ]
-            connection.executemany("INSERT INTO room_entries VALUES (?, ?, ?, ?, ?, ?)", entries)
+            insert_many(connection, "room_entries", "room, number, at, author, command, note", entries)
         return done
 
+    @override
     def read_clock(self) -> int:
         """Return the time by the clock of this machine, in microseconds since 1970."""
         return time_ns() // 1000
 
+    @override
     def stream(self, connection: SqlConnection, statement: str) -> Iterator[Row]:
-        """Run a query, and yield the rows one by one."""
         yield from connection.execute(statement)
 
+    @override
     def insert_rows(self, connection: SqlConnection, table: str, names: Sequence[str], rows: Iterable[Row]) -> None:
-        """Add many rows to a table."""
         insert_many(connection, table, ", ".join(names), rows)
 
+    @override
     def used_bytes(self, connection: SqlConnection) -> int:
         """Return the size of the file without its free pages."""
         pages, unused, size = (
@@ -161,8 +165,9 @@ class SqliteDatabase(Database):
         with self._lock, self._translate_errors(), creating(target) as empty:
             self._connection.execute("VACUUM INTO ?", (str(empty),))
 
+    @override
     def scrub(self) -> None:
-        """Leave nothing of what was deleted in the file and its log; another program that reads may keep the log."""
+        """Scrub deleted data from the file and its log; another program that reads may keep the log."""
         with self._lock, self._translate_errors():
             if self.used_bytes(self._connection) <= _VACUUM_BYTES:
                 self._connection.execute("VACUUM")
@@ -172,18 +177,19 @@ class SqliteDatabase(Database):
             finally:
                 _set_busy_timeout(self._connection, BUSY_SECONDS)
 
+    @override
     def find_flaw(self) -> str:
-        """Let SQLite go through the whole file; return the first thing that is wrong with it, or ''."""
+        """Let SQLite check the whole file; return the first fault, or ''."""
         with self._lock, self._translate_errors():
             (found,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
         return "" if found == "ok" else " ".join(str(found).split())
 
+    @override
     def damaged(self, problem: str) -> DamagedStore:
-        """Return the error for a damaged file."""
         return DamagedStore(f"{self.path}: the file is damaged: {problem}; {_WHAT_TO_DO}")
 
+    @override
     def close(self) -> None:
-        """Close the file; closing twice is allowed."""
         with self._lock:
             self._connection.close()
 

@@ -1,4 +1,4 @@
-"""What the finished games of a player add up to: analyses, days, achievements and statistics."""
+"""Sums over the finished games of a player: analyses, days, achievements and statistics."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -54,7 +54,7 @@ def write_analysis(database: Database, player: str, id: str, analysis: GameAnaly
 
 
 class DayResult(msgspec.Struct, frozen=True):
-    """What a player made of a day.
+    """A player's result on a day.
 
     - `day`: e.g. "2026-11-15"; `game`: the first attempt, which counts: the game in which the first pair was made.
     - `state`: "won", "lost" (also if it was restarted), or "playing".

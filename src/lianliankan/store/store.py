@@ -108,7 +108,7 @@ class Store:
 
     @property
     def location(self) -> Location:
-        """What opens the store again: its folder or its URL."""
+        """The folder or the URL that opens the store again."""
         return self._database.location
 
     @property
@@ -118,12 +118,12 @@ class Store:
 
     @property
     def name(self) -> str:
-        """What messages call the store: its file, or its URL without the password."""
+        """The name of the store in messages: its file, or its URL without the password."""
         return self._database.name
 
     @property
     def player(self) -> str:
-        """Whose games these are."""
+        """The id of the player whose games these are."""
         return self._player
 
     def of_player(self, player: str) -> Self:
@@ -160,7 +160,7 @@ class Store:
     @property
     def races(self) -> RaceResults:
         """The races that are over."""
-        return RaceResults(self._database, self._player)
+        return RaceResults(self._database)
 
     @property
     def skills(self) -> Skills:
@@ -173,7 +173,7 @@ class Store:
         return Racers(self._database, self._player)
 
     def begin(self, game: Game) -> "StoredGame":
-        """Store a game from now on, including what was already played."""
+        """Store a game from now on, with the commands played so far."""
         return self.insert_games([self.prepare(game)])[0]
 
     def prepare(self, game: Game) -> "NewRow":
@@ -215,15 +215,15 @@ class Store:
         """Whether a player other than '' has a game or pictures."""
         return has_players(self._database)
 
-    def write_changes(self, changes: Sequence[Change], worker: str = "") -> list[StoreError | None]:
+    def write_changes(self, changes: Sequence[Change], server: str = "") -> list[StoreError | None]:
         """Write pending changes of different games, of any players; return for each the error, or None.
 
-        `worker` is the server that announces them to the others of the store, where there can be any.
+        `server` is the server that announces them to the others of the store, where there can be any.
         """
-        return write_changes(self._database, changes, worker)
+        return write_changes(self._database, changes, server)
 
     def describe(self, problem: StoreError) -> str:
-        """Return what is wrong with the storage, without where it is."""
+        """Return the problem of the storage, without its place."""
         return self._database.describe(problem)
 
     def versions(self, ids: Sequence[str]) -> dict[str, int]:

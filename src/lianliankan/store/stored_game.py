@@ -36,7 +36,7 @@ class Pending(NamedTuple):
 
 
 class News(NamedTuple):
-    """What others have added to a game: the numbers, times and texts of its new commands, and its chain after them."""
+    """Commands that others have added to a game: their numbers, times and texts, and the chain after them."""
 
     rows: list[tuple[int, int, str]]
     chain: str
@@ -93,7 +93,7 @@ class StoredGame:
             return self.commit(attempt)
 
     def attempt(self, command: Command | str, *, at: float | None = None) -> Pending:
-        """Execute a command on a copy of the game, and return what has to be written."""
+        """Execute a command on a copy of the game, and return the change to write."""
         trial, happened = self.game.after(command, at=at)
         if trial.version == self.version:
             word = command if isinstance(command, str) else command.word
@@ -130,7 +130,7 @@ class StoredGame:
         return Pending(trial, happened, Change(self.id, self.version, self._player, {"chain": chain}, [entry]))
 
     def commit(self, attempt: Pending) -> list[Event]:
-        """Take over what was attempted, now that it is written, and return the events."""
+        """Take over an attempt, now that it is written, and return the events."""
         self.game = attempt.game
         if attempt.change is not None:
             self._version = attempt.game.version

@@ -25,7 +25,7 @@ class FirstPair(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What a command adds to a stored game.
+    """The change of a stored game by a command.
 
     - `id`: the game.
     - `version`, `player`: the version of the game before, and its player; if it has others, nothing is written.
@@ -57,11 +57,11 @@ def now_stamp() -> int:
     return time.time_ns() // 1000
 
 
-def write_changes(database: Database, changes: Sequence[Change], worker: str = "") -> list[StoreError | None]:
+def write_changes(database: Database, changes: Sequence[Change], server: str = "") -> list[StoreError | None]:
     """Write changes of different games in one transaction; return for each the error, or None.
 
     They are on disk when this returns. If a game was changed elsewhere (GameMoved) or deleted (NoSuchGame), the others
-    are still written; any other error concerns all of them. `worker` is the server that announces them to others.
+    are still written; any other error concerns all of them. `server` is the server that announces them to others.
     """
     alike: dict[tuple[str, ...], list[Change]] = {}  # nearly always, the same columns change in all games
     for change in changes:
@@ -69,7 +69,7 @@ def write_changes(database: Database, changes: Sequence[Change], worker: str = "
     answers: dict[str, int | StoreError] = {}
     for names, group in alike.items():
         try:
-            answers |= database.update_games(names, group, worker)
+            answers |= database.update_games(names, group, server)
         except StoreError as problem:  # a full disk or a missing file
             answers |= {change.id: problem for change in group}
     rest = [change for change in changes if change.id not in answers]
@@ -104,7 +104,7 @@ def number_entries(entries: Iterable[Entry], version: int) -> Iterator[tuple[int
 
 
 def write_first_pairs(connection: SqlConnection, pairs: Iterable[FirstPair]) -> None:
-    """Write which games are first attempts; those of a day that has one already are not."""
+    """Write first attempts; a day that has one keeps it."""
     on_conflict = "(player, day) DO NOTHING"
     insert_many(connection, "first_attempts", "player, day, game, made", pairs, on_conflict=on_conflict)
 

@@ -16,6 +16,7 @@ from textual.binding import Binding, BindingType
 from lianliankan.errors import StoreError
 from lianliankan.game.game import Game
 from lianliankan.game.start import NearestBoard, today
+from lianliankan.override import override
 from lianliankan.seeds import draw_seed
 from lianliankan.terminal import intents
 from lianliankan.terminal.background import run_detached
@@ -121,8 +122,8 @@ class TerminalGame(App[str]):
 
     # ---- Games -------------------------------------------------------------------------------------------------------
 
+    @override
     def get_default_screen(self) -> GameScreen:
-        """Return the first screen: the game or the demo."""
         if self.config.is_demo:
             from lianliankan.terminal.screens.demo_screen import DemoScreen
 

@@ -8,6 +8,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from lianliankan.override import override
 from lianliankan.terminal.board.board_widget import to_strip
 from lianliankan.terminal.board.canvas import CellRun
 from lianliankan.terminal.board.theme import Ink
@@ -62,8 +63,8 @@ class Bar(Widget):
             self._lines = list(lines)
             self.refresh()
 
+    @override
     def render_line(self, y: int) -> Strip:
-        """Render a line."""
         left, right = self._lines[y] if y < len(self._lines) else ([], [])
         return to_strip(fill(left, right, self.size.width, self._ink))
 
@@ -108,8 +109,8 @@ class KeyBar(Widget):
             x += width + gap
         return spans
 
+    @override
     def render_line(self, y: int) -> Strip:
-        """Render the keys."""
         runs: list[CellRun] = []
         x = 0
         for begin, end, key in self._spans():

@@ -1,4 +1,4 @@
-"""What the player wants: a command, or a rule that picks the command when its turn comes."""
+"""The player's intents: a command, or a rule that picks the command when its turn comes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

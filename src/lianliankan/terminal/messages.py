@@ -1,4 +1,4 @@
-"""What events tell the player: one message, and what to point out on the board."""
+"""Messages about events: one text for the player, and the cells to point out on the board."""
 
 from collections.abc import Callable
 from typing import Literal, NamedTuple
@@ -27,7 +27,7 @@ class GameMessage(NamedTuple):
 
 
 class Overlay(NamedTuple):
-    """What is pointed out on the board until the next event."""
+    """The cells that are pointed out on the board until the next event."""
 
     marks: dict[Cell, Mark]
     path: tuple[Cell, ...] = ()
@@ -72,7 +72,8 @@ def compose_message(
         if isinstance(event, ev.Linked):
             return _describe_link(event, texts)
         if isinstance(event, ev.Hinted):
-            safe = {True: "hinted safe", False: "hinted lost", None: "hinted unknown"}[event.safe]
+            unknown = "hinted late" if event.timed_out else "hinted unknown"
+            safe = {True: "hinted safe", False: "hinted lost", None: unknown}[event.safe]
             return GameMessage(texts(safe), "good" if event.safe else "text")
         if isinstance(event, ev.Doomed):
             if event.number and event.move:

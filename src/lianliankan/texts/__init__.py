@@ -1,4 +1,4 @@
-"""What players read, in English and Chinese: one file per language for the page and the terminal."""
+"""The texts for players, in English and Chinese: one file per language for the page and the terminal."""
 
 import re
 from collections.abc import Mapping

@@ -3,6 +3,7 @@
 import gc
 from sys import getrefcount
 
+from lianliankan.override import override
 from lianliankan.wasm.bridge import call
 
 
@@ -31,8 +32,8 @@ class LayoutAddress(Address):
 
     __slots__ = ()
 
+    @override
     def release(self) -> None:
-        """Free the board or the position."""
         call.release_layout(int(self))
 
 
@@ -41,8 +42,8 @@ class SolverAddress(Address):
 
     __slots__ = ()
 
+    @override
     def release(self) -> None:
-        """Free the solver."""
         call.release_solver(int(self))
 
 

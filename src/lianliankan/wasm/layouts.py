@@ -1,4 +1,4 @@
-"""What boards and positions share: the cells, and whether their tiles link."""
+"""The common part of boards and positions: the cells, and whether their tiles link."""
 
 from typing import TYPE_CHECKING, NoReturn
 

@@ -20,6 +20,7 @@ from uvicorn.supervisors import Multiprocess
 
 from lianliankan.child_process import LateCall, end_with_parent
 from lianliankan.errors import StoreError
+from lianliankan.override import override
 from lianliankan.store import Store
 from lianliankan.web.app import make_app
 from lianliankan.web.base.logs import configure_logging
@@ -43,13 +44,14 @@ _RETRY_SECONDS = 2.0  # until a worker that could not start is replaced
 class GuardedWebSocket(SocketGuard, WebSocketsSansIOProtocol):
     """uvicorn's WebSocket, with a limit for what clients send and for what they leave unread."""
 
+    @override
     def shutdown(self) -> None:
         """End because the server does; a broken handshake, at which uvicorn fails, must not keep it from that."""
         try:
             super().shutdown()
         except Exception:
             log.exception("connection not closed")
-            self._guarded.abort()
+            self.guarded.abort()
 
 
 # ---- The socket ------------------------------------------------------------------------------------------------------

@@ -78,7 +78,7 @@ class World {
   }
 }
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 2));
+const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 function connected() {
   const world = new World();

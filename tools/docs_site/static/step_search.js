@@ -67,7 +67,7 @@ class SearchStepper {
 
   #run() {
     if (this.number === this.search.steps.length) this.number = 0;
-    this.status.setAttribute("aria-live", "off"); // until it stops, nobody could listen so fast
+    this.status.setAttribute("aria-live", "off"); // until it stops: no listener could follow so fast
     setLabel(this.runButton, texts.pause, texts.pause);
     this.timer = window.setInterval(() => {
       this.number += 1;

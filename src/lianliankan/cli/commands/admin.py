@@ -146,11 +146,11 @@ def players(location: str | None, name: str | None, after: str, limit: int, as_j
 
 @admin.command()
 @location_option
-@option("--done", metavar="ID", help="Take a race off the list: somebody has looked at it.")
+@option("--done", metavar="ID", help="Take a race off the list after its review.")
 @option("--limit", type=Whole(1, 1_000), default=100, show_default=True, help="List at most N races.")
 @json_option
 def races(location: str | None, done: str | None, limit: int, as_json: bool) -> int:
-    """List races in which somebody was faster than people are, and the rooms that are open.
+    """List races with a player who was faster than people are, and the rooms that are open.
 
     The page shows a race at /race/replay/ID.
     """
@@ -158,7 +158,7 @@ def races(location: str | None, done: str | None, limit: int, as_json: bool) -> 
     from lianliankan.store.rooms import Rooms
 
     with _opened(location) as database:
-        results = RaceResults(database, "")
+        results = RaceResults(database)
         if done is not None:
             if not results.set_reviewed(done):
                 raise NegativeAnswer(f"there is no race {printable(done)!r} on the list")

@@ -12,7 +12,7 @@ from lianliankan.cli.main import NO, YES, llk
 from lianliankan.cli.names import MODE
 from lianliankan.cli.options import Whole, json_option, option
 from lianliankan.cli.output import check_new_file, printable, write, write_json
-from lianliankan.cli.search_limits import DEFAULT_SECONDS, SearchLimits
+from lianliankan.cli.search_limits import SearchLimits
 from lianliankan.errors import ParseError
 from lianliankan.text import count, format_duration
 
@@ -154,14 +154,14 @@ def export(outer: FilePath | None, file: FilePath, data: FilePath | None) -> int
 def import_(outer: FilePath | None, file: FilePath, data: FilePath | None) -> int:
     """Take games, settings and custom pictures from the zip FILE, of `llk games export` or of the page.
 
-    Every game is replayed, and left out if that takes over 10 seconds. What is here already stays as it is, so
-    importing a file twice changes nothing.
+    Every game is replayed, and left out if that shows a mistake. What is here already stays as it is, so importing a
+    file twice changes nothing.
     """
     from lianliankan.faces.custom.picture_worker import PictureWorker
     from lianliankan.store.archive_import import import_archive
 
     with open_store(data or outer, create=True) as store, PictureWorker() as worker, file.open("rb") as source:
-        report = import_archive(store, source, worker, seconds=DEFAULT_SECONDS)
+        report = import_archive(store, source, worker)
     for name, reason in report.refused:
         click.echo(f"llk: {printable(name)}: {printable(reason)}", err=True)
     if report.more_refused:

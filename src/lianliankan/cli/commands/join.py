@@ -44,7 +44,7 @@ def join(
 ) -> int:
     """Race in the terminal: join a room by its code, or by its link.
 
-    Whoever comes back gets the same seat.
+    If you leave and come back, you get the same seat.
     """
     from lianliankan.store import data_folder
     from lianliankan.terminal.race.room_app import RoomApp, RoomConfig

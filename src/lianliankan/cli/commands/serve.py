@@ -94,7 +94,7 @@ def serve(
 ) -> int:
     """Serve the game to many players.
 
-    Anybody who opens the page can play; names and passkeys are optional. The log goes to standard error, one line of
+    Every visitor can play; names and passkeys are optional. The log goes to standard error, one line of
     JSON per request.
     """
     from lianliankan.store.database import is_url

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from lianliankan.store import Store
     from lianliankan.store.statistics import AchievementState, ModeStatistics, Statistics
 
-_SECONDS = 10.0  # for games that nobody has looked at yet; the next call goes on
+_SECONDS = 10.0  # for games that are not analysed yet; the next call goes on
 
 _MISTAKES = {
     "partner": "wrong partner: another pair of the same kind would have kept it winnable",

@@ -1,4 +1,4 @@
-"""What transparent pictures are laid on: a background on which they can be seen."""
+"""The background of transparent pictures, chosen so that they can be seen."""
 
 from operator import mul
 from typing import Final

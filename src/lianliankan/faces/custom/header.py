@@ -13,7 +13,7 @@ _ALONE = frozenset({0x01, *range(0xD0, 0xD8)})  # JPEG markers without a length
 
 
 class PictureHeader(NamedTuple):
-    """What a file says about its picture; `media_type` is for browsers."""
+    """The description of a picture in its file; `media_type` is for browsers."""
 
     format: PictureFormat
     width: int

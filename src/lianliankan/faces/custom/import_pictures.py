@@ -177,15 +177,15 @@ class ImportRun:
         finally:
             self._seconds += monotonic() - began
 
-    def _read_one(self, name: str, head: bytes, file: Readable | PictureRefused) -> FoundPicture | Refusal:
+    def _read_one(self, name: str, head: bytes, file: Readable | Refusal) -> FoundPicture | Refusal:
         """Read the picture in a file, of which `head` has been read already."""
         label = make_label(name)
         with self.count_work():
             try:
                 self._check_work()
                 self._files += 1
-                if isinstance(file, PictureRefused):
-                    raise file
+                if isinstance(file, Refusal):
+                    return file
                 head = head or file.read(HEAD_BYTES)
                 if is_zip(head):
                     raise PictureRefused("nested", "zips inside a zip are not opened")

@@ -21,7 +21,7 @@ class SimilarPair(NamedTuple):
 
 
 def find_similar(pictures: Sequence[bytes]) -> Iterator[SimilarPair | None]:
-    """Yield the pairs of small pictures that look alike, and now and then None, for whoever has other things to do.
+    """Yield the pairs of small pictures that look alike, and now and then None, so that the caller can do other things.
 
     Pictures have the size that is compared, with 3 bytes (red, green, blue) for a pixel.
 

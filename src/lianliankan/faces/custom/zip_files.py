@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import IO, Final, Protocol
 
-from lianliankan.faces.custom.names import SUFFIX
-from lianliankan.faces.custom.refusal import PictureRefused
+from lianliankan.faces.custom.names import SUFFIX, make_label
+from lianliankan.faces.custom.refusal import PictureRefused, Refusal
 
 MAX_EXPANSION: Final = 4
 """The maximum size of all unpacked files as a multiple of the zip; pictures hardly compress."""
@@ -55,10 +55,8 @@ class Readable(Protocol):
         """Read at most `count` bytes; none at the end. May raise PictureRefused."""
 
 
-def read_zip(
-    file: IO[bytes], size: int, *, expansion: int = MAX_EXPANSION
-) -> Iterator[tuple[str, Readable | PictureRefused]]:
-    """Yield the name of every file in a zip with a stream of its bytes, or with the reason to refuse it.
+def read_zip(file: IO[bytes], size: int, *, expansion: int = MAX_EXPANSION) -> Iterator[tuple[str, Readable | Refusal]]:
+    """Yield the name of every file in a zip with a stream of its bytes, or with its refusal.
 
     A name identifies a file and must never be used as a path. Folders and hidden system files are left out. Read what
     you need from a stream before asking for the next. Raises PictureRefused if the zip is damaged or incomplete.
@@ -77,18 +75,20 @@ def read_zip(
         for entry in archive.infolist():
             if entry.filename.endswith("/") or _is_hidden(entry.filename):
                 continue
+            name = _name(entry)
+            label = make_label(name)
             if entry.flag_bits & 0x1:
-                yield _name(entry), PictureRefused("encrypted", "the file is protected by a password")
+                yield name, Refusal(label, "encrypted", "the file is protected by a password")
             elif entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-                yield _name(entry), PictureRefused("zip", "unsupported compression method")
+                yield name, Refusal(label, "zip", "unsupported compression method")
             else:
                 try:
                     opened = archive.open(entry)
                 except Exception:  # the two copies of a zip's metadata may contradict each other
-                    yield _name(entry), PictureRefused("zip", "this part of the zip is damaged")
+                    yield name, Refusal(label, "zip", "this part of the zip is damaged")
                     continue
                 with opened:
-                    yield _name(entry), _CountedFile(opened, budget)
+                    yield name, _CountedFile(opened, budget)
 
 
 def write_zip(pictures: Sequence[tuple[str, bytes]]) -> bytes:

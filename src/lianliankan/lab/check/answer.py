@@ -1,4 +1,4 @@
-"""What a learner's function answered, as reported by its process."""
+"""The answers of a learner's function, as reported by its process."""
 
 from typing import Literal, Self
 from unicodedata import category

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator
 from time import monotonic
 from types import CodeType, FrameType
 
+from lianliankan.override import override
+
 _AGAIN = 0.02  # seconds until the exception is raised again
 _TICKS = 2000  # jumps between two looks at the clock
 _TOOL = 3  # of sys.monitoring; the lower ones are those of debuggers, coverage and profilers
@@ -45,6 +47,7 @@ class TimerLimit(CallLimit):
         super().__init__()
         self._codes: set[CodeType] = set()
 
+    @override
     def run(self, seconds: float, work: Callable[[], object]) -> None:
         """Call a function; the timer rings until it has ended."""
         self.is_up = False
@@ -58,6 +61,7 @@ class TimerLimit(CallLimit):
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, usual)
 
+    @override
     def follow(self, code: CodeType) -> None:
         """Let the timer end this code, and all functions in it."""
         self._codes.update(_with_functions(code))
@@ -81,6 +85,7 @@ class JumpLimit(CallLimit):
             tools.register_callback(_TOOL, tools.events.JUMP, self._tick)
             tools.register_callback(_TOOL, tools.events.PY_START, self._tick)
 
+    @override
     def run(self, seconds: float, work: Callable[[], object]) -> None:
         """Call a function, and look at the clock while it runs."""
         self.is_up = False
@@ -92,6 +97,7 @@ class JumpLimit(CallLimit):
         finally:
             self._left = sys.maxsize
 
+    @override
     def follow(self, code: CodeType) -> None:
         """Let Python report what happens in this code, and in all functions in it."""
         if sys.version_info >= (3, 12):

@@ -1,5 +1,6 @@
 """Check a learner's function on every small board, then on larger random ones, and find the smallest failing board."""
 
+import math
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -30,12 +31,19 @@ _AS_FOUND = ("slow", "remembers")  # searching for smaller boards would take too
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effort:
-    """How much to try: all boards of up to `cells` cells, then larger random questions by a seed, within `seconds`."""
+    """How much to try: all boards of up to `cells` cells, then larger random questions by a seed.
+
+    With `seconds`, no longer than that, for callers who wait.
+    """
 
     cells: int = 9
     random_questions: int = 2000
     seed: int = 1
-    seconds: float = 60.0
+    seconds: float | None = None
+
+    @property
+    def _limit(self) -> float:
+        return math.inf if self.seconds is None else self.seconds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,7 +175,7 @@ class _CheckRun:
         self._all = self._randoms + sum(
             plan.count_small(cells) * (1 + (cells <= FILLED_CELLS)) for cells in self._sizes
         )
-        self._end = monotonic() + effort.seconds
+        self._end = monotonic() + effort._limit
         self._costly = 0
         self.small_questions = self.cells = self.renumbered_questions = self.random_questions = self.paths = 0
         self.largest: tuple[int, int] | None = None
@@ -300,7 +308,7 @@ class _CheckRun:
 
         best, is_smallest = fault, False
         with suppress(_Enough), self._begin(verbose=False) as learner:
-            spare = min(_CONFIRM_SECONDS, self._effort.seconds / 10)
+            spare = min(_CONFIRM_SECONDS, self._effort._limit / 10)
             while smaller := learner.first(self._in_time(self._plan.steps(best.question), spare=spare), find):
                 best = smaller
             questions = self._plan.below(best.question, tried=self.cells)

@@ -1,4 +1,4 @@
-"""What a learner's function is held to: the rules for paths, the form of its grid, and how strictly it is judged."""
+"""The contract of a learner's function: the rules for paths, the form of its grid, and how strictly it is judged."""
 
 from dataclasses import dataclass, field
 from typing import Literal, get_args
@@ -15,7 +15,7 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contract:
-    """What a function is held to.
+    """The contract of a function.
 
     - `task`: "link" asks whether two tiles link, "moves" for all pairs that do, "stuck" whether none is left.
     - `rules`: the rules for paths.

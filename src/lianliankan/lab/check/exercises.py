@@ -29,7 +29,7 @@ class Exercise:
 
     @property
     def kind(self) -> Task:
-        """What the function is asked for: whether two tiles link, which pairs do, or whether none does."""
+        """The question to the function: whether two tiles link, which pairs do, or whether none does."""
         return self.contract.task
 
 

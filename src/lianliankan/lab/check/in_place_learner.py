@@ -25,6 +25,7 @@ from lianliankan.lab.check.learner_call import TASK_ARGUMENTS, CappedText, call,
 from lianliankan.lab.check.learner_module import IMPORT_HINT, import_program
 from lianliankan.lab.check.question import Question
 from lianliankan.lab.check.recorded_grid import RecordedFunction
+from lianliankan.override import override
 
 _FOLDER = Path("/learner")  # that is not there: lines of code in it are the learner's
 _IMPORT_SECONDS = 10.0
@@ -48,7 +49,7 @@ class InPlaceLearner(Learner):
         contract: Contract,
         *,
         source: str,
-        seconds: float = 0.0,
+        seconds: float | None = None,
         verbose: bool = False,
         recorded: bool = False,
         on_question: Callable[[Question], object] = lambda question: None,
@@ -62,8 +63,8 @@ class InPlaceLearner(Learner):
         linecache.cache[str(self._file)] = (len(source), None, lines, str(self._file))  # for the lines of exceptions
         self._module, self._function = self._started()
 
+    @override
     def ask(self, questions: Iterable[AskedQuestion]) -> Generator[tuple[AskedQuestion, Answer]]:
-        """Ask one question after another and yield the answers; the caller may stop early."""
         for question in questions:
             self._on_question(question)
             answer = self._answer(question.arguments(self._contract))
@@ -71,8 +72,8 @@ class InPlaceLearner(Learner):
                 self._module, self._function = self._started()
             yield question, answer
 
+    @override
     def end(self) -> None:
-        """Forget the program."""
         sys.modules.pop(self._module_name, None)
 
     def _answer(self, arguments: list[object]) -> Answer:
@@ -121,7 +122,7 @@ _YES, _NO = Answer("yes"), Answer("no")
 
 
 class _Interpreter:
-    """What a learner's code may change of this interpreter, kept while it runs and put back afterwards.
+    """The parts of this interpreter that a learner's code may change, kept while it runs and put back afterwards.
 
     `broken` names the first built-in function that was changed, or is empty. An exception that ends the work is raised
     by `check`, unless it comes from that change: it meets our code as well.

@@ -12,7 +12,7 @@ from lianliankan.lab.check.question import BoardQuestion
 
 
 class _Finding(NamedTuple):
-    """What is wrong: its kind, the two cells that it is about, and a sentence."""
+    """A fault: its kind, the two cells that it is about, and a sentence."""
 
     kind: FaultKind
     pair: tuple[Cell, Cell] | None = None

@@ -36,7 +36,7 @@ class BadFunction(NoFunctionError, Error):
 
 
 class Program(NamedTuple):
-    """Where to find a function: its file and its name.
+    """The place of a function: its file and its name.
 
     >>> Program.parse("my_game.py").function, Program.parse("my_game.py:can_link").function
     ('linkable', 'can_link')
@@ -57,10 +57,10 @@ class Learner(ABC):
     """A function that is asked one question after another; used as a context, it ends what it has started."""
 
     FRESH: ClassVar[str]
-    """Where it answers as if nothing had been asked before."""
+    """The words for where it answers as if nothing had been asked before."""
 
     notes: tuple[str, ...] = ()
-    """What the learner should know about how the function is called."""
+    """Notes for the learner about how the function is called."""
 
     def __enter__(self) -> Self:
         return self
@@ -93,6 +93,12 @@ class StartLearner(Protocol):
     """
 
     def __call__(
-        self, program: Program, contract: Contract, *, seconds: float, verbose: bool = False, recorded: bool = False
+        self,
+        program: Program,
+        contract: Contract,
+        *,
+        seconds: float | None,
+        verbose: bool = False,
+        recorded: bool = False,
     ) -> Learner:
         """Start it."""

@@ -17,13 +17,15 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal
 
+from lianliankan.override import override
+
 from .function_lookup import Function, functions
 
 Task = Literal["link", "moves", "stuck"]
-"""What a function answers: whether two tiles link, which pairs do, or whether none does."""
+"""The answer of a function: whether two tiles link, which pairs do, or whether none does."""
 
 TASK_ARGUMENTS: dict[str, tuple[str, ...]] = {"link": ("grid", "a", "b"), "moves": ("grid",), "stuck": ("grid",)}
-"""What a function is called with."""
+"""The arguments of a call."""
 
 MEMORY_GB = 0.5 if sys.platform == "emscripten" else 2
 """The memory that a process may take, in GB; a browser's worker has less, by `lock_down.js`."""
@@ -31,7 +33,7 @@ MEMORY_GB = 0.5 if sys.platform == "emscripten" else 2
 OUT_OF_MEMORY = (
     f"it needs more than {MEMORY_GB} GB of memory: does a list grow without end, or does it call itself without end?"
 )
-"""What is said of a function that uses up its memory."""
+"""The message about a function that uses up its memory."""
 
 _SHOWN, _PRINTED = 300, 2000  # characters of an answer, and of what a function prints
 _NAMED, _FRAMES = 3, 3  # names of what is kept between calls, and lines of code that lead to an exception
@@ -124,7 +126,7 @@ def _cell(cell: object) -> tuple[int, int] | None:
 
 
 class CappedText(io.TextIOBase):
-    """What a function prints, as far as it is shown; the rest is forgotten.
+    """The output of a function, as far as it is shown; the rest is dropped.
 
     >>> text = CappedText()
     >>> _ = print("ab" * 5000, file=text), text.write("more")
@@ -137,13 +139,14 @@ class CappedText(io.TextIOBase):
 
     @property
     def text(self) -> str:
-        """What was written, as text that can be encoded."""
+        """The output, as text that can be encoded."""
         return self._text.encode("utf-8", "replace").decode("utf-8")
 
+    @override
     def writable(self) -> bool:
-        """Return True: it can be written to."""
         return True
 
+    @override
     def write(self, text: str) -> int:
         """Keep the beginning of what is written."""
         if len(self._text) < _PRINTED:

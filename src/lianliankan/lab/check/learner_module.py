@@ -16,7 +16,7 @@ IMPORT_HINT = "; put the code that starts your program under if __name__ == '__m
 """Advice for files that run their program when imported."""
 
 _PLAIN = dict(zip("\u3000\xa0。、“”‘’【】", "  .,\"\"''[]", strict=True))
-"""What was meant by characters that Python does not take, apart from full-width ones."""
+"""The intended characters for those that Python does not accept, apart from full-width ones."""
 
 
 def import_program(

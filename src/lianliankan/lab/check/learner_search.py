@@ -21,7 +21,7 @@ _SECONDS = 10.0
 
 
 class LearnerSearch(NamedTuple):
-    """What a learner's function did: the cells that it read, as a search, and its answer.
+    """The work of a learner's function: the cells that it read, as a search, and its answer.
 
     `problem` is why there is no answer, or is empty. `lines` has the line of the code for every step. `judged` says how
     good the answer is.

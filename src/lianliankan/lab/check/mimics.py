@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from lianliankan.board.rules import Rules
 from lianliankan.lab.check.question import Rows
+from lianliankan.override import override
 
 Spot = tuple[int, int]
 Says = Callable[[Rows, Spot, Spot, Rules], bool | None]
@@ -70,6 +71,7 @@ class _SameKind(_Field):
 
     kind: int = 0
 
+    @override
     def is_open(self, spot: Spot) -> bool:
         is_same = not self.is_on_ring(spot) and self.rows[spot[0]][spot[1]] == self.kind
         return is_same or super().is_open(spot)
@@ -79,6 +81,7 @@ class _SameKind(_Field):
 class _Wrapped(_Field):
     """Row and column -1 are read as Python does, from the end."""
 
+    @override
     def is_open(self, spot: Spot) -> bool:
         row, col = spot
         if -1 in spot and super().is_open(spot) and row < self.height and col < self.width:
@@ -93,6 +96,7 @@ class _Cropped(_Field):
     first: int = 0
     last: int = 0
 
+    @override
     def is_open(self, spot: Spot) -> bool:
         inside = self.first <= spot[0] < self.height - self.last and self.first <= spot[1] < self.width - self.last
         return (inside or self.is_on_ring(spot)) and super().is_open(spot)

@@ -14,6 +14,7 @@ from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.learner import CALL_SECONDS, AskedQuestion, BadFunction, Learner, Program
 from lianliankan.lab.check.learner_module import IMPORT_HINT
 from lianliankan.lab.check.process import ProcessEnded, TimedOut, WorkerProcess
+from lianliankan.override import override
 
 _IMPORT_SECONDS = 10.0
 _BATCH_BYTES = 8_000  # two batches fit into any pipe, so that writing never blocks
@@ -48,7 +49,13 @@ class ProcessLearner(Learner):
     FRESH = "in a new process"
 
     def __init__(
-        self, program: Program, contract: Contract, *, seconds: float, verbose: bool = False, recorded: bool = False
+        self,
+        program: Program,
+        contract: Contract,
+        *,
+        seconds: float | None = None,
+        verbose: bool = False,
+        recorded: bool = False,
     ) -> None:
         if program.file.is_file() and (hint := _encoding_hint(program.file.read_bytes())):
             raise BadFunction(f"{program.file.name} {hint}")
@@ -64,12 +71,9 @@ class ProcessLearner(Learner):
         self._unread = 0  # answers that are no longer needed
         self._process: WorkerProcess | None = self._started()
 
+    @override
     def ask(self, questions: Iterable[AskedQuestion]) -> Generator[tuple[AskedQuestion, Answer]]:
-        """Ask one question after another and yield the answers; the caller may stop early.
-
-        If the function does not return in time or its process dies, that is its answer, and the next question goes to a
-        new process.
-        """
+        """Ask a process; if it dies or is out of time, that is the answer, and the next question goes to a new one."""
         coming = iter(questions)
         batches: deque[deque[AskedQuestion]] = deque()
         self._catch_up()
@@ -130,8 +134,8 @@ class ProcessLearner(Learner):
             self._process = self._started()
         return self._process
 
+    @override
     def end(self) -> None:
-        """End the process."""
         self._unread = 0
         if self._process is not None:
             self._process.end()

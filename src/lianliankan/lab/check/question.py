@@ -1,4 +1,4 @@
-"""What a learner's function is asked: about two cells of a board, or about a whole board."""
+"""Questions to a learner's function: about two cells of a board, or about a whole board."""
 
 from typing import NamedTuple, Self
 
@@ -20,7 +20,7 @@ class Size(NamedTuple):
 
 
 class _OnBoard:
-    """What every question has: a board."""
+    """The base of all questions: a board."""
 
     __slots__ = ()
     rows: Rows

@@ -1,4 +1,4 @@
-"""What a function is asked: on every small board, with other numbers, on larger random boards, and on smaller ones.
+"""The plan of questions: on every small board, with other numbers, on larger random boards, and on smaller ones.
 
 There is one plan for questions about two tiles, and one for questions about a whole board.
 """

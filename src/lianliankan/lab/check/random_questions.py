@@ -30,7 +30,7 @@ _ALIKE_TRIES = 50
 
 
 class _Theme(NamedTuple):
-    """What boards of a kind have in common.
+    """The common properties of boards of a kind.
 
     - `short`, `long`: the range of their sides, portrait or landscape; a `long` of 0 draws from `_LONGEST`, and one of
       `_LONG` is a board of more than 256 rows or columns.

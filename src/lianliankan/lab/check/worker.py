@@ -108,14 +108,15 @@ def _adopt() -> None:
             ctypes.CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0)
 
 
-def _limit(seconds: float, gigabytes: int) -> None:
-    """Limit memory and CPU time if the system can, so that an orphaned process ends on its own."""
+def _limit(seconds: float | None, gigabytes: int) -> None:
+    """Limit memory, and CPU time after some seconds, if the system can: an orphaned process ends on its own."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         resource.setrlimit(resource.RLIMIT_AS, (gigabytes << 30, gigabytes << 30))
-        resource.setrlimit(resource.RLIMIT_CPU, (int(seconds) + 10, int(seconds) + 20))
+        if seconds is not None:
+            resource.setrlimit(resource.RLIMIT_CPU, (int(seconds) + 10, int(seconds) + 20))
 
 
 if __name__ == "__main__":

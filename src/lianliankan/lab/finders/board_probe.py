@@ -10,7 +10,7 @@ from lianliankan.board.path import Path
 from lianliankan.lab.finders.steps import Found, Look, Queue, Read, Reject, Step, Try, Visit
 
 Direction = tuple[int, int]
-"""What one step adds to the row and to the column."""
+"""A step: the changes of the row and of the column."""
 
 RIGHT: Final = (0, 1)
 DOWN: Final = (1, 0)

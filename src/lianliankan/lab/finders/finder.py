@@ -1,4 +1,4 @@
-"""What a finder is: a search function with its cost, its promises and its limits."""
+"""Finders: a search function with its cost, its promises and its limits."""
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -78,12 +78,12 @@ PLAIN_ONLY = FinderLimits(min_turns=2, max_turns=2, detours=False)
 
 
 FrontierKind = Literal["queue", "stack", "heap", "set"]
-"""What holds the cells from which a search will continue: the first in is the first out, or the last in is, or the
-cheapest one; or a set is gone through as it is."""
+"""The container of the cells from which a search will continue: the first in is the first out, or the last in, or the
+cheapest one; a set has no order."""
 
 
 class Frontier(NamedTuple):
-    """What holds the cells from which a search will continue, and the name of that variable in its code.
+    """The container of the cells from which a search will continue, and the name of its variable in the code.
 
     >>> llk.FINDERS["bfs"].frontier
     Frontier(kind='queue', variable='queue')

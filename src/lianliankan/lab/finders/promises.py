@@ -1,4 +1,4 @@
-"""What a finder can promise: one fixed list, so that finders can be compared and tested."""
+"""The promises that a finder can make: one fixed list, so that finders can be compared and tested."""
 
 from enum import Enum
 

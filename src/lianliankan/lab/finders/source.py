@@ -11,7 +11,7 @@ from lianliankan.lab.finders.finder import Finder
 
 _ROOT = "lianliankan.lab.finders."
 FINDER_PACKAGES = (f"{_ROOT}algorithms.", f"{_ROOT}published.")
-"""What the names of all modules of finders begin with."""
+"""The prefix of the names of all modules of finders."""
 
 
 class SourcePart(NamedTuple):

@@ -12,7 +12,7 @@ import msgspec
 from lianliankan.board.cell import Cell
 
 Found = Literal["open", "goal", "blocked"]
-"""What can be found on a cell: a path may pass it, it is the goal, or it blocks the path."""
+"""The kinds of cells for a search: a path may pass it, it is the goal, or it blocks the path."""
 
 
 class Step(msgspec.Struct, frozen=True, tag_field="step", tag=str.lower):

@@ -15,7 +15,7 @@ from lianliankan.lab.race.verdict import PathVerdict, judge_path
 
 
 class SearchRacer(Protocol):
-    """Who takes part in a race: a finder, or a learner's function."""
+    """A participant of a race: a finder, or a learner's function."""
 
     @property
     def name(self) -> str:

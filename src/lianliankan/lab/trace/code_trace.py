@@ -11,6 +11,7 @@ from lianliankan.lab.finders.board_probe import BoardProbe
 from lianliankan.lab.finders.finder import Finder, Frontier, Search
 from lianliankan.lab.finders.source import FINDER_PACKAGES, module_file
 from lianliankan.lab.finders.steps import Step
+from lianliankan.override import override
 
 
 class LongTrace(Exception):
@@ -18,7 +19,7 @@ class LongTrace(Exception):
 
 
 class CodePlace(NamedTuple):
-    """Where a finder was at a step.
+    """The position of a finder at a step.
 
     - `file`, `line`: the line that ran, in the finder's own code.
     - `waiting`: the cells from which the search will continue, in the order in which their turn comes as far as it is
@@ -61,8 +62,8 @@ class _NotedSteps(list[Step]):
         self._frontier, self._max_steps = frontier, max_steps
         self.places: list[CodePlace] = []
 
+    @override
     def append(self, step: Step, /) -> None:
-        """Append a step."""
         if self._max_steps is not None and len(self) >= self._max_steps:
             raise LongTrace
         super().append(step)

@@ -17,7 +17,7 @@ _MAX_BEATS = 170  # more would make a large file that is hard to follow
 
 
 class Keyframe(NamedTuple):
-    """What changes in one beat.
+    """The changes in one beat.
 
     - `marks`: the new marks on cells.
     - `here`: the cell from which the search continues, or None.

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from lianliankan.board.cell import Cell
 from lianliankan.lab.finders import Link, Look, Queue, Read, Reject, Search, Step, Try, Visit
+from lianliankan.override import override
 
 
 class SearchReplay:
@@ -161,8 +162,8 @@ class TracePlayer(SearchReplay):
         """The outermost layer of the whole search."""
         return max((step.layer for step in self._trace if isinstance(step, Queue | Visit)), default=0)
 
+    @override
     def forward(self) -> bool:
-        """Do the next step; return False at the end."""
         if not super().forward():
             return False
         step = self.step
@@ -183,8 +184,8 @@ class TracePlayer(SearchReplay):
                 self.here, self.line = None, ()
         return True
 
+    @override
     def back(self) -> bool:
-        """Undo the last step; return False at the start."""
         if not super().back():
             return False
         marks, self.here, self.line = self._before.pop()

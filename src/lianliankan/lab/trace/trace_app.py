@@ -14,6 +14,7 @@ from textual.widgets import Footer, Static
 from lianliankan.lab.labels import Language
 from lianliankan.lab.trace.playback import TracePlayer
 from lianliankan.lab.trace.text_frames import TraceFrame, status_line
+from lianliankan.override import override
 
 _PACES = (0.02, 0.05, 0.1, 0.2, 0.4, 0.8)  # seconds per step when playing
 _USUAL = 3
@@ -65,8 +66,8 @@ class TraceApp(App[None]):
         self._pace = _USUAL
         self._timer: Timer | None = None
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the screen: the title, the board, the status line and the keys."""
         yield Static(self._heading, id="title", markup=False)
         with ScrollableContainer(id="stage", can_focus=False):
             yield Static(id="frame")

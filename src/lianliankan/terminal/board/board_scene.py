@@ -1,4 +1,4 @@
-"""What the board looks like at one moment, independent of colours and sizes."""
+"""The look of a board at one moment, independent of colours and sizes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -15,6 +15,7 @@ from textual.widget import Widget
 
 from lianliankan.board.cell import Cell
 from lianliankan.faces.face import FaceSet
+from lianliankan.override import override
 from lianliankan.terminal.board.animation import AnimationFrame
 from lianliankan.terminal.board.board_drawing import draw, measure
 from lianliankan.terminal.board.board_scene import BoardScene
@@ -165,8 +166,8 @@ class BoardWidget(Widget, can_focus=True):
         if changed:
             self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
 
+    @override
     def render_line(self, y: int) -> Strip:
-        """Render a line of the board."""
         if y < len(self._lines):
             return to_strip(self._lines[y])
         return Strip([Segment(" " * self.size.width, to_style(self.theme.void))])

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from lianliankan.faces.palette import PALETTE, Colour
 
 Mark = Literal["", "selected", "hint", "faint hint", "blocker", "kind", "going", "back"]
-"""What is special about a tile; "going" is about to vanish, "back" is face down."""
+"""The marks of a tile; "going" is about to vanish, "back" is face down."""
 
 
 class Ink(NamedTuple):

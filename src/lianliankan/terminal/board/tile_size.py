@@ -26,7 +26,7 @@ SIZES = tuple(
 
 
 class Metrics(NamedTuple):
-    """Where the cells of a board are in its drawing, which includes the ring around the board.
+    """The positions of a board's cells in its drawing, which includes the ring around the board.
 
     - `gutter`, `header`: the columns to the left and the lines above, for the numbers of rows and columns.
     - `has_numbers`: whether there are numbers; without a gutter or a header, they are in the ring.

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 
 from lianliankan.errors import StoreError
+from lianliankan.override import override
 from lianliankan.solver.rate import DIFFICULTIES
 from lianliankan.terminal.board.canvas import CellRun
 from lianliankan.terminal.dialogs.dialog import Choice, Dialog
@@ -126,6 +127,7 @@ class BestListsDialog(Dialog[str]):
             self._place = (self._place + step) % len(self._lists)
             self._show()
 
+    @override
     def choose(self, name: str) -> None:
         """Show the next list, or close."""
         if name == "next":

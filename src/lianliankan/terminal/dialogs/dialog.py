@@ -13,6 +13,7 @@ from textual.screen import ModalScreen
 from textual.strip import Strip
 from textual.widget import Widget
 
+from lianliankan.override import override
 from lianliankan.terminal.bars import fill
 from lianliankan.terminal.board.board_widget import to_strip
 from lianliankan.terminal.board.canvas import CellRun
@@ -40,16 +41,16 @@ class TextLines(Widget):
         self._lines = [list(line) for line in lines]
         self.refresh(layout=True)
 
+    @override
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """Return the width of the longest line."""
         return max((sum(display_width(run.text) for run in line) for line in self._lines), default=0)
 
+    @override
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return the number of lines."""
         return len(self._lines)
 
+    @override
     def render_line(self, y: int) -> Strip:
-        """Render a line."""
         return to_strip(fill(self._lines[y] if y < len(self._lines) else (), (), self.size.width, self._ink))
 
 
@@ -76,16 +77,16 @@ class Button(Widget, can_focus=True):
         super().__init__(name=choice.name, classes="button")
         self._text, self._inks = choice.text, inks
 
+    @override
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """Return the width of the text and of the signs beside it."""
         return display_width(self._text) + 4
 
+    @override
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return the height: one line."""
         return 1
 
+    @override
     def render_line(self, y: int) -> Strip:
-        """Render the button."""
         ink = self._inks.focused if self.has_focus else self._inks.button
         bare = ("  ", "  ") if ink.bg else ("[ ", " ]")  # without a background it would look like plain text
         left, right = ("▸ ", " ◂") if self.has_focus else bare
@@ -131,8 +132,8 @@ class Dialog(ModalScreen[T]):
         self._is_finished = False
         self.text = TextLines(lines, inks.text)
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the panel."""
         panel = Vertical()
         panel.border_title = f" {self._title} "
         panel.styles.min_width = display_width(self._title) + _AROUND_TITLE

@@ -1,4 +1,4 @@
-"""Which dialog opens when, and what follows from its result; one flow of dialogs at a time."""
+"""The flow of dialogs: when each opens, and the effect of its result; one flow at a time."""
 
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, TypeVar

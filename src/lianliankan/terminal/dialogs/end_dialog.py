@@ -22,7 +22,7 @@ _BLAME_BUDGET = Budget(nodes=1_000_000, seconds=4)
 
 
 class Outcome(NamedTuple):
-    """What is known at the end: the rank in the high scores, counted from 1, and the move that lost the game."""
+    """The result at the end: the rank in the high scores, counted from 1, and the move that lost the game."""
 
     place: int | None = None
     blame: Blame | None = None
@@ -53,7 +53,7 @@ def describe_blame(blame: Blame, texts: Texts) -> str:
     if blame.lost_after == 0:
         return texts("blame start")
     if blame.lost_after is None or blame.move is None:
-        return texts("blame unknown")
+        return texts("blame late" if blame.timed_out else "blame unknown")
     return texts("stuck blame", number=blame.lost_after, move=blame.move)
 
 

@@ -18,6 +18,7 @@ from lianliankan.game.game import Game
 from lianliankan.game.modes import FIXED_BOARDS, LEVELS, MODES
 from lianliankan.game.options import Options
 from lianliankan.game.start import MAX_SIDE, SEARCH_SECONDS, NearestBoard, start_game
+from lianliankan.override import override
 from lianliankan.seeds import SEEDS
 from lianliankan.solver.rate import difficulty_name
 from lianliankan.terminal.background import run_detached
@@ -87,6 +88,7 @@ class FieldRow(Widget, can_focus=True):
         super().__init__(name=field.name, classes="field")
         self.field, self._texts, self._inks, self._note = field, texts, inks, note
 
+    @override
     def render_line(self, y: int) -> Strip:
         """Render the name, the value between arrows, and a note."""
         ink = self._inks.focused if self.has_focus else self._inks.button
@@ -173,8 +175,8 @@ class NewGameDialog(Dialog[Game]):
         self._problem.id = "problem"
         self._is_dealing = False
 
+    @override
     def compose_body(self) -> ComposeResult:
-        """Lay out the fields, and a line for notes and errors."""
         for field in self.form.fields.values():
             yield FieldRow(field, self._texts, self.inks, self._note)
         yield self._problem
@@ -226,10 +228,12 @@ class NewGameDialog(Dialog[Game]):
         """Deal and play."""
         self.choose("play")
 
+    @override
     def on_button_pressed(self, message: Button.Pressed) -> None:
         """Deal and play, or cancel."""
         self.choose(message.name)
 
+    @override
     def choose(self, name: str) -> None:
         """Deal the board and close; if that fails, say why and stay open."""
         if name != "play":

@@ -1,4 +1,4 @@
-"""Which room to join: the address of its server, and its code."""
+"""The address of a room: its server and its code."""
 
 import re
 from typing import NamedTuple, Self

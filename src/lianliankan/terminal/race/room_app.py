@@ -12,6 +12,7 @@ from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 
+from lianliankan.override import override
 from lianliankan.terminal.board.canvas import CellRun
 from lianliankan.terminal.board.theme import choose_theme
 from lianliankan.terminal.dialogs.dialog import Choice, Dialog
@@ -84,8 +85,8 @@ class RoomApp(App[str]):
             on_state=self._change_state,
         )
 
+    @override
     def get_default_screen(self) -> RoomScreen:
-        """Return the screen of the room."""
         return RoomScreen()
 
     @property
@@ -130,7 +131,7 @@ class RoomApp(App[str]):
         self.client.react(cast("Reaction", name))
 
     def action_remove(self) -> None:
-        """Choose whom to remove, as the host."""
+        """Choose the player to remove, as the host."""
         model = self.room_screen.model
         if model is not None and model.is_host and not model.is_racing:
             choices = [
@@ -142,13 +143,13 @@ class RoomApp(App[str]):
                 self._ask("room remove title", choices, lambda seat: self.do(f"kick {seat}"))
 
     def action_give_up(self) -> None:
-        """Give up, after a question."""
+        """Give up, after a confirmation."""
         if self.room_screen.model is not None and self.room_screen.model.is_playing:
             choices = [Choice("no", self.texts("no")), Choice("yes", self.texts("yes"))]
             self._ask("room give up title", choices, lambda name: self.do("give-up") if name == "yes" else None)
 
     def action_leave(self) -> None:
-        """Leave; in the middle of a race, after a question."""
+        """Leave; during a race, after a confirmation."""
         model = self.room_screen.model
         if model is not None and model.is_playing and self.is_connected:
             if isinstance(self.screen, Dialog):  # asked twice
@@ -206,7 +207,7 @@ class RoomApp(App[str]):
             self.pop_screen()
 
     def on_load(self) -> None:
-        """Also leave properly on signals; the seat is kept for a while."""
+        """Leave properly on signals too; the seat is kept for a while."""
         with suppress(AttributeError, NotImplementedError, RuntimeError):  # not supported on every system
             for name in (signal.SIGTERM, signal.SIGHUP):
                 asyncio.get_running_loop().add_signal_handler(name, self._leave, "later")

@@ -1,4 +1,4 @@
-"""The connection of the terminal to a room: who the player is, messages both ways, and coming back."""
+"""The connection of the terminal to a room: its cookie, messages both ways, and reconnecting."""
 
 import asyncio
 import ssl
@@ -44,7 +44,7 @@ _FINAL: dict[int, ClientState] = {
 
 
 class NoServer(Error):
-    """There is no server of the game at an address, or it does not let us in."""
+    """The address has no server of the game, or the server refuses the connection."""
 
 
 class _Answer(NamedTuple):
@@ -54,7 +54,7 @@ class _Answer(NamedTuple):
 
 
 def introduce(server: str, cookies: ServerCookies, *, name: str = "") -> None:
-    """Become a player of a server, the same one as before if it knows us, perhaps with a name. Raises NoServer."""
+    """Get the cookie of a server, keeping the one it knows, and set the name if one is given. Raises NoServer."""
     answer = _fetch(server, "/api/me", cookies.read(server))
     if answer.status != 200:
         raise NoServer(f"{server}: this is not a server of the game (status {answer.status})")
@@ -99,7 +99,7 @@ def _read_cookie(headers: list[str] | None) -> str:
 
 
 class RoomClient:
-    """A connection that comes back by itself; `on_message` and `on_state` are told what happens."""
+    """A connection that reconnects by itself; `on_message` and `on_state` are called with what happens."""
 
     def __init__(
         self,
@@ -124,11 +124,11 @@ class RoomClient:
         return self._number if self._send(RaceDo(self._number, version, command)) else None
 
     def react(self, reaction: Reaction) -> None:
-        """Show everybody a reaction."""
+        """Show a reaction to the whole room."""
         self._send(React(reaction))
 
     async def run(self) -> None:
-        """Stay connected until the server says that this is over."""
+        """Reconnect until the server ends the connection for good."""
         tries = 0
         while True:
             state = await self._connect()
@@ -140,7 +140,7 @@ class RoomClient:
             await asyncio.sleep(_WAITS[min(tries, len(_WAITS) - 1)])
 
     async def _connect(self) -> ClientState:
-        """Connect, read messages until the connection ends, and return why it did."""
+        """Connect, read messages until the connection ends, and return the reason."""
         self._was_connected = False
         opening = connect(
             self._url,

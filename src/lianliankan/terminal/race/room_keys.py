@@ -1,4 +1,4 @@
-"""Which keys a room offers at the moment, and what it says in the corner of the screen."""
+"""The keys that a room offers at the moment, and the text in the corner of the screen."""
 
 from lianliankan.terminal.bars import Key
 from lianliankan.terminal.board.canvas import CellRun
@@ -55,7 +55,7 @@ def room_keys(model: RoomModel | None, texts: Texts) -> list[Key]:
 
 
 def corner_line(model: RoomModel | None, texts: Texts, inks: TextInks, *, is_connected: bool) -> list[CellRun]:
-    """Return the text at the right, above the board: what needs the player's attention."""
+    """Return the text at the right, above the board, which needs the player's attention."""
     if not is_connected:
         return [CellRun(f"{texts('room lost')} ", inks.bad)]
     if model is None or not model.is_racing:

@@ -90,7 +90,7 @@ def item_line(seat: SeatView, texts: Texts, inks: TextInks) -> Line:
 
 
 def winner_line(model: RoomModel, texts: Texts) -> str:
-    """Return who has won, or that nobody has."""
+    """Return the line with the winner, the draw, or the team's result."""
     if model.race is None or not model.race.standings:
         return ""
     standings = model.race.standings
@@ -206,7 +206,7 @@ def _exact(seconds: float) -> str:
 
 
 def lobby_lines(model: RoomModel, texts: Texts, inks: TextInks, *, link: str) -> list[Line]:
-    """Return what is shown between races: the last result, the seats, who is ready, and the countdown."""
+    """Return the lines between races: the last result, the seats, the players who are ready, and the countdown."""
     lines: list[Line] = []
     if model.race is not None and model.race.is_over and model.countdown is None:  # both need too many lines
         lines += [[CellRun(winner_line(model, texts), inks.accent)], []]
@@ -269,7 +269,7 @@ def _result_line(model: RoomModel, standing: Standing, texts: Texts, inks: TextI
 
 
 def _advice(model: RoomModel, texts: Texts, inks: TextInks, link: str) -> list[Line]:
-    """Return what to do next: wait for others, press a key, or ask somebody in."""
+    """Return the next thing to do: wait for others, press a key, or invite a player."""
     lines: list[Line] = []
     own = model.own_room_seat
     if own is None:

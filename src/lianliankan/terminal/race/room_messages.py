@@ -1,4 +1,4 @@
-"""What the events of a room and its race tell the player: one message below the board."""
+"""Messages about the events of a room and its race, one at a time, below the board."""
 
 from collections.abc import Iterable
 
@@ -22,12 +22,12 @@ def describe_room_events(
 
 
 def describe_reaction(shown: ReactionShown, model: RoomModel, texts: Texts) -> str:
-    """Return what a player shows."""
+    """Return the message for a player's reaction."""
     return texts("room reacts", name=_name(shown.seat, model, texts), reaction=texts(f"reaction {shown.reaction}"))
 
 
 def describe_room_error(error: RaceErrorMessage, texts: Texts) -> str:
-    """Return why something was not done."""
+    """Return the message for a refused command."""
     return texts(f"room error {error.code}") if error.code in _KNOWN_ERRORS else error.problem
 
 

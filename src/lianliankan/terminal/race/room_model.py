@@ -1,4 +1,4 @@
-"""What a client knows of a room: the last state that the server sent, and what has happened since."""
+"""A client's model of a room: the last state that the server sent, and the events since then."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -56,7 +56,7 @@ class RoomModel:
 
     @property
     def has_one_board(self) -> bool:
-        """Whether all play on one board."""
+        """Whether all players share one board."""
         return self.room.settings.has_one_board
 
     @property
@@ -86,7 +86,7 @@ class RoomModel:
         return named.name if named else "?"
 
     def take(self, message: RoomEvents) -> None:
-        """Follow what has happened."""
+        """Apply events."""
         for event in message.events:
             if isinstance(event, RaceEvent):
                 self._take_race(event)

@@ -1,4 +1,4 @@
-"""What the player of a race does with a board: the selection, pairs on their way, hints, and the scene of it all."""
+"""The player's side of a board in a race: the selection, pairs not yet answered, hints, and the scene to draw."""
 
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
@@ -11,7 +11,7 @@ from lianliankan.terminal.board.theme import Mark
 
 
 class BoardHand:
-    """The player's hand on the own board.
+    """The player's selection and unanswered pairs on the own board.
 
     - `cursor`, `picked`: the cell with the cursor, and the tile picked first.
     - `hint`: the pair that was shown.
@@ -84,7 +84,7 @@ class BoardHand:
 
     @staticmethod
     def build_watched_scene(seat: SeatView, now: int) -> BoardScene:
-        """Return the scene of a board that somebody else plays on."""
+        """Return the scene of another player's board."""
         return _cover(BoardScene(seat.board.to_rows()), seat, now)
 
 
@@ -100,7 +100,7 @@ def _cover(scene: BoardScene, seat: SeatView, now: int) -> BoardScene:
 
 
 def choose_target(seats: tuple[SeatView, ...], you: int, ranks: dict[int, int], chosen: int | None) -> int | None:
-    """Return whom an attack meets: the seat that the player chose, or else the first of the others.
+    """Return the victim of an attack: the seat that the player chose, or else the first of the others.
 
     >>> choose_target((), 0, {}, None) is None
     True

@@ -1,4 +1,4 @@
-"""The screen of a room: keys and clicks become commands, and what the server says is drawn."""
+"""The screen of a room: keys and clicks become commands, and the server's messages are drawn."""
 
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -8,6 +8,7 @@ from textual.containers import Horizontal
 from textual.screen import Screen
 
 from lianliankan.faces.registry import face_set
+from lianliankan.override import override
 from lianliankan.race import events as ev
 from lianliankan.race import events as rev
 from lianliankan.race.items import ATTACKS
@@ -76,8 +77,8 @@ class RoomScreen(Screen[None]):
 
     # ---- Setting up --------------------------------------------------------------------------------------------------
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the board, the seats and the lines around them."""
         app = self.room_app
         yield Bar("status", app.bar_inks.text)
         yield LobbyPanel("lobby", app.bar_inks.text)
@@ -100,7 +101,7 @@ class RoomScreen(Screen[None]):
     # ---- What the server says ----------------------------------------------------------------------------------------
 
     def receive(self, message: ToRacer) -> None:
-        """Show what the server said."""
+        """Show a message of the server."""
         match message:
             case RoomState():
                 self._take_state(message)
@@ -154,7 +155,7 @@ class RoomScreen(Screen[None]):
     def _play_events(
         self, happened: tuple[rev.RoomEvent | ev.RaceEvent, ...], seat: SeatView, before: list[list[int]]
     ) -> None:
-        """Let the last change of the shown board be seen."""
+        """Animate the last change of the shown board."""
         model = self.model
         assert model is not None, "a state came first"
         own = [event for event in happened if isinstance(event, ev.PairTaken | ev.BoardLaid)]
@@ -254,7 +255,7 @@ class RoomScreen(Screen[None]):
 
     @property
     def target(self) -> int | None:
-        """The seat that an attack meets."""
+        """The seat that attacks are aimed at."""
         model = self.model
         if model is None or model.race is None or model.you is None:
             return None
@@ -273,7 +274,7 @@ class RoomScreen(Screen[None]):
             self.action_do("unready" if own.is_ready else "ready")
 
     def action_digit(self, number: int) -> None:
-        """Use an item, add a bot, or choose whom to watch."""
+        """Use an item, add a bot, or choose the player to watch."""
         model = self.model
         if model is None:
             return
@@ -292,7 +293,7 @@ class RoomScreen(Screen[None]):
                 self.action_do(f"use {item} {self.target + 1}")
 
     def action_next_target(self) -> None:
-        """Attack the next of the others from now on."""
+        """Aim attacks at the next of the other players."""
         model = self.model
         if model is None or model.race is None:
             return
@@ -303,7 +304,7 @@ class RoomScreen(Screen[None]):
             self.show_lines()
 
     def action_next(self) -> None:
-        """Move to the next tile of the same kind; for those who watch, show the next board."""
+        """Move to the next tile of the same kind; for a spectator, show the next board."""
         own = self._own_open()
         if own is not None and self.hand.cursor is not None:
             if self.hand.hint is not None:

@@ -3,6 +3,7 @@
 from textual.strip import Strip
 from textual.widget import Widget
 
+from lianliankan.override import override
 from lianliankan.terminal.bars import cut, fill
 from lianliankan.terminal.board.board_widget import to_strip
 from lianliankan.terminal.board.canvas import CellRun
@@ -24,8 +25,8 @@ class SeatPanel(Widget):
             self._lines = lines
             self.refresh()
 
+    @override
     def render_line(self, y: int) -> Strip:
-        """Render a line."""
         line = self._lines[y] if y < len(self._lines) else []
         return to_strip(fill(line, (), self.size.width, self._ink))
 
@@ -33,8 +34,8 @@ class SeatPanel(Widget):
 class LobbyPanel(SeatPanel):
     """Lines of text as one block, in the middle of the panel; lines that are one word alone are centred."""
 
+    @override
     def render_line(self, y: int) -> Strip:
-        """Render a line."""
         width = min(max((_width(line) for line in self._lines), default=0), self.size.width)
         left, top = (self.size.width - width) // 2, max((self.size.height - len(self._lines)) // 2, 0)
         line = self._lines[y - top] if 0 <= y - top < len(self._lines) else []

@@ -1,4 +1,4 @@
-"""Who the player is on other servers: their cookies, in a file that only the player can read."""
+"""The player's cookies of other servers, in a file that only the player can read."""
 
 import os
 import secrets
@@ -16,9 +16,9 @@ class ServerCookies:
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     ServerCookies(Path(folder)).save("https://play.example", "llk=somebody")
+    ...     ServerCookies(Path(folder)).save("https://play.example", "llk=ann")
     ...     ServerCookies(Path(folder)).read("https://play.example")
-    'llk=somebody'
+    'llk=ann'
     """
 
     def __init__(self, folder: Path | None) -> None:

@@ -8,6 +8,7 @@ from textual.binding import BindingType
 
 from lianliankan.game import events as ev
 from lianliankan.game.view import GameView
+from lianliankan.override import override
 from lianliankan.solver.solve import solve
 from lianliankan.terminal import intents
 from lianliankan.terminal.background import run_detached
@@ -24,14 +25,15 @@ class DemoScreen(GameScreen, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = []
 
+    @override
     def show_game(self, playable: Playable, message: GameMessage) -> None:
-        """Show a game and start playing it."""
         super().show_game(playable, GameMessage(self.game_app.texts("demo begun")))
         self.cursor = None
         self.show()
         self.enqueue(intents.resume_if_paused, quietly=True)
         self.run_worker(self._play(), name="demo", exclusive=True, group="demo")
 
+    @override
     def corner_runs(self, view: GameView) -> list[CellRun]:
         """Return the text in the upper right corner: that this is a demo."""
         return [CellRun(f"{self.game_app.texts('demo')} ", self.game_app.bar_inks.accent)]
@@ -49,9 +51,11 @@ class DemoScreen(GameScreen, inherit_bindings=False):
         game = await run_detached(self.game_app.next_demo_game)
         self.show_game(UnsavedGame(game), GameMessage(self.game_app.texts("begun")))
 
+    @override
     def end(self) -> None:
         """Show no dialog; the next game follows."""
 
+    @override
     def message_for(self, happened: list[ev.Event], view: GameView) -> GameMessage | None:
         """Return the message for some events; at the end, one that names no keys of the game."""
         return self._end_message() if view.has_ended else super().message_for(happened, view)

@@ -14,6 +14,7 @@ from lianliankan.faces.registry import face_set
 from lianliankan.game import events as ev
 from lianliankan.game.commands import Command
 from lianliankan.game.view import GameView
+from lianliankan.override import override
 from lianliankan.terminal import intents
 from lianliankan.terminal.bars import Bar, Key, KeyBar
 from lianliankan.terminal.board.board_scene import BoardScene
@@ -78,8 +79,8 @@ class GameScreen(Screen[None]):
 
     # ---- Setting up --------------------------------------------------------------------------------------------------
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the board and the lines around it."""
         app = self.game_app
         yield Bar("status", app.bar_inks.text)
         yield BoardWidget(app.board_theme)

@@ -6,6 +6,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from lianliankan.override import override
 from lianliankan.terminal.board.canvas import CellRun
 from lianliankan.terminal.dialogs.dialog import TextLines
 from lianliankan.terminal.text_inks import TextInks
@@ -37,8 +38,8 @@ class TooSmallScreen(Screen[None]):
         super().__init__()
         self._texts, self._inks = texts, inks
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the text."""
         yield TextLines([], self._inks.text)
 
     def on_resize(self) -> None:

@@ -6,6 +6,8 @@ import sys
 import time
 from contextvars import ContextVar
 
+from lianliankan.override import override
+
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 """The id of the request or connection that is being served; empty for what the server does by itself."""
 
@@ -15,8 +17,8 @@ _FIELDS = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "c
 class _JsonFormatter(logging.Formatter):
     """Writes a record as one line of JSON: time, level, event, request, and the extra fields."""
 
+    @override
     def format(self, record: logging.LogRecord) -> str:
-        """Return a record as JSON."""
         line: dict[str, object] = {
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{record.msecs:03.0f}Z",
             "level": record.levelname.lower(),

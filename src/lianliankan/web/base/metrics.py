@@ -1,4 +1,4 @@
-"""What a server measures about itself, for Prometheus: of one process, or of all workers of a machine together."""
+"""Measurements of a server for Prometheus: of one process, or of all workers of a machine together."""
 
 import os
 import tempfile
@@ -9,10 +9,11 @@ from typing import Any, Final, Literal
 
 from lianliankan import __version__
 from lianliankan.game.commands import COMMANDS
+from lianliankan.override import override
 from lianliankan.race.commands import RACE_COMMANDS, ROOM_COMMANDS
 
-BatchKind = Literal["changes", "games", "rooms", "jobs"]
-"""What is written together: changes of games, new games, what is done in rooms; and whatever else, one by one."""
+BatchKind = Literal["changes", "games", "rooms", "others"]
+"""The kinds of batches: changes of games, new games and entries of rooms; and all other writes, one by one."""
 
 _FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"  # prometheus_client knows it by this name
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
@@ -94,7 +95,7 @@ class ServerMetrics:
         self._race_seconds.observe(seconds)
 
     def count_batch(self, kind: BatchKind, size: int, seconds: float) -> None:
-        """Count what was written together."""
+        """Count a batch of writes."""
         self._batch_size.labels(kind).observe(size)
         self._batch_seconds.labels(kind).observe(seconds)
 
@@ -157,6 +158,7 @@ def worker_metrics(host: str, port: int) -> Iterator[int]:
     class Workers(multiprocess.MultiProcessCollector):
         """Adds up the counts of all workers, and how much there is at the moment of those that live."""
 
+        @override
         def collect(self) -> Iterable[Any]:
             for file in Path(folder).glob("gauge_live*.db"):
                 process_id = int(file.stem.rpartition("_")[2])

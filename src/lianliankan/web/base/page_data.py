@@ -1,11 +1,14 @@
-"""What the page is sent: JSON, and errors; and where its settings are stored."""
+"""Data for the page: JSON, errors, and the names under which its settings are stored."""
+
+from collections.abc import Collection
 
 import msgspec
 
 from lianliankan.game.events import encode_value
+from lianliankan.store import Store
 
 PAGE_SETTINGS = "web"
-"""Under which name the store keeps the settings of a player's page."""
+"""The name under which the store keeps the settings of a player's page."""
 
 _ENCODER = msgspec.json.Encoder(enc_hook=encode_value)
 
@@ -30,3 +33,9 @@ def encode(value: object) -> bytes:
 def encode_text(value: object) -> str:
     """Return a message as the text of a frame."""
     return _ENCODER.encode(value).decode()
+
+
+def find_hidden(store: Store, players: Collection[str]) -> set[str]:
+    """Return which of some players have set the page so that lists do not show their names."""
+    settings = store.rankings.settings_of(players, PAGE_SETTINGS) if players else {}
+    return {player for player, chosen in settings.items() if chosen.get("ranked") is False}

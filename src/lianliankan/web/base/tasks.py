@@ -15,7 +15,7 @@ class Closable(Protocol):
 
     @property
     def is_closed(self) -> bool:
-        """Whether it must be opened anew."""
+        """Whether it must be opened again."""
 
 
 T = TypeVar("T")
@@ -28,10 +28,15 @@ class ServerClosing(StoreError):
 
 
 class ServerTasks:
-    """The tasks of a server that no single request owns. An exception ends only its own task."""
+    """The tasks of a server that no single request owns.
+
+    An exception ends only its own task. That is why this is no `asyncio.TaskGroup`, which cancels all its tasks at the
+    first exception: one mistake would end the writer, and every game.
+    """
 
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()
+        self._is_closed = False
 
     def __len__(self) -> int:
         return len(self._running)
@@ -44,15 +49,21 @@ class ServerTasks:
         task = asyncio.get_running_loop().create_task(work)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
-        task.add_done_callback(_mark_retrieved if is_awaited else _log_problem)
+        task.add_done_callback(mark_retrieved if is_awaited else _log_problem)
         return task
 
     def start_later(self, seconds: float, work: Callable[[], Coroutine[Any, Any, object]]) -> asyncio.TimerHandle:
-        """Run a function's coroutine as a task after some time, unless the timer is cancelled before."""
-        return asyncio.get_running_loop().call_later(seconds, lambda: self.start(work()))
+        """Run a function's coroutine as a task after some time, unless the timer is cancelled or this closed before."""
+
+        def ring() -> None:
+            if not self._is_closed:
+                self.start(work())
+
+        return asyncio.get_running_loop().call_later(seconds, ring)
 
     async def close(self) -> None:
-        """Cancel the tasks that are still running, and wait until they have ended."""
+        """Cancel the tasks that are still running, and wait until they have ended; delayed calls never start."""
+        self._is_closed = True
         while self._running:
             for task in self._running:
                 task.cancel()
@@ -64,14 +75,14 @@ def _log_problem(task: asyncio.Task[Any]) -> None:
         log.error("background task failed", exc_info=problem)
 
 
-def _mark_retrieved(task: asyncio.Task[Any]) -> None:
-    """Mark the exception as retrieved: the callers that waited for it may have gone."""
+def mark_retrieved(task: asyncio.Future[Any]) -> None:
+    """Mark an exception as retrieved: the callers that waited for it may have gone."""
     if not task.cancelled():
         task.exception()
 
 
 class OpenOnce(Generic[K, V]):
-    """What is open, by key. All callers that ask for something that is being opened wait for the same opening.
+    """Open things by key. All callers that ask for one that is being opened wait for the same opening.
 
     An opening is a task of the server, so that no client that leaves ends it for others.
     """
@@ -88,16 +99,16 @@ class OpenOnce(Generic[K, V]):
         return self.find(key) is not None or key in self._opening
 
     def __iter__(self) -> Iterator[V]:
-        """Iterate over what is open now; more may be opened or closed meanwhile."""
+        """Iterate over the values that are open now; others may be opened or closed meanwhile."""
         return iter([each for each in self._open.values() if not each.is_closed])
 
     def find(self, key: K) -> V | None:
-        """Return what is open under a key."""
+        """Return the open value of a key."""
         found = self._open.get(key)
         return None if found is None or found.is_closed else found
 
     async def get(self, key: K, open: Callable[[], Awaitable[V]]) -> V:
-        """Return what is open under a key, opening it if need be; all callers that wait get what `open` raises."""
+        """Return the value of a key, opening it if it is not open; all waiting callers get the exception of `open`."""
         found = self.find(key)
         if found is not None:
             return found
@@ -114,21 +125,21 @@ class OpenOnce(Generic[K, V]):
         return opened
 
     async def pop(self, key: K) -> V | None:
-        """Forget what is open under a key, or is being opened, and return it."""
+        """Forget the value of a key, open or being opened, and return it."""
         opening = self._opening.get(key)
         if opening is not None:
             await asyncio.wait([opening])
         return self._open.pop(key, None)
 
     def discard(self, key: K, opened: V) -> bool:
-        """Forget what is open under a key if it is this one; return whether it was."""
+        """Forget the value of a key if it is this one; return whether it was."""
         if self._open.get(key) is not opened:
             return False
         del self._open[key]
         return True
 
     def clear(self) -> list[V]:
-        """Forget everything, open nothing more, and return what was open."""
+        """Forget everything, open nothing more, and return the open values."""
         for opening in self._opening.values():
             opening.cancel()
         opened = list(self._open.values())

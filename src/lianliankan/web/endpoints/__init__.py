@@ -1,1 +1,1 @@
-"""The endpoints: what the page asks over HTTP and over WebSockets, and what it is answered."""
+"""The endpoints: requests of the page over HTTP and over WebSockets, and their answers."""

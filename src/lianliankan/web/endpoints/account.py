@@ -1,10 +1,8 @@
 """The JSON endpoints for accounts: names, devices, passkeys, links for other devices, and deletion."""
 
-import asyncio
 import hashlib
 import io
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -12,7 +10,7 @@ import segno
 from starlette.responses import Response
 from starlette.routing import Route
 
-from lianliankan.errors import QuotaExceeded, StoreError
+from lianliankan.errors import QuotaExceeded
 from lianliankan.store import Store
 from lianliankan.store.player_names import BadPlayerName
 from lianliankan.store.players import LINK_SECONDS, Account, Agent, Device, Passkey, Players
@@ -27,18 +25,16 @@ from lianliankan.web.endpoints.answers import (
     PasskeyAnswer,
 )
 from lianliankan.web.endpoints.games import MAX_GAMES
-from lianliankan.web.http.identity import TRUSTED_SECONDS, PlayerSession
+from lianliankan.web.http.identity import PlayerSession
 from lianliankan.web.http.rate_limits import client_network
 from lianliankan.web.http.responses import ApiError, json_response
 from lianliankan.web.state.request_context import Handler, RequestContext, endpoint
-from lianliankan.web.state.server_state import ServerState
 
 T = TypeVar("T")
 K = TypeVar("K", Device, Passkey)
 
 _MAX_BODY: Final = 16 * 1024  # bytes of a request
 _HANDLE_DIGITS = 16
-_AGAIN_SECONDS = TRUSTED_SECONDS + 6
 _DELETE_WORDS: Final = frozenset({"delete", "删除"})
 
 
@@ -55,7 +51,7 @@ class DeleteRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CredentialRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an authenticator answered; `bring` to bring the games of this browser along."""
+    """The answer of an authenticator; `bring` to bring the games of this browser along."""
 
     credential: dict[str, Any]
     bring: bool = False
@@ -266,16 +262,8 @@ async def delete_all(context: RequestContext) -> Response:
     devices = [device.id for device in account.devices] if account else []
     games = await _write(context, lambda players: players.forget(session.player))
     server.sessions.end([session.player, *devices])
-    server.tasks.start(_forget_again(server, session.player))
-    server.scrub_soon()
+    server.scrub_soon(session.player)
     return _leave(context, json_response(ForgottenAnswer(games)))
-
-
-async def _forget_again(server: ServerState, player: str) -> None:
-    """Delete what requests wrote that had begun before, on servers that trusted their cookies for a moment longer."""
-    await asyncio.sleep(_AGAIN_SECONDS)
-    with suppress(StoreError):
-        await server.write(player, lambda store: store.players.forget(player))
 
 
 # ---- Passkeys --------------------------------------------------------------------------------------------------------
@@ -401,7 +389,7 @@ async def join(context: RequestContext) -> Response:
         raise _expired()
     try:
         return await _enter(context, player, bring=request.bring)
-    except QuotaExceeded:  # the link stays good, for when there is room
+    except QuotaExceeded:  # the link stays good, for when another device may be added
         await _write(context, lambda players: players.issue("link", player, secret=request.token))
         raise
 

@@ -1,4 +1,4 @@
-"""What the JSON endpoints answer; the page's types are made from these and from the protocol's."""
+"""The answers of the JSON endpoints; the page's types are made from these and from the protocol's."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ class PreviewAnswer(msgspec.Struct, frozen=True):
 
 
 class RemovedAnswer(msgspec.Struct, frozen=True):
-    """The id of what was removed."""
+    """The id of the removed thing."""
 
     removed: str
 
@@ -125,7 +125,7 @@ class RankingAnswer(msgspec.Struct, frozen=True):
 
 
 class ShareAnswer(msgspec.Struct, frozen=True):
-    """What can be shared of a game: its text, that of its board, and that of the game before its first command.
+    """The share texts of a game, of its board, and of the game before its first command.
 
     `rows`, `head` and `view` are its first board, what it allows and how it stands.
     """
@@ -155,7 +155,7 @@ class BoardAnswer(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, shared: Board | Game, own: Summary | None, *, winnable: bool | None) -> "BoardAnswer":
-        """Describe what is shared."""
+        """Describe a shared board or game."""
         board = shared.first_board if isinstance(shared, Game) else shared
         head = GameHead.of(shared) if isinstance(shared, Game) else None
         return cls(board.to_rows(), board.rules, board.phase, board.tile_count, head, own, winnable)
@@ -207,7 +207,7 @@ class LinkAnswer(msgspec.Struct, frozen=True):
 
 
 class InvitationAnswer(msgspec.Struct, frozen=True):
-    """Whose account a link leads to: its name and number of games, and whether this browser is in it already.
+    """The account that a link leads to: its name and number of games, and whether this browser is in it already.
 
     `unfinished` is the account's game to continue, whatever this browser brings along. `guest` is how many games it
     could bring; None if it belongs to another account.
@@ -277,7 +277,7 @@ class RefusalAnswer(msgspec.Struct, frozen=True):
 
 
 class UploadAnswer(msgspec.Struct, frozen=True):
-    """What became of an upload."""
+    """The outcome of an upload."""
 
     kept: list[PictureAnswer]
     refused: list[RefusalAnswer]
@@ -291,7 +291,7 @@ class RefusedFileAnswer(msgspec.Struct, frozen=True):
 
 
 class ImportAnswer(msgspec.Struct, frozen=True):
-    """What became of an import.
+    """The outcome of an import.
 
     - `new`, `continued`, `known`, `apart`: games that were new, were continued, were here already, and were played on
       both here and elsewhere, of which the one here stays.

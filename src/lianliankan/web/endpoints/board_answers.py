@@ -1,4 +1,4 @@
-"""What the endpoints for boards are asked and answer: boards that are drawn, pasted, shared, dealt and saved."""
+"""Requests and answers of the endpoints for boards: drawn, pasted, shared, dealt and saved ones."""
 
 import msgspec
 
@@ -41,7 +41,7 @@ class BoardFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     phase: Phase
 
     def board(self) -> Board:
-        """Return the board; raises a ValueError for what is none. Only rotating gravity has a phase."""
+        """Return the board; raises a ValueError if it is not a board. Only rotating gravity has a phase."""
         rules = self.rules.rules()
         return Board(self.rows, rules=rules, phase=self.phase if rules.gravity == "rotating" else "up")
 
@@ -54,7 +54,7 @@ class BoardRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DealtBoardRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A board whose tiles are dealt anew: every tile of it is a place; `kinds` and `seed` as in `Deal`."""
+    """A board whose tiles are dealt again: every tile of it is a place; `kinds` and `seed` as in `Deal`."""
 
     board: BoardFields
     kinds: int | None = None

@@ -43,7 +43,7 @@ async def post_board(context: RequestContext) -> Response:
 
 
 async def post_dealt_board(context: RequestContext) -> Response:
-    """Deal the tiles of a board anew, so that it can be won."""
+    """Deal the tiles of a board again, so that it can be won."""
     request = msgspec.json.decode(await context.read_json(_MAX_BODY), type=DealtBoardRequest)
     context.charge_expensive()
     places = check_board(request.board.board())

@@ -1,7 +1,7 @@
 """The endpoints for custom pictures: a draft that uploads go to, the sets saved from it, the pictures themselves.
 
-Players see only their own pictures. A stored picture is a square encoded by this server from pixels alone; anything
-else in an uploaded file is discarded before the picture is stored.
+Players see only the pictures they have uploaded. A stored picture is a square encoded by this server from pixels alone;
+anything else in an uploaded file is discarded before the picture is stored.
 """
 
 import re
@@ -62,7 +62,7 @@ class SaveRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ChangeRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """What to change about a set: its name, or its pictures and their order."""
+    """A change of a set: its name, or its pictures and their order."""
 
     name: str | None = None
     pictures: list[str] | None = None

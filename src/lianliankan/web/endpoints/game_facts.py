@@ -1,4 +1,4 @@
-"""What the game offers, for the page, which repeats none of it: modes, levels, gravities, limits, codes."""
+"""Facts of the game for the page, which repeats none of them: modes, levels, gravities, limits, codes."""
 
 from functools import cache
 
@@ -13,7 +13,7 @@ from lianliankan.dealing.shapes import SHAPES, shape_mask
 from lianliankan.faces.custom.limits import MIN_PICTURES
 from lianliankan.faces.custom.names import MAX_NAME_LENGTH
 from lianliankan.faces.drawn import TILE_SET_NAMES
-from lianliankan.game.modes import FIXED_BOARDS, INITIAL_LIVES, LEVELS, MAX_LIVES, MODES, level, plan
+from lianliankan.game.modes import FIXED_BOARDS, LEVELS, MAX_LIVES, MODES, level, plan
 from lianliankan.game.options import WHEN_STUCK, Options, WhenStuck
 from lianliankan.game.scoring import (
     COMBO_MILLISECONDS,
@@ -32,7 +32,6 @@ from lianliankan.web.base.size_limits import (
     MAX_HARD_CELLS,
     MAX_KINDS,
     MAX_RATED_CELLS,
-    MAX_SHARE_LENGTH,
     MAX_UNUSUAL_CELLS,
 )
 from lianliankan.web.http.page_files import STATIC
@@ -101,8 +100,7 @@ class LimitFacts(msgspec.Struct, frozen=True):
     - `max_cells_rated`: cells of a board of a chosen difficulty; `max_cells_unusual`: of one with unusual paths.
     - `max_cells_hard`: of one with a shape under one of the `hard_gravities`.
     - `max_seed`: the largest number that JavaScript represents exactly.
-    - `initial_lives`, `max_lives`: the lives of a campaign.
-    - `max_share_length`: characters of a share text.
+    - `max_lives`: the lives of a campaign.
     - `max_board_text`, `max_board_name`: characters of the text of a board, and of the name of a saved one.
     - `max_picture_bytes`, `max_zip_bytes`: the size of an upload.
     - `min_pictures`, `max_name_length`: of a set of custom pictures.
@@ -116,9 +114,7 @@ class LimitFacts(msgspec.Struct, frozen=True):
     hard_gravities: tuple[str, ...] = HARD_GRAVITIES
     max_kinds: int = MAX_KINDS
     max_seed: int = MAX_NUMBER
-    initial_lives: int = INITIAL_LIVES
     max_lives: int = MAX_LIVES
-    max_share_length: int = MAX_SHARE_LENGTH
     max_board_text: int = MAX_BOARD_TEXT
     max_board_name: int = MAX_BOARD_NAME
     max_picture_bytes: int = UPLOAD_LIMITS.file_bytes
@@ -128,7 +124,7 @@ class LimitFacts(msgspec.Struct, frozen=True):
 
 
 class ScoringFacts(msgspec.Struct, frozen=True):
-    """What earns points and stars.
+    """The scoring: points and stars.
 
     - `pair`, `turn`, `second`: points for a pair, for each turn of its path, and for a second left at the end.
     - `star_time_share`: one part in this many of the time limit must be left for a star.
@@ -166,7 +162,7 @@ class GameCatalog(msgspec.Struct, frozen=True):
     """Everything that the page needs to know about the game.
 
     - `version`, `protocol`: of the program, and of the WebSocket protocol.
-    - `together`: whether this is a site of many players, who are compared with each other; `llk play` is not.
+    - `together`: whether this is a site of many players, with rankings and races; `llk play` is not.
     - `races`: whether there are rooms to race in; a static site has none.
     - `kernel`: whether there is a kernel for the page, by which it predicts pairs.
     - `python`: whether there is Python for the page, by which it runs learners' functions.

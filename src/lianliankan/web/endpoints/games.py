@@ -104,7 +104,7 @@ async def post_game(context: RequestContext) -> Response:
     request = msgspec.json.decode(await context.read_json(_MAX_BODY), type=NewGameRequest)
     context.ensure_player()
     context.charge_expensive()
-    await _check_room(context)
+    await _check_quota(context)
     planned = await context.read(plan_posted, request, context.store)
     if planned is None:
         shared = await context.do_job(read_game, request.share or "")
@@ -129,7 +129,7 @@ async def post_next_game(context: RequestContext) -> Response:
     The body, if any, is the board that is usual on the player's screen.
     """
     context.charge_expensive()
-    await _check_room(context)
+    await _check_quota(context)
     usual = None
     if "content-type" in context.request.headers:
         usual = msgspec.json.decode(await context.read_json(_MAX_BODY), type=UsualBoard)
@@ -143,8 +143,8 @@ async def post_next_game(context: RequestContext) -> Response:
     return await _start(context, planned, any_seed=True)
 
 
-async def _check_room(context: RequestContext) -> None:
-    """Refuse a new game to a player who has too many, before its board is dealt."""
+async def _check_quota(context: RequestContext) -> None:
+    """Refuse a new game to a player with too many games, before its board is dealt."""
     if await context.read(context.store.count) >= MAX_GAMES:
         raise ApiError(413, "games", f"players are limited to {MAX_GAMES} games; remove some first")
 

@@ -46,7 +46,7 @@ class PasskeyQuestion(NamedTuple):
 
 
 class NewPasskey(NamedTuple):
-    """What an authenticator says about a new passkey."""
+    """The answer of an authenticator about a new passkey."""
 
     id: str
     public_key: bytes

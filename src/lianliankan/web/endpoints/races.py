@@ -22,7 +22,7 @@ from lianliankan.store.race_results import racer_handle
 from lianliankan.store.room_log import NoSuchRoom
 from lianliankan.store.rooms import MAX_CLEANED, NewRoom, RoomRow, clean_code
 from lianliankan.store.skills import MIN_RACES, Leader
-from lianliankan.web.base.page_data import PAGE_SETTINGS
+from lianliankan.web.base.page_data import find_hidden
 from lianliankan.web.http.rate_limits import TokenBucket, client_network
 from lianliankan.web.http.responses import ApiError, json_response
 from lianliankan.web.race.answers import (
@@ -59,7 +59,7 @@ _PAUSE_SECONDS = 1.0  # others write, too
 
 
 async def get_facts(context: RequestContext) -> Response:
-    """Return what races offer, and what is known of the player."""
+    """Return the facts about races, and those about the player in them."""
     player = context.ensure_player()
 
     def describe(store: Store) -> RaceFactsAnswer:
@@ -197,7 +197,7 @@ def clean_up_now_and_then(server: ServerState) -> None:
         try:
             while await server.write("", lambda store: store.rooms.clean_up()) == MAX_CLEANED:
                 await asyncio.sleep(_PAUSE_SECONDS)
-        except (StoreError, asyncio.CancelledError):
+        except StoreError:
             return
 
     now = monotonic()
@@ -211,7 +211,6 @@ def clean_up_now_and_then(server: ServerState) -> None:
 
 _ID = re.compile(r"[0-9a-z-]{1,40}")
 _FORMATS: tuple[Format, ...] = get_args(Format)
-_SHOWN = "ranked"  # the page's setting: whether the player's name is shown in lists
 
 
 async def get_leaders(context: RequestContext) -> Response:
@@ -260,8 +259,7 @@ def _describe_leaders(store: Store, format: Format) -> LeadersAnswer:
     found = store.skills.leaders(format)
     players = {leader.player for leader in (*found.top, *found.near)} | ({found.own.player} if found.own else set())
     names = store.racers.names(players)
-    settings = store.rankings.settings_of(names, PAGE_SETTINGS) if names else {}
-    hidden = {player for player, setting in settings.items() if setting.get(_SHOWN) is False}
+    hidden = find_hidden(store, names)
 
     def describe(leader: Leader) -> LeaderAnswer:
         return LeaderAnswer(

@@ -14,7 +14,7 @@ from lianliankan.store import Store
 from lianliankan.store.best_lists import BestList
 from lianliankan.store.player_names import guest_tag
 from lianliankan.store.rankings import RankedResult
-from lianliankan.web.base.page_data import PAGE_SETTINGS
+from lianliankan.web.base.page_data import find_hidden
 from lianliankan.web.endpoints.answers import CalendarAnswer, RankingAnswer, StandingAnswer
 from lianliankan.web.http.responses import ApiError, json_response
 from lianliankan.web.state.request_context import RequestContext, endpoint
@@ -89,7 +89,6 @@ def _describe_days(store: Store) -> CalendarAnswer:
 
 
 _MODES = [mode for mode in MODES if mode not in FIXED_BOARDS]
-_SHOWN = "ranked"  # the page's setting: whether the player's name is shown
 
 
 async def get_day(context: RequestContext) -> Response:
@@ -136,10 +135,8 @@ def _describe_ranking(store: Store, best_list: BestList) -> RankingAnswer:
     if found.own is not None:
         shown.add(found.own.player)
     names = store.players.names(shown)
-    settings = store.rankings.settings_of(names, PAGE_SETTINGS) if names else {}
-    for player, setting in settings.items():
-        if setting.get(_SHOWN) is False:
-            del names[player]
+    for player in find_hidden(store, names):
+        del names[player]
 
     def standing(result: RankedResult) -> StandingAnswer:
         return StandingAnswer(

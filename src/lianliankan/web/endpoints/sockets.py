@@ -1,4 +1,4 @@
-"""The WebSockets of games and rooms: who connects, which messages arrive, and when a connection ends."""
+"""The WebSockets of games and rooms: admission of clients, their messages, and the end of a connection."""
 
 import asyncio
 import logging
@@ -63,7 +63,7 @@ _MAX_BAD_MESSAGES = 20
 
 
 class Subject(NamedTuple):
-    """What connections are to.
+    """The subject of a connection: a game or a room.
 
     - `name`: for messages, e.g. "game".
     - `error`: makes an error message of the protocol from its code and its text.
@@ -217,7 +217,7 @@ MAX_ENTRIES = 6_000
 
 _MAX_COMMANDS = 32  # of a connection that are not answered; the next are not read until then
 _ROOM = Subject("room", lambda code, text: RaceErrorMessage(None, code, text))
-_ENTERING = 8  # how many messages it counts as: everyone in the room is told, and the log has it
+_ENTERING = 8  # how many messages entering counts as: it is sent to everyone in the room, and written to the log
 
 
 async def serve_room(websocket: WebSocket) -> None:
@@ -278,7 +278,9 @@ class RacerCommands:
     """The commands of a connection: checked against the room as it is here, and then appended to its log."""
 
     def __init__(self, live_room: LiveRoom, connection: RacerConnection, metrics: ServerMetrics) -> None:
-        self._room, self._connection, self._metrics = live_room, connection, metrics
+        self._room = live_room
+        self._connection = connection
+        self._metrics = metrics
         self._unanswered: set[asyncio.Future[Any]] = set()
 
     def react(self, reaction: Reaction) -> None:
@@ -289,7 +291,7 @@ class RacerCommands:
             self._room.services.say_reaction(self._room.code, seat, reaction)
 
     async def do(self, message: RaceDo) -> None:
-        """Do a command, or say why not; what is appended to the log is answered later."""
+        """Do a command, or refuse it with a reason; a command that is appended to the log is answered later."""
         seat, replica = self._connection.seat, self._room.replica
         if seat is None:
             self._refuse(message.n, "watching", "spectators cannot do that")

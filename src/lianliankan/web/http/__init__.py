@@ -1,1 +1,1 @@
-"""What every request passes: hosts and origins, cookies, rate limits, files of the page, errors as JSON."""
+"""Checks of every request: hosts and origins, cookies, rate limits; files of the page, errors as JSON."""

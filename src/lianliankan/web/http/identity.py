@@ -35,7 +35,7 @@ COOKIE = "llk"
 _KEY_BYTES = 32
 _WITHOUT_KEY = (
     "without it the cookies of all players are invalid, and players lose their games; put the file back from a "
-    "backup, or start once with --new-key, and every player begins anew"
+    "backup, or start once with --new-key, and all players start without their games"
 )
 _MAX_AGE = 400 * 24 * 3600  # seconds; browsers keep no cookie longer
 _VALUE = re.compile(r"([A-Za-z0-9_-]{1,32})\.(?:([A-Za-z0-9_-]{1,32})\.)?[A-Za-z0-9_-]{43}")
@@ -86,7 +86,7 @@ def _create_key(path: Path) -> None:
 
 
 class OneTimeTokens:
-    """Secrets in addresses that let the owner of the machine in; each is good once.
+    """Secrets in addresses that sign the owner of the machine in; each can be used once.
 
     >>> tokens = OneTimeTokens(["open sesame"])
     >>> tokens.use("open barley"), tokens.use("open sesame"), tokens.use("open sesame")
@@ -106,7 +106,7 @@ class OneTimeTokens:
 
 
 class PlayerSession(NamedTuple):
-    """Whose browser it is, and which one; the `device` of a cookie that names none is the player."""
+    """The player and the browser of a cookie; the `device` of a cookie that names none is the player."""
 
     player: str
     device: str
@@ -154,7 +154,7 @@ class PlayerCookies:
         return f"{name}.{urlsafe_b64encode(digest).decode().rstrip('=')}"
 
     def read_value(self, value: str) -> PlayerSession | None:
-        """Return what the value of a cookie says; None if it is not validly signed."""
+        """Return the session in the value of a cookie; None if it is not validly signed."""
         match = _VALUE.fullmatch(value)
         if not match or not hmac.compare_digest(value, self.sign(match[1], match[2] or "")):
             return None
@@ -166,7 +166,7 @@ class PlayerCookies:
 
 
 TRUSTED_SECONDS = 4.0
-"""How long a cookie is not looked up again; another server may sign its device out meanwhile."""
+"""The time for which a checked cookie is trusted; another server may sign its device out meanwhile."""
 
 _POLL_SECONDS = 3.0  # between two looks at the devices that other servers have signed out
 _MAX_TRUSTED = 20_000
@@ -174,9 +174,9 @@ _STALE_SECONDS = 600  # a list of devices need not be more exact
 
 
 class CheckedCookie(NamedTuple):
-    """What a request's cookie says.
+    """The cookie of a request, checked.
 
-    - `session`: whose browser it is, if the cookie is valid.
+    - `session`: the player and browser, if the cookie is valid.
     - `seen`: when the store last noted that its device was used (microseconds since 1970); 0 for anonymous players.
     - `is_ended`: whether it was valid once, and its device has been signed out.
     """
@@ -210,8 +210,11 @@ class Sessions:
         has_accounts: bool,
         now: Callable[[], float],
     ) -> None:
-        self._players, self._cookies, self._pool = store.players, cookies, pool
-        self._has_accounts, self._now = has_accounts, now
+        self._players = store.players
+        self._cookies = cookies
+        self._pool = pool
+        self._has_accounts = has_accounts
+        self._now = now
         self._trusted: OrderedDict[PlayerSession, tuple[float, int]] = OrderedDict()
         self._connections: dict[str, set[_Abortable]] = {}
         self._known_ended: set[str] = set()
@@ -242,7 +245,7 @@ class Sessions:
 
     @contextmanager
     def connected(self, session: PlayerSession, connection: _Abortable) -> Iterator[None]:
-        """Keep a connection in mind: it is aborted when its device is signed out."""
+        """Register a connection, which is aborted when its device is signed out."""
         device = self._connections.setdefault(session.device, set())
         device.add(connection)
         try:

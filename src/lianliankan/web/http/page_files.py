@@ -23,7 +23,7 @@ STATIC = Path(__file__).parent.parent / "static"
 
 _CHECK: Final = "no-cache"
 KEEP: Final = "public, max-age=31536000, immutable"
-"""The Cache-Control of what never changes at its address."""
+"""The Cache-Control of content that never changes at its address."""
 
 _POLICIES: Final = {"js/lab/learner/learner_worker.js": LEARNER_POLICY}
 
@@ -34,7 +34,8 @@ class CachedContent:
     """Content with its ETag; clients ask every time whether it has changed, so nothing goes stale."""
 
     def __init__(self, body: bytes, media_type: str, cache_control: str = _CHECK, policy: str = "") -> None:
-        self._body, self._media_type = body, media_type
+        self._body = body
+        self._media_type = media_type
         self._packed = gzip.compress(body, mtime=0)  # once: for every request it would take the server's time
         tag = f'"{sha256(body).hexdigest()[:24]}"'
         self._headers = {"ETag": tag, "Cache-Control": cache_control, "Vary": "Accept-Encoding"}

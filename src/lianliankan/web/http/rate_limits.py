@@ -1,4 +1,4 @@
-"""Limits: token buckets for rates, and counts for what is open at the same time."""
+"""Limits: token buckets for rates, and counts for concurrent uses."""
 
 import ipaddress
 from collections import OrderedDict
@@ -19,8 +19,11 @@ class TokenBucket:
     __slots__ = ("_burst", "_now", "_rate", "_tokens", "_when")
 
     def __init__(self, *, rate: float, burst: float, now: Callable[[], float] = monotonic) -> None:
-        self._rate, self._burst, self._now = rate, burst, now
-        self._tokens, self._when = float(burst), now()
+        self._rate = rate
+        self._burst = burst
+        self._now = now
+        self._tokens = float(burst)
+        self._when = now()
 
     @property
     def is_empty(self) -> bool:
@@ -47,7 +50,10 @@ class RateLimiter:
     """
 
     def __init__(self, *, rate: float, burst: float, limit: int = 20_000, now: Callable[[], float] = monotonic) -> None:
-        self._rate, self._burst, self._limit, self._now = rate, burst, limit, now
+        self._rate = rate
+        self._burst = burst
+        self._limit = limit
+        self._now = now
         self._buckets: OrderedDict[Hashable, TokenBucket] = OrderedDict()
 
     def take(self, key: Hashable) -> bool:
@@ -66,7 +72,7 @@ class RateLimiter:
 
 
 class ConcurrencyLimiter:
-    """Counts what each key has open, up to a limit.
+    """Counts the concurrent uses of each key, up to a limit.
 
     >>> counts = ConcurrencyLimiter(limit=1)
     >>> counts.add("ann"), counts.add("ann"), counts.remove("ann"), counts.add("ann")
@@ -79,7 +85,7 @@ class ConcurrencyLimiter:
 
     @property
     def total(self) -> int:
-        """How much is open in all."""
+        """The number of uses in all."""
         return sum(self._counts.values())
 
     def add(self, key: Hashable) -> bool:
@@ -100,7 +106,7 @@ class ConcurrencyLimiter:
 
 
 class FairQuota:
-    """An amount for all keys: one that has as much as is still free gets no more, so others always find some.
+    """An amount shared by all keys: a key that has as much as is still free gets no more, so some is left for others.
 
     >>> quota = FairQuota(10)
     >>> [quota.add("ann", 1) for _ in range(6)], quota.add("bob", 3), quota.add("cat", 1), quota.total

@@ -1,4 +1,4 @@
-"""JSON responses, and the errors that are sent as such."""
+"""JSON responses, and the errors that are sent as JSON."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -36,7 +36,8 @@ class ApiError(Exception):
 
     def __init__(self, status: int, code: str, message: str, reason: str = "", **values: int) -> None:
         super().__init__(message)
-        self.status, self.answer = status, ErrorAnswer(message, code, reason, values)
+        self.status = status
+        self.answer = ErrorAnswer(message, code, reason, values)
 
 
 def json_response(value: object, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
@@ -74,7 +75,7 @@ _ERRORS: Mapping[type[Exception], tuple[int, str, str]] = MappingProxyType(
 
 
 async def _error_response(_: Request, problem: Exception) -> Response:
-    """Return what went wrong as JSON."""
+    """Return an error as JSON."""
     if isinstance(problem, ApiError):
         status, answer = problem.status, problem.answer
     elif isinstance(problem, BadDeal):

@@ -1,4 +1,4 @@
-"""What holds for every request: host names, origins, headers that make browsers strict, its id and its log line."""
+"""Checks and headers of every request: host names, origins, headers that make browsers strict, its id and log line."""
 
 import ipaddress
 import logging
@@ -103,7 +103,8 @@ class SecurityMiddleware:
     """
 
     def __init__(self, app: ASGIApp, metrics: ServerMetrics) -> None:
-        self._app, self._metrics = app, metrics
+        self._app = app
+        self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request or a connection."""

@@ -7,6 +7,7 @@ No proxy limits pings, and an app never sees them. The guard uses nothing of uvi
 import asyncio
 from typing import Any, cast
 
+from lianliankan.override import override
 from lianliankan.web.http.rate_limits import TokenBucket
 
 _PART_BYTES = 512  # that are parsed at once: a thousand pings fit into a few kilobytes
@@ -15,9 +16,10 @@ _UNREAD_SECONDS = 15.0  # for a client to read most of what the server holds for
 
 
 class SocketGuard(asyncio.Protocol):
-    """Stands before a WebSocket class in the order of bases, and passes on what is within the limits.
+    """A mixin before a WebSocket class in the order of bases, which passes on data within the limits.
 
     What it gets first is the head of the request, whose size is limited by the class that has read it as HTTP.
+    `guarded` is the transport to the client.
     """
 
     bytes_per_second, burst_bytes = 8_000, 8_000  # of any frames; all messages that a page may send are fewer
@@ -35,13 +37,14 @@ class SocketGuard(asyncio.Protocol):
         self._waiting = b""  # received, and not parsed yet
         self._unread_timer: asyncio.TimerHandle | None = None
 
+    @override
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Keep the transport."""
-        self._guarded = cast(asyncio.Transport, transport)
+        self.guarded = cast(asyncio.Transport, transport)
         super().connection_made(transport)
 
+    @override
     def data_received(self, data: bytes) -> None:
-        """Pass on what the client has sent; end the connection if it is too much."""
+        """Pass on the client's data; end the connection if it is too much."""
         if not self._has_begun:
             self._has_begun = True
             super().data_received(data)
@@ -56,29 +59,30 @@ class SocketGuard(asyncio.Protocol):
         """End the connection; a frame that announces too much is answered first."""
         if not self._waiting:
             super().data_received(data[:_FRAME_BYTES])
-        if not self._guarded.is_closing():
-            self._guarded.abort()
+        if not self.guarded.is_closing():
+            self.guarded.abort()
 
     def _pass_on(self) -> None:
         """Pass on a part, and the rest when other connections have had their turn."""
         part, rest = self._waiting[:_PART_BYTES], self._waiting[_PART_BYTES:]
-        self._waiting = b"" if self._guarded.is_closing() else rest
+        self._waiting = b"" if self.guarded.is_closing() else rest
         super().data_received(part)
         if self._waiting:
             asyncio.get_running_loop().call_soon(self._pass_on)
 
+    @override
     def pause_writing(self) -> None:
-        """Wait for the client to read, but not for ever."""
+        """Give the client a limited time to read."""
         super().pause_writing()
-        self._unread_timer = asyncio.get_running_loop().call_later(_UNREAD_SECONDS, self._guarded.abort)
+        self._unread_timer = asyncio.get_running_loop().call_later(_UNREAD_SECONDS, self.guarded.abort)
 
+    @override
     def resume_writing(self) -> None:
-        """Go on: the client reads."""
         self._stop_waiting()
         super().resume_writing()
 
+    @override
     def connection_lost(self, exc: Exception | None) -> None:
-        """End."""
         self._stop_waiting()
         self._waiting = b""
         super().connection_lost(exc)

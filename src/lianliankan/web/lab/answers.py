@@ -1,4 +1,4 @@
-"""What the lab's endpoints answer: traces, races, and runs on growing boards."""
+"""The answers of the lab's endpoints: traces, races, and runs on growing boards."""
 
 import msgspec
 
@@ -46,7 +46,7 @@ class LabPath(msgspec.Struct, frozen=True):
 
 
 class TraceStep(msgspec.Struct, frozen=True):
-    """What a step changes on the screen.
+    """The changes of a step on the screen.
 
     - `text`: a sentence about it; `kind`: its kind in one word.
     - `marks`: row, column, mark and layer of the cells that it marks.
@@ -110,7 +110,7 @@ class GrowthPoint(msgspec.Struct, frozen=True):
 
 
 class GrowthAnswer(msgspec.Struct, frozen=True):
-    """What finders cost on square boards of one size, measured just now; those not listed take no such board."""
+    """The cost of finders on square boards of one size, measured now; finders not listed take no such board."""
 
     side: int
     questions: int

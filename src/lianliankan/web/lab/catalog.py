@@ -1,4 +1,4 @@
-"""What the lab of the page offers, the same for everyone: finders with their code and promises, and the exercises."""
+"""The catalogue of the page's lab, the same for everyone: finders with their code and promises, and the exercises."""
 
 from functools import cache
 from typing import Literal
@@ -133,7 +133,7 @@ class LabSource(msgspec.Struct, frozen=True):
 
 
 class LabPromise(msgspec.Struct, frozen=True):
-    """What becomes of a promise.
+    """A promise, and whether a finder keeps it.
 
     - `name`: the promise in one word; the page has a sentence for it.
     - `kept`: whether the finder keeps it.

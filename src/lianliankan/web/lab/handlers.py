@@ -1,4 +1,4 @@
-"""What the lab's endpoints do; the first request imports this, and the finders with it."""
+"""The work of the lab's endpoints; the first request imports this module, and the finders with it."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""What the workers do for the lab: traces, pictures, races, growth, pairs that do not link, and recorded games."""
+"""The workers' jobs for the lab: traces, pictures, races, growth, pairs that do not link, and recorded games."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ COURSE_SECONDS = 3.0
 
 
 class WhyAnswer(msgspec.Struct, frozen=True):
-    """What keeps two places apart, whatever tiles lie there.
+    """The reasons why two places do not link, whatever tiles lie there.
 
     - `equal`: whether the tiles are equal; `link`: the best path between the two places within the rules.
     - `reach`: for each of the two, row, column and turns of the cells that its paths reach.
@@ -200,7 +200,7 @@ _TOO_LONG = 250_000_000  # slow finders answer fewer questions
 
 @dataclass(frozen=True, slots=True)
 class LabQuestion:
-    """What a finder is asked: a board, as a share text, and two tiles of it."""
+    """A question to a finder: a board, as a share text, and two tiles of it."""
 
     share: str
     a: Cell

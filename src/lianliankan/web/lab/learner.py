@@ -45,9 +45,9 @@ from lianliankan.web.lab.answers import LabRaceAnswer, TraceAnswer, describe_rac
 from lianliankan.web.lab.jobs import LabQuestion
 
 PROGRAM_FILE = Path("my_game.py")
-"""What a program without a file is called in messages."""
+"""The name of a program without a file in messages."""
 
-_EVERY_SECONDS = 0.1  # the page is told how far the check is
+_EVERY_SECONDS = 0.1  # between two reports of the check's progress
 _FIRST_QUESTIONS = 20  # the page is told of each: if a call never returns, it is mostly one of these
 
 
@@ -132,7 +132,7 @@ class CheckAnswer(msgspec.Struct, frozen=True):
     """The result of a check.
 
     - `title`: the result in one sentence; `reason`: what is wrong in a few words, for a table.
-    - `details`: what was tried, and what else is to know.
+    - `details`: the questions that were tried, and further facts.
     - `questions`: how many questions were asked; `seconds`: how long it took.
     - `fault`: what is wrong; `printed`: what the function printed on that board.
     - `line`: the line of the program where it failed, or 0.
@@ -271,8 +271,11 @@ class _Progress:
     """Tells the page how far the check is, and which call comes next."""
 
     def __init__(self, asked: Exercise, on_progress: Callable[[CheckProgress], object]) -> None:
-        self._asked, self._on_progress = asked, on_progress
-        self._share, self._count, self._next = 0.0, 0, 0.0
+        self._asked = asked
+        self._on_progress = on_progress
+        self._share = 0.0
+        self._count = 0
+        self._next = 0.0
 
     def advance(self, share: float) -> None:
         self._share = share

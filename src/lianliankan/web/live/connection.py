@@ -1,6 +1,7 @@
 """A WebSocket to a game or a room: messages wait to be sent, and a client that does not read them is dropped."""
 
 import asyncio
+import logging
 from collections.abc import Coroutine
 from typing import Any
 
@@ -10,13 +11,15 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from lianliankan.web.base.page_data import encode_text
 from lianliankan.web.http.rate_limits import client_network
 
+log = logging.getLogger("lianliankan.web")
+
 _MAX_WAITING = 64  # messages for a client that does not read them
 _MAX_MESSAGES = 64  # of a client that are being worked on; the next are not read until then
 _CLOSE_SECONDS = 2.0  # for a client to read why it is refused
 
 
 class AtCapacity(Exception):
-    """Too many connections, or too many things that are open."""
+    """Too many connections, or too many open games or rooms."""
 
 
 class ConnectionRefused(Exception):
@@ -24,7 +27,8 @@ class ConnectionRefused(Exception):
 
     def __init__(self, error: msgspec.Struct, code: int) -> None:
         super().__init__(code)
-        self.error, self.code = error, code
+        self.error = error
+        self.code = code
 
 
 class Connection:
@@ -69,7 +73,7 @@ class Connection:
         await self._gone.wait()
 
     async def run(self, work: Coroutine[Any, Any, None]) -> None:
-        """Wait for what serves the client, and send what is pushed meanwhile; raises what the work raises."""
+        """Await the work for the client, and send the pushed messages meanwhile; raises the exception of the work."""
         sending = asyncio.create_task(self._send_all())
         self._serving = serving = asyncio.create_task(work)
         try:
@@ -87,13 +91,16 @@ class Connection:
             sending.cancel()
 
     async def _send_all(self) -> None:
-        """Send what is pushed, until the connection is closed or lost."""
+        """Send the pushed messages until the connection is closed or lost; an error ends it."""
         try:
             while not isinstance(item := await self._outbox.get(), int):
                 await self._websocket.send_text(item)
             await self._websocket.close(item)
         except (WebSocketDisconnect, RuntimeError):  # the reading side will notice as well
             self._gone.set()
+        except Exception:
+            log.exception("connection not served")
+            self.abort()
 
     def _put(self, item: str | int) -> None:
         if self._gone.is_set():

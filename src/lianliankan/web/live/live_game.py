@@ -16,6 +16,7 @@ from lianliankan.game.questions import Answers, Unanswered
 from lianliankan.game.tile_trail import follow_tiles
 from lianliankan.game.view import GameView, HostClock
 from lianliankan.store import Pending, Store, StoredGame
+from lianliankan.store.database import FateUnknown
 from lianliankan.web.base.metrics import NO_METRICS, ServerMetrics
 from lianliankan.web.base.page_data import encode_text
 from lianliankan.web.base.tasks import ServerClosing, ServerTasks
@@ -35,28 +36,29 @@ from lianliankan.web.live.protocol import (
     Pong,
     build_state,
 )
+from lianliankan.web.live.server_channel import Presence, ServerChannel
 from lianliankan.web.live.solver_client import AskerGone, SolverClient, WinnableClient
-from lianliankan.web.live.worker_channel import Presence, WorkerChannel
-from lianliankan.web.live.writer import FateUnknown, Writer
+from lianliankan.web.live.writer import Writer
 from lianliankan.web.work.game_jobs import find_asked
-from lianliankan.web.work.jobs import Busy, JobRunner, Requester, TooHard
+from lianliankan.web.work.jobs import NO_LIMIT, Busy, JobRunner, Requester, TooHard
 
 log = logging.getLogger("lianliankan.web")
 
 Outcome = ErrorCode | Literal["done", "stale", "moved", "closed", "left", "closing", "failed"]
-"""What became of a command: an error that the client was told; done; it no longer applied; the game was continued
+"""The outcome of a command: an error that the client was told; done; it no longer applied; the game was continued
 elsewhere; the game was closed; the client had gone; the server was closing; anything unexpected."""
 
 _LATE_SECONDS = 0.01  # the timer fires a little late, so that the time is up for certain
-_TRIES = 3  # of a pair in a game that others continue, and of opening it
+_TRIES = 3  # attempts at a pair in a game that others continue
+_TURN_SECONDS = 1.0  # of one job for a game with many shuffles
 _MAX_NEWS = 8  # commands of others that are sent as events, one by one
-_CLOCK_TOLERANCE = 0.5  # seconds between the clocks of two servers that are not noticed
+_CLOCK_TOLERANCE = 0.5  # seconds: smaller differences between the clocks of two servers are ignored
 _RETRY_SECONDS = 5.0  # until the end of a game that could not be written is tried again
 NO_GAME = ErrorMessage("gone", "no such game")
 """Sent for a game that does not exist, or no longer does."""
 
 QUEUE_FULL = ErrorMessage("queue", "the server is busy; try again in a moment")
-"""Sent if too much work is waiting; what was asked for was not done."""
+"""Sent if too much work is waiting, and the command was not run."""
 
 _TOO_HARD = ErrorMessage("heavy", "this would have taken too long, so it was not run")
 _NO_PICKS = ErrorMessage("bad", "a pair is one command, e.g. play 1,1-2,3; the page picks its first tile itself")
@@ -65,14 +67,14 @@ _NOT_SAVED = ErrorMessage("store", "the command could not be saved, so it was no
 
 
 class Services(NamedTuple):
-    """What live games need.
+    """The services that live games use.
 
     - `store`, `writer`: for reading and for writing.
     - `jobs`: the worker processes.
     - `tasks`: the background tasks of the server.
     - `on_end`: called when a game of a day or level has ended, or was restarted.
     - `now`: the clock of games, in seconds.
-    - `opinion_seconds`: how long a move waits for what the solver thinks of it.
+    - `opinion_seconds`: how long a move waits for the solver's verdict on it.
     - `metrics`: where commands are counted.
     - `channel`: to the other servers of the store, if there can be any.
     """
@@ -85,25 +87,26 @@ class Services(NamedTuple):
     now: Callable[[], float] = monotonic
     opinion_seconds: float = 0.2
     metrics: ServerMetrics = NO_METRICS
-    channel: WorkerChannel | None = None
+    channel: ServerChannel | None = None
 
 
 async def open_stored(services: Services, requester: Requester, id: str) -> StoredGame:
     """Open a game of a player; its shuffles are computed by a worker process.
 
-    Raises NoSuchGame, DamagedGame, Busy and TooHard.
+    However long that takes; after every second, others have their turn. Raises NoSuchGame, DamagedGame, Busy and
+    TooHard.
     """
     store, answers = services.store.of_player(requester.player), Answers()
-    for _ in range(_TRIES):  # another program may play the game meanwhile
+    while True:
         try:
-            stored = await services.jobs.open(requester, lambda: store.open(id, ask=answers.look_up))
+            stored = await services.jobs.open(requester, partial(store.open, id, ask=answers.look_up))
         except Unanswered:
-            answers.update(await services.jobs.run(requester, find_asked, requester.player, id, lane="short"))
+            asked = requester.player, id, answers, _TURN_SECONDS
+            answers = await services.jobs.run(requester, find_asked, *asked, lane="short", seconds=NO_LIMIT)
             continue
         if stored.id != id:
             raise NoSuchGame(f"no such game: {id!r}")
         return stored
-    raise StoreError(f"game {id} changes while it is opened")
 
 
 _parse_command = lru_cache(maxsize=10_000)(
@@ -115,14 +118,15 @@ class LiveGame:
     """A live game.
 
     - `player`: the player it belongs to.
-    - `requester`: whose turn its work takes: the player, in the network that opened it.
+    - `requester`: whose share of the workers its jobs use: the player, in the network that opened it.
     - `stored`: the game and its place in the store.
     - `connections`: the connections to it.
     - `is_closed`: whether it runs no more commands.
     """
 
     def __init__(self, requester: Requester, stored: StoredGame, services: Services) -> None:
-        self.requester, self.player = requester, requester.player
+        self.requester = requester
+        self.player = requester.player
         self.stored = stored
         self.connections: set[Connection] = set()
         self._services = services
@@ -138,7 +142,7 @@ class LiveGame:
         )
 
     async def judge(self) -> None:
-        """Find out what the view of a game that was just opened will need."""
+        """Prepare the view of a game that was just opened."""
         await self._solver.run(lambda: self.stored.game.lost_since)
 
     def send_state(self, connection: Connection) -> None:
@@ -207,7 +211,7 @@ class LiveGame:
 
     @property
     def presence(self) -> Presence:
-        """What the other servers of the store may want to know."""
+        """The presence of this game on this server, for the other servers of the store."""
         return Presence(
             self.stored.id, None if self._clock.waits else round(self._clock.at * 1000), bool(self.connections)
         )
@@ -235,7 +239,7 @@ class LiveGame:
             self._timer = None
 
     def view(self) -> GameView:
-        """Return what a screen shows beside the board now."""
+        """Return the view of the game now."""
         return GameView.of(self.stored.game, self._clock.at, waits=self._clock.waits)
 
     def broadcast(self, message: Done | FullState | ErrorMessage, *, exclude: Connection | None = None) -> None:
@@ -247,7 +251,7 @@ class LiveGame:
     # ---- Running a command, with the lock held -----------------------------------------------------------------------
 
     def _bring_up_to_date(self, command: Command, version: int) -> Command | None:
-        """Return what a command for an earlier version means now; None if nothing any more."""
+        """Return the present meaning of a command for an earlier version; None if it has none."""
         game = self.stored.game
         if version == self.stored.version:
             return command
@@ -295,7 +299,7 @@ class LiveGame:
         return "stale"
 
     async def _run(self, command: Command, n: int | None = None, sender: Connection | None = None) -> Outcome:
-        """Run a command, and tell its sender if that failed."""
+        """Run a command, and report a failure to its sender."""
         try:
             await self._execute(command, n, sender)
         except GameMoved:
@@ -334,7 +338,7 @@ class LiveGame:
             self._services.on_end(self.requester, self.stored)
 
     async def _judge(self, attempt: Callable[[], Pending], sender: Connection | None = None) -> Pending:
-        """Attempt a command; what it asks the solver, and what the view will ask, is answered by the workers."""
+        """Attempt a command; the workers answer its questions to the solver, and those of the view."""
 
         def run() -> Pending:
             pending = attempt()
@@ -414,16 +418,16 @@ class LiveGame:
         left = None if self._clock.waits else self.stored.game.seconds_left(self._clock.at)
         if left is None or self.stored.game.state not in ("playing", "stuck") or not self.connections:
             return
-        loop = asyncio.get_running_loop()
-        end = loop.time() + max(left + _LATE_SECONDS, minimum)
+        seconds = max(left + _LATE_SECONDS, minimum)
+        end = asyncio.get_running_loop().time() + seconds
         if self._timer is None or end < self._timer_end:  # the clock of another server may be later
             if self._timer is not None:
                 self._timer.cancel()
             self._timer_end = end
-            self._timer = loop.call_at(end, lambda: self._services.tasks.start(self.check_time()))
+            self._timer = self._services.tasks.start_later(seconds, self.check_time)
 
 
 def _refuse(sender: Connection, error: ErrorMessage, n: int | None) -> Outcome:
-    """Tell a client what is wrong with its command."""
+    """Tell a client the error of its command."""
     sender.push(encode_text(msgspec.structs.replace(error, n=n)))
     return error.code

@@ -1,4 +1,4 @@
-"""All live games: each is opened for its first connection, and closed some time after the last has left."""
+"""All live games: each is opened for its first connection, and closed some time after its last one."""
 
 import asyncio
 from contextlib import suppress
@@ -8,7 +8,7 @@ from lianliankan.web.base.tasks import OpenOnce
 from lianliankan.web.live.connection import AtCapacity, Connection
 from lianliankan.web.live.live_game import LiveGame, Services, open_stored
 from lianliankan.web.live.protocol import CLOSE_NO_GAME, ErrorMessage
-from lianliankan.web.live.worker_channel import Presence
+from lianliankan.web.live.server_channel import Presence
 from lianliankan.web.work.jobs import Requester
 
 _MAX_GAMES = 20_000
@@ -26,7 +26,9 @@ class LiveGames:
     """
 
     def __init__(self, services: Services, *, idle_seconds: float) -> None:
-        self._services, self._channel, self._idle_seconds = services, services.channel, idle_seconds
+        self._services = services
+        self._channel = services.channel
+        self._idle_seconds = idle_seconds
         self._games: OpenOnce[_GameKey, LiveGame] = OpenOnce(services.tasks)
         self._by_id: dict[str, LiveGame] = {}
         self._asked: dict[str, asyncio.Event] = {}  # set when another server has clients of the game
@@ -133,7 +135,7 @@ class LiveGames:
             self._asked[presence.id].set()
 
     async def on_connected(self) -> None:
-        """Find out what was not heard."""
+        """Check the open games for missed changes."""
         live_games = list(self._by_id.values())
         if not live_games:
             return
@@ -160,7 +162,7 @@ class LiveGames:
     # ---- Opening and closing -----------------------------------------------------------------------------------------
 
     async def _open(self, key: _GameKey, requester: Requester) -> LiveGame:
-        """Open a game as the store has it: another server may have answered the client that comes here now."""
+        """Open a game as the store has it: another server may have answered the connecting client before."""
         while True:
             live_game = await self._games.get(key, lambda: self._load(key, requester))
             if self._channel is not None:
@@ -171,7 +173,7 @@ class LiveGames:
     async def _load(self, key: _GameKey, requester: Requester) -> LiveGame:
         stored = await open_stored(self._services, requester, key[1])
         if self._channel is not None:
-            self._channel.say("who", key[1])  # the clock of a server that has it is right
+            self._channel.say("who", key[1])  # the clock of a server that has the game is right
         return await self._add(key, requester, stored)
 
     async def _add(self, key: _GameKey, requester: Requester, stored: StoredGame) -> LiveGame:
@@ -203,7 +205,7 @@ class LiveGames:
             timer.cancel()
 
     def _forget(self, live_game: LiveGame) -> None:
-        """Let the next connection open a game anew."""
+        """Let the next connection open a game again."""
         key = _game_key(live_game)
         if self._games.discard(key, live_game):
             self._keep_open(key)

@@ -1,4 +1,4 @@
-"""The WebSocket protocol: JSON messages, distinguished by "type", and what they say about a game."""
+"""The WebSocket protocol: JSON messages, distinguished by "type", and the facts about a game in them."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -28,7 +28,7 @@ MAX_NUMBER = 2**53 - 1
 """The largest integer that JavaScript represents exactly."""
 
 CLOSE_REFUSED: Final = 1008
-CLOSE_RESTART: Final = 1012
+CLOSE_RESTART: Final = 1012  # the server stops; uvicorn sends it, too
 CLOSE_LATER: Final = 1013
 CLOSE_NO_GAME: Final = 4404
 CLOSE_OTHER_VERSION: Final = 4426
@@ -82,7 +82,7 @@ class Do(msgspec.Struct, frozen=True, tag="do", forbid_unknown_fields=True):
 
 
 class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
-    """A question whether the server is there."""
+    """A ping: the question whether the server is there."""
 
     n: ClientNumber
 
@@ -127,7 +127,7 @@ def read_message(text: str | bytes | None, decoder: msgspec.json.Decoder[T]) -> 
 
 
 class GameHead(msgspec.Struct, frozen=True):
-    """What stays the same through a whole game: its rules, the text of its deal if it has one, seed and options."""
+    """The constants of a game: its rules, the text of its deal if it has one, seed and options."""
 
     rules: Rules
     deal: str | None
@@ -154,7 +154,7 @@ class FullState(msgspec.Struct, frozen=True, tag="state"):
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):
-    """What a command did; `n` is None for commands of other connections and of the clock."""
+    """The effect of a command; `n` is None for commands of other connections and of the clock."""
 
     n: int | None
     version: int
@@ -168,13 +168,17 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
     n: int
 
 
-class Winnability(msgspec.Struct, frozen=True, tag="winnable"):
-    """Whether the game can still be won after `version` commands (None: undecided), and since when it cannot."""
+class Winnability(msgspec.Struct, frozen=True, tag="winnable", omit_defaults=True):
+    """Whether the game can still be won after `version` commands (None: undecided), and since when it cannot.
+
+    `timed_out` is there if something is undecided because the time was over.
+    """
 
     n: int
     version: int
     winnable: bool | None
     doomed: LostSince | None
+    timed_out: bool = False
 
 
 class ErrorMessage(msgspec.Struct, frozen=True, tag="error"):

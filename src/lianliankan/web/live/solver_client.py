@@ -1,4 +1,4 @@
-"""What live games ask the solver: answered by worker processes, while the game waits or goes on."""
+"""Questions of live games to the solver: answered by worker processes, while the game waits or goes on."""
 
 import asyncio
 from collections.abc import Callable, Container
@@ -12,6 +12,7 @@ from lianliankan.game.history import LostSince
 from lianliankan.game.questions import (
     Answers,
     BlameQuestion,
+    HintAnswer,
     HintQuestion,
     MissQuestion,
     SolverQuestion,
@@ -25,7 +26,7 @@ from lianliankan.web.base.tasks import ServerClosing, ServerTasks
 from lianliankan.web.live.connection import Connection
 from lianliankan.web.live.protocol import Winnability
 from lianliankan.web.work.game_jobs import answer_question
-from lianliankan.web.work.jobs import Busy, JobRunner, Requester, TooHard, unless_first
+from lianliankan.web.work.jobs import NO_LIMIT, Busy, JobRunner, Requester, TooHard, unless_first
 
 T = TypeVar("T")
 
@@ -34,7 +35,7 @@ _BUDGET = Budget(nodes=200_000, seconds=2.0)
 
 
 class AskerGone(Exception):
-    """The client has gone before its command was done; it was not."""
+    """The client left before its command was done, and the command was dropped."""
 
 
 class SolverClient:
@@ -44,7 +45,9 @@ class SolverClient:
     """
 
     def __init__(self, requester: Requester, jobs: JobRunner, opinion_seconds: float) -> None:
-        self._requester, self._jobs, self._opinion_seconds = requester, jobs, opinion_seconds
+        self._requester = requester
+        self._jobs = jobs
+        self._opinion_seconds = opinion_seconds
         self._answers = Answers()
         self._opinions_until = 0.0
         self.is_unsure = False
@@ -81,17 +84,19 @@ class SolverClient:
                 try:
                     return await self._find_answer(question, asker)
                 except TooHard:
-                    return board.moves()[0], None
+                    return HintAnswer(board.moves()[0], None, timed_out=True)
             case _:
-                return await self._find_answer(question, asker)
+                return await self._find_answer(question, asker, NO_LIMIT)
 
-    async def _find_answer(self, question: SolverQuestion[Any], asker: Connection | None) -> object:
-        """Return the answer to a question, unless the client that waits for it goes away."""
-        asking = self._jobs.run(self._requester, answer_question, question, lane="short")
+    async def _find_answer(
+        self, question: SolverQuestion[Any], asker: Connection | None, seconds: float | None = None
+    ) -> object:
+        """Return the answer to a question, unless the waiting client leaves."""
+        asking = self._jobs.run(self._requester, answer_question, question, lane="short", seconds=seconds)
         return await (asking if asker is None else unless_first(asking, asker.until_gone(), AskerGone()))
 
     async def _find_opinion(self, question: SolverQuestion[Any], unknown: object) -> object:
-        """Return the answer to a question that a move need not wait for: soon, or not at all."""
+        """Return the answer to a question that a move does not wait for: soon, or not at all."""
         left = max(self._opinions_until - monotonic(), 0)
         asking = self._jobs.run(self._requester, answer_question, question, lane="short", seconds=left)
         try:
@@ -118,8 +123,11 @@ class WinnableClient:
         connections: Container[Connection],
     ) -> None:
         """Take what returns the game as it is on the disk, and the connections that are still there."""
-        self._requester, self._jobs, self._tasks = requester, jobs, tasks
-        self._game, self._connections = game, connections
+        self._requester = requester
+        self._jobs = jobs
+        self._tasks = tasks
+        self._game = game
+        self._connections = connections
         self._waiting: dict[Connection, int] = {}
         self._is_answering = False
         self._last: Winnability | None = None
@@ -132,11 +140,11 @@ class WinnableClient:
             self._tasks.start(self._answer_waiting())
 
     def forget(self) -> None:
-        """Forget the last answer: the game was read anew."""
+        """Forget the last answer: the game was read again."""
         self._last = None
 
     def close(self) -> None:
-        """Answer no more."""
+        """Stop answering."""
         self._waiting.clear()
 
     async def _answer_waiting(self) -> None:
@@ -166,14 +174,12 @@ class WinnableClient:
             except (Busy, ServerClosing):
                 return found
             except TooHard:
-                blame = None
+                blame = Blame(None, None, None, None, timed_out=True)
             self._last = _to_winnability(game.version, blame)
         return self._last
 
 
-def _to_winnability(version: int, blame: object) -> Winnability:
-    """Return what the solver found; undecided if it found nothing."""
-    if not isinstance(blame, Blame):
-        return Winnability(0, version, None, None)
+def _to_winnability(version: int, blame: Blame) -> Winnability:
+    """Return what the solver found."""
     lost = None if blame.winnable is not False else LostSince(blame.lost_after, blame.move)
-    return Winnability(0, version, blame.winnable, lost)
+    return Winnability(0, version, blame.winnable, lost, blame.timed_out)

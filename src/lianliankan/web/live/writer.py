@@ -1,7 +1,7 @@
-"""The writer of a server: one way to the store for everything that is written, and group commit.
+"""The writer of a server: the one path of all writes to the store, with group commit.
 
-Each kind of write has a queue: changes of games, additions to rooms, new games, and other jobs. A lane empties some of
-the queues, one batch after the other: a folder has one lane for all of them, PostgreSQL has three.
+Each kind of write has a queue: changes of games, additions to rooms, new games, and whatever else. A loop empties some
+of the queues, one batch after the other: a folder has one loop for all of them, PostgreSQL has three.
 
 While a batch is written, the next one gathers, so batches grow with the load. A write goes on whether or not its caller
 still waits for it.
@@ -18,7 +18,6 @@ from typing import Any, TypeVar, overload
 
 from lianliankan.errors import GameMoved, NoSuchGame, NoSuchPictures, QuotaExceeded, StoreError
 from lianliankan.store import Change, NewRow, Store, StoredGame
-from lianliankan.store.database import FateUnknown as FateUnknown  # for callers of the writer
 from lianliankan.store.players import PasskeyTaken
 from lianliankan.store.room_log import NoSuchRoom, RoomAddition
 from lianliankan.web.base.metrics import NO_METRICS, BatchKind, ServerMetrics
@@ -33,10 +32,10 @@ Call = Callable[[Callable[[], Any]], Awaitable[Any]]
 
 _Queue = deque[tuple[Any, asyncio.Future[Any]]]
 
-_KINDS: tuple[BatchKind, ...] = ("changes", "rooms", "games", "jobs")
-# In PostgreSQL, new games and jobs wait for locks that changes do not need. One lane is enough for changes: a commit
-# that notifies waits for all others that do, so a second lane would only halve the batches.
-_POSTGRES_LANES: tuple[tuple[BatchKind, ...], ...] = (("changes", "rooms"), ("games", "jobs"), ("games", "jobs"))
+_KINDS: tuple[BatchKind, ...] = ("changes", "rooms", "games", "others")
+# In PostgreSQL, new games and the others wait for locks that changes do not need. One loop is enough for changes: a
+# commit that notifies waits for all others that do, so a second loop would only halve the batches.
+_POSTGRES_LOOPS: tuple[tuple[BatchKind, ...], ...] = (("changes", "rooms"), ("games", "others"), ("games", "others"))
 _MAX_BATCH = 512  # with more in one transaction, the first of them would wait too long
 _BUSY = 4  # from this many on, waiting a moment for more pays off: a commit costs the same for one and for many
 _GATHER_SECONDS, _GATHER_SECONDS_BUSY = 0.008, 0.015  # the second from twice as many on
@@ -45,36 +44,38 @@ _NO_FAULT = (GameMoved, QuotaExceeded, NoSuchGame, NoSuchPictures, NoSuchRoom, P
 
 
 class Writer:
-    """Writes for all players; what it has written is on the disk.
+    """Writes for all players; finished writes are on the disk.
 
     - `problem`: why the last write failed, in words for all players; empty if it did not.
     - `waiting`: how many writes are not done.
     - `metrics`: where transactions are counted.
     """
 
-    def __init__(self, store: Store, tasks: ServerTasks, *, worker: str = "", call: Call | None = None) -> None:
+    def __init__(self, store: Store, tasks: ServerTasks, *, server: str = "", call: Call | None = None) -> None:
         """Begin, in the running event loop.
 
-        `tasks` are the tasks of the server. `worker` is its name in announcements to others. `call` runs what writes,
+        `tasks` are the tasks of the server. `server` is its name in announcements to others. `call` runs what writes,
         one after the other; without it, threads do.
         """
-        self.problem, self.waiting = "", 0
+        self.problem = ""
+        self.waiting = 0
         self.metrics: ServerMetrics = NO_METRICS
         self._store = store
-        lanes = (_KINDS,) if call or store.folder is not None else _POSTGRES_LANES
-        self._threads = ThreadPoolExecutor(len(lanes), thread_name_prefix="write")
+        loops = (_KINDS,) if call or store.folder is not None else _POSTGRES_LOOPS
+        self._threads = ThreadPoolExecutor(len(loops), thread_name_prefix="write")
         self._call = call or self._call_in_thread
         self._acts: dict[BatchKind, Callable[[Any], Sequence[object]]] = {
-            "changes": lambda changes: store.write_changes(changes, worker),
+            "changes": lambda changes: store.write_changes(changes, server),
             "rooms": store.rooms.append_entries,
             "games": store.insert_games,
-            "jobs": lambda jobs: [job() for job in jobs],
+            "others": lambda acts: [act() for act in acts],
         }
         self._queues: dict[BatchKind, _Queue] = {kind: deque() for kind in _KINDS}
         self._is_closing = False
-        self._wake, self._idle = asyncio.Event(), asyncio.Event()
+        self._wake = asyncio.Event()
+        self._idle = asyncio.Event()
         self._idle.set()
-        self._lanes = [tasks.start(self._work(kinds)) for kinds in lanes]
+        self._loops = [tasks.start(self._work(kinds)) for kinds in loops]
 
     @overload
     def write(self, what: Change) -> asyncio.Future[None]: ...
@@ -94,9 +95,9 @@ class Writer:
         stored: StoredGame = await self._put("games", beginning)
         return stored
 
-    async def run(self, job: Callable[[], T]) -> T:
+    async def run(self, act: Callable[[], T]) -> T:
         """Run any other function that writes, and return its result."""
-        found: T = await self._put("jobs", job)
+        found: T = await self._put("others", act)
         return found
 
     async def finish(self) -> None:
@@ -107,7 +108,7 @@ class Writer:
         """Finish all pending writes, and stop."""
         self._is_closing = True
         self._wake.set()
-        await asyncio.wait(self._lanes)
+        await asyncio.wait(self._loops)
         self._threads.shutdown(wait=False)
 
     def _put(self, kind: BatchKind, what: object) -> asyncio.Future[Any]:
@@ -140,10 +141,10 @@ class Writer:
                 await asyncio.sleep(_GATHER_SECONDS if size < 2 * _BUSY else _GATHER_SECONDS_BUSY)
 
     def _take_batch(self, kind: BatchKind) -> Sequence[tuple[Any, asyncio.Future[Any]]]:
-        """Take what is written next; a second write of the same game or room waits for the batch after that."""
+        """Take the next batch; a second write of the same game or room waits for the batch after it."""
         queue, subjects = self._queues[kind], set[object]()
         batch = list[tuple[Any, asyncio.Future[Any]]]()
-        while queue and len(batch) < (1 if kind == "jobs" else _MAX_BATCH):
+        while queue and len(batch) < (1 if kind == "others" else _MAX_BATCH):
             subject = _subject(queue[0][0])
             if subject in subjects:
                 break
@@ -152,7 +153,10 @@ class Writer:
         return batch
 
     async def _write_batch(self, kind: BatchKind, batch: Sequence[tuple[Any, asyncio.Future[Any]]]) -> None:
-        """Write a batch and answer its callers. A mistake of ours concerns this batch alone, or the lane would end."""
+        """Write a batch and answer its callers; each gets the error of its own part.
+
+        A mistake of ours concerns this batch alone, or the loop would end.
+        """
         start = monotonic()
         try:
             answers = await self._call(partial(self._acts[kind], [what for what, _ in batch]))
@@ -176,7 +180,7 @@ class Writer:
             log.error("a batch was not counted", exc_info=problem)
 
     def _note_problems(self, answers: Sequence[object]) -> None:
-        """Remember what is wrong with the storage, after something was written or could not be."""
+        """Remember the problem of the storage after a write, or that there is none."""
         problems = (each for each in answers if isinstance(each, StoreError) and not isinstance(each, _NO_FAULT))
         problem = next(problems, None)
         self.problem = "" if problem is None else self._store.describe(problem)
@@ -185,7 +189,7 @@ class Writer:
 
 
 def _subject(what: object) -> object:
-    """Return the game or room that is written; anything else is a subject of its own."""
+    """Return the game or room of a write; any other write is a subject of its own."""
     match what:
         case Change():
             return what.id

@@ -1,4 +1,4 @@
-"""The server in a page's worker: what the worker asks, and what it is told."""
+"""The server in a page's worker: requests of the worker, and their answers."""
 
 import gc
 import json
@@ -17,7 +17,7 @@ class Host(Protocol):
     codec: ImageCodec
 
     def keep(self) -> Awaitable[str]:
-        """Keep what was written; return what is wrong if that was not possible, and then it is undone."""
+        """Keep the written data; if that fails, undo the write and return the problem."""
 
     def answer(self, id: int, status: int, headers: str, body: bytes) -> None:
         """Answer a request; headers are JSON."""
@@ -40,7 +40,7 @@ def create_store(folder: str) -> None:
 def start(folder: str, host: Host) -> "BrowserServer":
     """Start the server for the store of a folder; collect garbage from now on."""
     server = BrowserServer(folder, host)
-    gc.freeze()  # nothing of what is there now ever ends
+    gc.freeze()  # all objects of this moment live as long as the page
     gc.enable()
     return server
 
@@ -49,7 +49,8 @@ class BrowserServer:
     """Does what the worker asks; all answers come by calls of the host."""
 
     def __init__(self, folder: str, host: Host) -> None:
-        self._host, self._name = host, f"{folder}/lianliankan.db"
+        self._host = host
+        self._name = f"{folder}/lianliankan.db"
         self._server = LocalServer(folder, self._keep, BrowserPictureClient(host.codec))
         self._sockets: dict[int, LocalSocket] = {}
         self._server.start()

@@ -14,6 +14,7 @@ from lianliankan.faces.custom.refusal import PictureRefused, Refusal
 from lianliankan.faces.custom.similarity import SimilarPair, find_similar, sort_pairs
 from lianliankan.faces.custom.thumbnail_file import HEADER, THUMBNAIL_SIDE, is_thumbnail
 from lianliankan.faces.drawn.distinctness.measure import SIZE
+from lianliankan.override import override
 from lianliankan.web.state.uploads import PictureClient
 
 BROWSER_MAX_PIXELS: Final[Mapping[PictureFormat, int]] = {**MAX_PIXELS, "JPEG": 50 * MEGA}
@@ -55,7 +56,7 @@ class DecodedPicture(Protocol):
 
 
 class ImageCodec(Protocol):
-    """What the browser can do with pictures; None if it cannot decode a file."""
+    """The browser's functions for pictures; they return None for a file that it cannot decode."""
 
     def decode(self, data: bytes, media_type: str) -> Awaitable[DecodedPicture | None]:
         """Decode a file."""
@@ -70,10 +71,10 @@ class BrowserPictureClient(PictureClient):
     def __init__(self, codec: ImageCodec) -> None:
         self._codec = codec
 
+    @override
     async def take_next(
         self, importing: ImportRun, files: Iterator[FoundPicture | Refusal]
     ) -> Thumbnail | Refusal | None:
-        """Read the next file and decode it."""
         found = next(files, None)
         if not isinstance(found, FoundPicture):
             return found
@@ -83,6 +84,7 @@ class BrowserPictureClient(PictureClient):
             except PictureRefused as problem:
                 return Refusal(found.label, problem.code, problem.words)
 
+    @override
     async def find_similar(self, read: Callable[[], Sequence[bytes]]) -> list[SimilarPair]:
         """Compare thumbnails; messages of games are answered in between."""
         small = [await self._shrink(thumbnail) for thumbnail in read()]
@@ -94,8 +96,9 @@ class BrowserPictureClient(PictureClient):
                 pairs.append(pair)
         return sort_pairs(pairs)
 
+    @override
     def close(self) -> None:
-        """Do nothing: nothing goes on."""
+        pass
 
     async def _make_thumbnail(self, data: bytes) -> bytes:
         header = read_header(data)

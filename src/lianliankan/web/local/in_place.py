@@ -1,4 +1,4 @@
-"""What works behind a server in one thread: functions and jobs that run at once."""
+"""The backend of a server in one thread: functions and jobs run at once."""
 
 import asyncio
 import secrets
@@ -8,10 +8,11 @@ from typing import Any, Final, ParamSpec, TypeVar, TypeVarTuple
 
 from lianliankan.deadline import time_limit
 from lianliankan.errors import OutOfTime
+from lianliankan.override import override
 from lianliankan.store import Store
 from lianliankan.web.base.metrics import ServerMetrics
 from lianliankan.web.base.tasks import ServerClosing, ServerTasks
-from lianliankan.web.live.worker_channel import WorkerChannel
+from lianliankan.web.live.server_channel import ServerChannel
 from lianliankan.web.live.writer import Writer
 from lianliankan.web.state.server_state import Backend
 from lianliankan.web.state.uploads import PictureClient, WorkerPictureClient
@@ -36,6 +37,7 @@ class InPlaceExecutor(Executor):
     5
     """
 
+    @override
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Run a function; the future is done."""
         future: Future[T] = Future()
@@ -55,19 +57,21 @@ class InPlaceJobs(JobRunner):
         self._context = JobContext(lambda: store)
         self._is_closed = False
 
+    @override
     def start(self) -> None:
-        """Do nothing: nothing has to be started."""
+        pass
 
     @property
+    @override
     def waiting(self) -> Mapping[str, int]:
-        """Nothing waits."""
         return {}
 
     @property
+    @override
     def running(self) -> Mapping[str, int]:
-        """Nothing runs between two calls."""
         return {}
 
+    @override
     async def run(
         self,
         requester: Requester,
@@ -76,22 +80,22 @@ class InPlaceJobs(JobRunner):
         lane: LaneName = "long",
         seconds: float | None = None,
     ) -> T:
-        """Run a function in the time of its lane; fewer `seconds` are for servers where others wait."""
+        """Run a function in the time of its lane, or more `seconds`; fewer are for servers where others wait."""
         await self._take_turn()
-        limit = LOCAL_SECONDS[lane]
+        limit = max(LOCAL_SECONDS[lane], seconds or 0.0)
         try:
             with time_limit(limit):
                 return function(self._context, *args)
         except OutOfTime:
             raise TooHard(f"it takes more than {limit:g} s") from None
 
+    @override
     async def open(self, requester: Requester, call: Callable[[], T]) -> T:
-        """Run a function that opens a game from the store."""
         await self._take_turn()
         return call()
 
+    @override
     def close(self) -> None:
-        """Do nothing more."""
         self._is_closed = True
 
     async def _take_turn(self) -> None:
@@ -104,38 +108,43 @@ class InPlaceJobs(JobRunner):
 
 
 Keep = Callable[[], Awaitable[None]]
-"""Keeps what was written where it outlives this program; if that raises StoreError, the file is as it was before."""
+"""Saves the written data beyond this program; if that raises StoreError, the file is as it was before."""
 
 
 class LocalBackend(Backend):
-    """Everything in the thread of the event loop; `keep` keeps what was written, and `pictures` decodes pictures."""
+    """Everything in the thread of the event loop; `keep` saves the written data, and `pictures` decodes pictures."""
 
     has_races = False
 
     def __init__(self, keep: Keep, pictures: PictureClient | None = None) -> None:
-        self._keep, self._pictures = keep, pictures
+        self._keep = keep
+        self._pictures = pictures
 
+    @override
     def open_for_writing(self, store: Store) -> Store:
         """Return the store itself: in one thread, nothing is read while something is written."""
         return store
 
+    @override
     def load_key(self, store: Store, *, renew: bool) -> bytes:
         """Return a key for this time: its cookies never leave the program."""
         return secrets.token_bytes(32)
 
+    @override
     def make_jobs(self, store: Store, tasks: ServerTasks, metrics: ServerMetrics) -> JobRunner:
-        """Return what does jobs in place."""
         return InPlaceJobs(store)
 
+    @override
     def make_pool(self, name: str, workers: int) -> Executor:
-        """Return what runs functions in place."""
         return InPlaceExecutor()
 
+    @override
     def make_picture_client(self) -> PictureClient:
         """Return what decodes pictures: a process, unless there is something else."""
         return self._pictures or WorkerPictureClient(InPlaceExecutor())
 
-    def start_writer(self, store: Store, tasks: ServerTasks) -> tuple[Writer, WorkerChannel | None]:
+    @override
+    def start_writer(self, store: Store, tasks: ServerTasks) -> tuple[Writer, ServerChannel | None]:
         """Start the writer: what it writes is kept before it is answered, and before it writes on."""
 
         async def call(act: Callable[[], Any]) -> Any:  # noqa: ANN401

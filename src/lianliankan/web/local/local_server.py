@@ -11,6 +11,7 @@ from starlette.types import Message, Scope
 from lianliankan.store import Location
 from lianliankan.web.app import make_app
 from lianliankan.web.http.identity import COOKIE
+from lianliankan.web.live.protocol import CLOSE_RESTART
 from lianliankan.web.local.in_place import Keep, LocalBackend
 from lianliankan.web.state.server_state import Limits, ServerConfig, ServerState
 from lianliankan.web.state.uploads import PictureClient
@@ -19,7 +20,6 @@ _HOST: Final = "localhost"
 _OWN_HEADERS: Final = frozenset({"accept-encoding", "connection", "cookie", "host", "origin", "sec-fetch-site"})
 _LIMITS: Final = Limits(rate_factor=1_000_000.0, max_connections_per_player=64)  # there are no other players to protect
 _ABNORMAL: Final = 1006  # the code of a socket that ended without one
-_RESTART: Final = 1012  # the code of a socket whose server stops
 
 
 class LocalAnswer(NamedTuple):
@@ -71,7 +71,7 @@ class LocalServer:
 
     async def close(self) -> None:
         """Finish all writes, and close the store."""
-        await asyncio.gather(*(socket.end(_RESTART) for socket in self._sockets))
+        await asyncio.gather(*(socket.end(CLOSE_RESTART) for socket in self._sockets))
         await self.state.close()
 
     async def request(
@@ -149,7 +149,9 @@ class LocalSocket:
     def __init__(
         self, on_open: Callable[[], object], on_text: Callable[[str], object], on_close: Callable[[int], object]
     ) -> None:
-        self._on_open, self._on_text, self._on_close = on_open, on_text, on_close
+        self._on_open = on_open
+        self._on_text = on_text
+        self._on_close = on_close
         self._inbox: asyncio.Queue[Message] = asyncio.Queue()
         self._inbox.put_nowait({"type": "websocket.connect"})
         self._code: int | None = None

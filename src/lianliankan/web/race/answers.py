@@ -1,4 +1,4 @@
-"""What the JSON endpoints of races are asked and answer; the page's types are made from these.
+"""Requests and answers of the JSON endpoints of races; the page's types are made from these.
 
 Worker processes make the replays and records of races that are over.
 """
@@ -66,7 +66,7 @@ class RaceNameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class RaceNameAnswer(msgspec.Struct, frozen=True):
     """The name under which a player races.
 
-    - `name`: as others see it; None for a player who has not chosen one, and is "Guest" with the `tag`.
+    - `name`: as others see it; None if the player has not chosen one, and is shown as "Guest" with the `tag`.
     - `is_fixed`: whether it is the name of the player's account, and is changed there.
     """
 
@@ -76,7 +76,7 @@ class RaceNameAnswer(msgspec.Struct, frozen=True):
 
 
 class RaceFactsAnswer(msgspec.Struct, frozen=True):
-    """What races offer, and what they know of the player.
+    """The facts about races, and those about the player in them.
 
     - `you`: the name of the player; `id`: by which the player's profile is found.
     - `has_ratings`: whether races are rated here; without the extra [server] they are not.
@@ -175,10 +175,10 @@ class SkillAnswer(msgspec.Struct, frozen=True):
 
 
 class RacerAnswer(msgspec.Struct, frozen=True):
-    """Who took part in a race.
+    """A participant of a race.
 
     `bot` is a bot's strength; `id` leads to the profile, None for bots and for players who deleted everything. Without
-    a `name`, it is a guest with a `tag`, or, without a tag either, a player who has left.
+    a `name`, it is a guest with a `tag`, or, without a tag either, a player who left.
     """
 
     seat: int

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from random import Random
-from time import monotonic
 from typing import Final, NamedTuple
 
 from lianliankan.errors import StoreError
@@ -73,7 +72,7 @@ class BotPlayers:
                 self._drop(event.seat)
 
     def plan(self) -> None:
-        """Let bots plan that have no plan, or one that is not possible any more."""
+        """Plan for the bots without a plan, or with one that is no longer possible."""
         live, room = self._room, self._room.replica.room
         race, began = room.race, room.race_began
         if room.phase != "racing" or race is None or began is None or self._are_forgotten():
@@ -103,8 +102,9 @@ class BotPlayers:
         if self._room.replica.holders:
             self._alone_since = None
             return False
-        self._alone_since = self._alone_since or monotonic()
-        return monotonic() - self._alone_since > _ALONE_SECONDS
+        now = asyncio.get_running_loop().time()
+        self._alone_since = self._alone_since or now
+        return now - self._alone_since > _ALONE_SECONDS
 
     def _drop(self, seat: int) -> None:
         plan = self._plans.pop(seat, None)

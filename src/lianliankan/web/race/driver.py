@@ -1,4 +1,4 @@
-"""What a room needs without being asked: ticks, starts, boards laid again, and moves of bots.
+"""Entries of a room that no player sends: ticks, starts, boards laid again, and moves of bots.
 
 One server does it for a room: its driver, the author of the last such entry. If something is overdue, another server
 takes over. Doing something twice is harmless: the second time it does nothing.
@@ -20,14 +20,14 @@ from lianliankan.web.race.live_room import LiveRoom
 from lianliankan.web.race.persister import RoomPersister
 from lianliankan.web.race.replica import Applied, Command
 from lianliankan.web.work.game_jobs import deal_board, dealing_lane
-from lianliankan.web.work.jobs import Busy, TooHard
+from lianliankan.web.work.jobs import NO_LIMIT, Busy, TooHard
 
 log = logging.getLogger("lianliankan.web")
 
 _OVERDUE_SECONDS = 1.0  # that the driver may be late before another server takes over
 _LATE_SECONDS = 0.005  # the timer fires a little late, so that the time is up for certain
 _RETRY_SECONDS = 0.5
-_LOST_SECONDS = 3.0  # that a seat of this server may be without a connection; usually it is reported sooner
+_LOST_SECONDS = 3.0  # until a seat of this server without a connection is reported; usually it is reported sooner
 _OPENING_SECONDS = 3.0  # in which the players of a server that has ended come back
 
 
@@ -35,12 +35,14 @@ class Driver:
     """Runs a live `room` here: drives it while this server is its driver, and takes over if the driver does nothing."""
 
     def __init__(self, live_room: LiveRoom) -> None:
-        self.room, self._tasks = live_room, live_room.services.tasks
+        self.room = live_room
+        self._tasks = live_room.services.tasks
         self._timer: asyncio.TimerHandle | None = None
         self._dealt: tuple[int, Deal, Board] | None = None  # for which countdown
         self._is_dealing = False
         self._relaying: set[int] = set()
-        self._taken_over, self._opened = 0.0, monotonic()
+        self._taken_over = 0.0
+        self._opened = monotonic()
         self._lost: dict[tuple[int, str], float] = {}  # seats and servers, and when to report them
         self._bots = BotPlayers(live_room)
         self._quick_bots = QuickBots(live_room)
@@ -53,7 +55,7 @@ class Driver:
         return self.room.is_closed
 
     def start(self) -> None:
-        """Look at what is due, in the running event loop."""
+        """Start the timers, in the running event loop."""
         if not self.room.services.is_alive(self.room.replica.driver):
             self._take_over()
         self._persister.start()
@@ -108,7 +110,7 @@ class Driver:
     # ---- What is due -------------------------------------------------------------------------------------------------
 
     def _look(self) -> None:
-        """Do what the driver does after every entry, and set the timer for what will be due."""
+        """Do the driver's work after an entry, and set the timer for the next due time."""
         live, room = self.room, self.room.replica.room
         if live.is_closed or room.phase == "closed":
             self.stop()
@@ -174,7 +176,9 @@ class Driver:
 
     async def _deal(self, deal: Deal, countdown: int) -> None:
         try:
-            board = await self.room.services.jobs.run(self.room.requester, deal_board, deal, lane=dealing_lane(deal))
+            board = await self.room.services.jobs.run(
+                self.room.requester, deal_board, deal, lane=dealing_lane(deal), seconds=NO_LIMIT
+            )
             self._dealt = countdown, deal, board
         except ServerClosing:
             return

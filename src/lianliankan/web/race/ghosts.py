@@ -13,7 +13,7 @@ from lianliankan.records.share import from_share, to_share
 from lianliankan.store import Store
 from lianliankan.store.best_lists import BestList
 from lianliankan.texts import Language
-from lianliankan.web.base.page_data import PAGE_SETTINGS
+from lianliankan.web.base.page_data import find_hidden
 from lianliankan.web.base.size_limits import read_share
 from lianliankan.web.race.answers import GhostRaceRequest, default_name, shown_name
 from lianliankan.web.work.job_context import JobContext
@@ -72,7 +72,7 @@ def ghost_settings(board: Board) -> RaceSettings:
 
 
 class GhostRoom(NamedTuple):
-    """What a room with ghosts begins with."""
+    """The settings and ghosts that a ghost race begins with."""
 
     settings: RaceSettings
     ghosts: str
@@ -105,14 +105,14 @@ def _find_leaders(context: JobContext, store: Store, day: str, language: Languag
     results = [result for result in store.rankings.read(BestList("daily", day=day)).top if result.won]
     results = [result for result in results if result.player != store.player]
     names = store.players.names({result.player for result in results})
-    hidden = store.rankings.settings_of(names, PAGE_SETTINGS) if names else {}
+    hidden = find_hidden(store, names)
     games: list[tuple[str, Game]] = []
     for result in results:
         try:
             game = context.open(result.player, result.game).game
         except StoreError:  # removed since
             continue
-        is_named = result.player in names and hidden.get(result.player, {}).get("ranked") is not False
+        is_named = result.player in names and result.player not in hidden
         if game.state == "won" and len(game.entries) <= _MAX_ENTRIES:
             games.append((names[result.player] if is_named else default_name(result.player, language), game))
         if len(games) == _LEADERS:

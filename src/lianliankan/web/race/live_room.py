@@ -1,4 +1,4 @@
-"""A live room: a replica of its log, its connections, and what they append to the log.
+"""A live room: a replica of its log, its connections, and the entries that they append.
 
 An entry goes to the writer of the server; what is added while that is under way goes with the next addition. When the
 entry is durable, it is applied at its place in the log, and everyone in the room is told what it did.
@@ -21,14 +21,15 @@ from lianliankan.errors import StoreError
 from lianliankan.race.commands import Effect, RaceCommand
 from lianliankan.race.events import RaceBegun, RaceEvent, RoomClosed, RoomDenied, RoomEvent, SeatFreed, SettingsChanged
 from lianliankan.race.view import RaceView
+from lianliankan.store.database import FateUnknown
 from lianliankan.store.room_log import LogEntry, NewEntry, RoomAddition
 from lianliankan.store.rooms import Rooms
 from lianliankan.web.base.page_data import encode, encode_text
 from lianliankan.web.base.tasks import ServerClosing, ServerTasks
 from lianliankan.web.http.rate_limits import TokenBucket
 from lianliankan.web.live.connection import Connection
-from lianliankan.web.live.worker_channel import WorkerChannel
-from lianliankan.web.live.writer import FateUnknown, Writer
+from lianliankan.web.live.server_channel import ServerChannel
+from lianliankan.web.live.writer import Writer
 from lianliankan.web.race.protocol import (
     CLOSE_KICKED,
     CLOSE_NO_ROOM,
@@ -44,7 +45,7 @@ from lianliankan.web.race.protocol import (
 )
 from lianliankan.web.race.replica import Applied, Command, Denial, Known, Replica
 from lianliankan.web.work.game_jobs import answer_question
-from lianliankan.web.work.jobs import JobRunner, Requester
+from lianliankan.web.work.jobs import NO_LIMIT, JobRunner, Requester
 
 log = logging.getLogger("lianliankan.web")
 
@@ -55,7 +56,7 @@ _SILENT_SECONDS = 3.5  # after which a server that says nothing is taken to be d
 
 
 class RoomServices:
-    """What live rooms need.
+    """The services that live rooms use.
 
     - `store`: the store of rooms, for reading; functions that write use `writing`.
     - `jobs`: the worker processes; `tasks`: the background tasks of the server.
@@ -73,14 +74,19 @@ class RoomServices:
         jobs: JobRunner,
         read_pool: Executor,
         tasks: ServerTasks,
-        channel: WorkerChannel | None,
+        channel: ServerChannel | None,
         quick_seconds: float,
     ) -> None:
-        self.store, self.writing = store, writing
-        self._writer, self._read_pool = writer, read_pool
-        self.jobs, self.tasks, self.channel, self.quick_seconds = jobs, tasks, channel, quick_seconds
+        self.store = store
+        self.writing = writing
+        self._writer = writer
+        self._read_pool = read_pool
+        self.jobs = jobs
+        self.tasks = tasks
+        self.channel = channel
+        self.quick_seconds = quick_seconds
         self._clock_offset = 0  # microseconds from the clock of this machine to the store's
-        self.author = secrets.token_hex(4) if channel is None else channel.worker
+        self.author = secrets.token_hex(4) if channel is None else channel.server
         self._heard: dict[str, float] = {}
         self._began = monotonic()
 
@@ -99,7 +105,7 @@ class RoomServices:
         return time.time_ns() // 1000 + self._clock_offset
 
     async def measure_clock(self) -> None:
-        """Find out how far the store's clock is from that of this machine; raises StoreError."""
+        """Measure the offset of the store's clock from this machine's; raises StoreError."""
         start = time.time_ns() // 1000
         found = await self.read(self.store.clock)
         end = time.time_ns() // 1000
@@ -131,7 +137,7 @@ class RoomServices:
 
 
 _GAP_SECONDS = 0.5  # until missing entries are read from the store
-_TRIES = 4  # of a proof for a board that others change
+_TRIES = 4  # attempts at a proof for a board that others change
 _REACTIONS_PER_SECOND, _REACTION_BURST = 0.5, 4
 _NEEDS_STATE = (RaceBegun, SettingsChanged)
 
@@ -151,14 +157,15 @@ class RacerConnection:
     __slots__ = ("connection", "has_seen", "player", "reactions", "seat")
 
     def __init__(self, connection: Connection, player: str, now: Callable[[], float]) -> None:
-        self.connection, self.player = connection, player
+        self.connection = connection
+        self.player = player
         self.seat: int | None = None
         self.has_seen = False
         self.reactions = TokenBucket(rate=_REACTIONS_PER_SECOND, burst=_REACTION_BURST, now=now)
 
     @property
     def requester(self) -> Requester:
-        """Whose turn the work of its commands takes."""
+        """The player and network whose share of the worker processes the racer's commands use."""
         return Requester(self.connection.network, self.player)
 
     def push(self, message: msgspec.Struct) -> None:
@@ -166,7 +173,7 @@ class RacerConnection:
         self.connection.push(encode_text(message))
 
     def push_error(self, code: RaceErrorCode, problem: str, n: int | None = None) -> None:
-        """Say what was not done: the command `n`, if it was one."""
+        """Report an error, about the command `n` if there was one."""
         self.push(RaceErrorMessage(n, code, problem))
 
     def close(self, code: int) -> None:
@@ -184,7 +191,7 @@ class Sender(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Pending:
-    """An entry that is not applied yet; `applied` is what it did, None if it was not written."""
+    """An entry that is not applied yet; `applied` is its effect, None if it was not written."""
 
     entry: NewEntry
     known: Known | None
@@ -215,7 +222,8 @@ class LiveRoom:
     """
 
     def __init__(self, replica: Replica, services: RoomServices) -> None:
-        self.replica, self.services = replica, services
+        self.replica = replica
+        self.services = services
         self.code = replica.code
         self.connections: set[RacerConnection] = set()
         self.on_applied: list[Callable[[list[Applied]], None]] = []
@@ -247,7 +255,7 @@ class LiveRoom:
 
     @property
     def requester(self) -> Requester:
-        """Whose turn the work takes that the room itself needs."""
+        """The requester of jobs of the room itself, with a share of the worker processes of its own."""
         return Requester("", f"room {self.code}")
 
     # ---- Appending to the log ----------------------------------------------------------------------------------------
@@ -260,13 +268,13 @@ class LiveRoom:
         board: Board | None = None,
         sender: Sender | None = None,
     ) -> asyncio.Future[Applied | None]:
-        """Append an entry to the log; the future is what it did, or None if it was not written.
+        """Append an entry to the log; the future has its effect, or None if it was not written.
 
         A pair has the cells of its tiles now, and the log notes the version of the room.
 
         - `note`: the player of a "join" or a "hello".
         - `board`: the board of a "start", dealt.
-        - `sender`: is told what the entry did; but not if the proof for it came too late.
+        - `sender`: receives the effect of the entry, except if its proof came too late.
         """
         if isinstance(command, RaceCommand) and command.word == "play":
             note = str(self.replica.version)
@@ -285,7 +293,7 @@ class LiveRoom:
     async def write(
         self, command: Command | str, note: str = "", *, board: Board | None = None, sender: Sender | None = None
     ) -> Applied:
-        """Append an entry to the log, and return what it did; raises NotWritten."""
+        """Append an entry to the log, and return its effect; raises NotWritten."""
         applied = await self.add(command, note, board=board, sender=sender)
         if applied is None:
             raise NotWritten("the room cannot be written at the moment")
@@ -305,7 +313,9 @@ class LiveRoom:
                 if denial is None:
                     await self.write(command, sender=sender)
                 return denial
-            effect: Effect = await self.services.jobs.run(requester, answer_question, question, lane="short")
+            effect: Effect = await self.services.jobs.run(
+                requester, answer_question, question, lane="short", seconds=NO_LIMIT
+            )
             denial = (await self.write(command.with_effect(effect), sender=sender)).denied
             if not _is_late(denial):
                 return None
@@ -347,7 +357,7 @@ class LiveRoom:
     # ---- Following the log -------------------------------------------------------------------------------------------
 
     def hear(self, entries: Iterable[LogEntry]) -> None:
-        """Take entries of the log, and apply those whose turn it is; others wait for the entries before them."""
+        """Take entries of the log, and apply them in order; an entry waits for those before it."""
         if self.is_closed:
             return
         self._ahead |= {entry.number: entry for entry in entries if entry.number > self.replica.version}
@@ -390,7 +400,7 @@ class LiveRoom:
             self._watch_gap()
 
     async def catch_up(self) -> None:
-        """Read the entries that were not heard of; if that fails, clients have to reconnect."""
+        """Read the missing entries; if that fails, clients have to reconnect."""
         store, version = self.services.store, self.replica.version
         try:
             entries = await self.services.read(lambda: store.read_entries(self.code, version))
@@ -403,7 +413,7 @@ class LiveRoom:
     # ---- Telling the connections -------------------------------------------------------------------------------------
 
     def _tell(self, applied: Applied, sender: Sender | None) -> None:
-        """Tell everyone what an entry did, the sender first."""
+        """Send everyone the effect of an entry, the sender first."""
         self._settle_seats(applied)
         answered = None if sender is None or _is_late(applied.denied) else sender.connection
         private = [event for event in applied.events if _is_private(event)]
@@ -440,14 +450,14 @@ class LiveRoom:
             connection.push(msgspec.structs.replace(shared, n=n))
 
     def push_denial(self, sender: Sender, denial: Denial) -> None:
-        """Tell a sender why a command was not appended."""
+        """Send the reason why a command was not appended."""
         sender.connection.push(self._message(sender.n, [denial]))
 
     def _message(self, n: int | None, events: Sequence[RoomEvent | RaceEvent]) -> EncodedEvents:
         return EncodedEvents(n, self.replica.version, self.now, msgspec.Raw(encode(events)))
 
     def _settle_seats(self, applied: Applied) -> None:
-        """Close the connections whose seat was taken away, or belongs to another server's connection now."""
+        """Close the connections that have lost their seat, to the host's kick or to a connection of another server."""
         for event in applied.events:
             if isinstance(event, SeatFreed):
                 for connection in [each for each in self.connections if each.seat == event.seat]:
@@ -498,7 +508,7 @@ class LiveRoom:
         )
 
     def show_reaction(self, seat: int, reaction: Reaction) -> None:
-        """Show everyone here a reaction."""
+        """Send a reaction to all connections of this server."""
         for connection in self.connections:
             if connection.has_seen:
                 connection.push(ReactionShown(seat, reaction))
@@ -506,7 +516,7 @@ class LiveRoom:
     # ---- The end -----------------------------------------------------------------------------------------------------
 
     def abandon(self) -> None:
-        """Close the room because what the store has of it is unknown; clients reconnect and see."""
+        """Close the room because its state in the store is unknown; clients reconnect and see it."""
         self.close()
         for connection in list(self.connections):
             connection.connection.abort()
@@ -519,7 +529,9 @@ class LiveRoom:
             self._gap_timer.cancel()
         for pending in [*self._next, *self._sent, *self._written.values()]:
             pending.finish(None)
-        self._next, self._sent, self._written = [], [], {}
+        self._next = []
+        self._sent = []
+        self._written = {}
 
 
 def _is_late(denial: Denial | None) -> bool:

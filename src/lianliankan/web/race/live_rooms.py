@@ -1,4 +1,4 @@
-"""All live rooms: each is opened for its first connection, and closed some time after the last has left."""
+"""All live rooms: each is opened for its first connection, and closed some time after its last one."""
 
 import asyncio
 import logging
@@ -31,7 +31,8 @@ class LiveRooms:
     """The rooms that this server has connections to, by their codes as the store has them."""
 
     def __init__(self, services: RoomServices, *, idle_seconds: float) -> None:
-        self._services, self._idle_seconds = services, idle_seconds
+        self._services = services
+        self._idle_seconds = idle_seconds
         self._rooms: OpenOnce[str, Driver] = OpenOnce(services.tasks)
 
     def start(self) -> None:
@@ -107,7 +108,7 @@ class LiveRooms:
         self._rooms.discard(code, driver)
 
     async def _catch_up(self, live_room: LiveRoom) -> None:
-        """Read what other servers may have added unheard; raises NotWritten if the room had to be closed."""
+        """Read entries of other servers that were missed; raises NotWritten if the room had to be closed."""
         if self._services.channel is not None:
             await live_room.catch_up()
         if live_room.is_closed:
@@ -120,7 +121,7 @@ class LiveRooms:
             taken = {seat.name for seat in replica.room.seats.values()}
             name = next(name for name in _name_choices(wished) if name not in taken)
             if player in replica.kicked or _has_no_seat(live_room, player, name):
-                return  # and nothing is written: players who come again and again must not fill the log
+                return  # and nothing is written: players who keep reconnecting must not fill the log
             denied = (await live_room.write(f"join {name}", player)).denied
             if denied is None or denied.reason != "name taken":
                 return
@@ -181,9 +182,9 @@ class LiveRooms:
                 for number, (at, command, note) in enumerate(entries, version + 1)
             )
 
-    def on_alive(self, worker: str) -> None:
+    def on_alive(self, server: str) -> None:
         """Note that another server is running."""
-        self._services.note_alive(worker)
+        self._services.note_alive(server)
 
     def on_reaction(self, text: str) -> None:
         """Show a reaction of a player on another server."""
@@ -192,7 +193,7 @@ class LiveRooms:
             live_room.show_reaction(int(seat), reaction)
 
     async def on_connected(self) -> None:
-        """Catch up with what was not heard."""
+        """Read the entries that were missed."""
         await self._services.measure_clock()
         for driver in self._rooms:
             await driver.room.catch_up()
@@ -200,7 +201,7 @@ class LiveRooms:
     # ---- Every second ------------------------------------------------------------------------------------------------
 
     async def _look_after(self) -> None:
-        """Look after the rooms every second. A mistake ends no heartbeat, and none waits for the store."""
+        """Look after the rooms every second. Errors do not end the heartbeats, which never wait for the store."""
         for number in count():
             await asyncio.sleep(_BEAT_SECONDS)
             if self._services.channel is not None:
@@ -231,7 +232,7 @@ class LiveRooms:
             room.close()
 
     def _is_idle(self, live_room: LiveRoom) -> bool:
-        """Whether a room needs this server no more.
+        """Whether a room no longer needs this server.
 
         A room that it drives is kept until another server has players of it, or no player has a seat.
         """

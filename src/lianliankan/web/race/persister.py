@@ -1,4 +1,4 @@
-"""What is stored of a room beside its log: races that are over, the base of the log, and what lists show."""
+"""Storing what a room has beside its log: races that are over, the base of the log, and its card for lists."""
 
 import asyncio
 import logging
@@ -41,14 +41,15 @@ _ON_THE_CARD = (
 
 
 class RoomPersister:
-    """Stores what follows from the log of a room, one after the other, and tries until it is stored.
+    """Stores the data derived from the log of a room, one write after the other, each until it succeeds.
 
     A new base takes the place of entries, so the races in these are stored before it. If the server stops earlier, the
     next one that opens the room finds them in the log. Storing a race twice is harmless.
     """
 
     def __init__(self, live_room: LiveRoom) -> None:
-        self._room, self._tasks = live_room, live_room.services.tasks
+        self._room = live_room
+        self._tasks = live_room.services.tasks
         self._card_timer: asyncio.TimerHandle | None = None
         self._races: deque[FinishedRace] = deque()
         self._base: tuple[int, bytes] | None = None
@@ -98,7 +99,7 @@ class RoomPersister:
             self._is_storing = False
 
     async def _next_write(self) -> Callable[[], object] | None:
-        """Return what is to be written next, when it is time for it; None if there is nothing."""
+        """Return the next write, once it is due; None if there is none."""
         rooms, code, replica = self._room.services.writing, self._room.code, self._room.replica
         if self._races:
             if not self._room.is_driving:

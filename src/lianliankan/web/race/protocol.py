@@ -47,7 +47,7 @@ was asked for was not done."""
 Reaction = Literal["wave", "clap", "laugh", "wow", "cry", "heart"]
 
 REACTIONS: tuple[Reaction, ...] = get_args(Reaction)
-"""What players can show each other."""
+"""The reactions that players can show each other."""
 
 
 # ---- From the client -------------------------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ class RaceDo(msgspec.Struct, frozen=True, tag="do", forbid_unknown_fields=True):
 
 
 class React(msgspec.Struct, frozen=True, tag="react", forbid_unknown_fields=True):
-    """Show everybody a reaction; it has no answer."""
+    """Show a reaction to the whole room; it has no answer."""
 
     reaction: Reaction
 
@@ -137,7 +137,7 @@ class RaceSettingsView(msgspec.Struct, frozen=True):
 
 
 class RoomSeatView(msgspec.Struct, frozen=True):
-    """Who sits on a seat, counted from 0; `bot` is a bot's strength, 0 for a person."""
+    """A player on a seat, counted from 0; `bot` is a bot's strength, 0 for a person."""
 
     seat: int
     name: str
@@ -147,14 +147,14 @@ class RoomSeatView(msgspec.Struct, frozen=True):
 
 
 class GhostView(msgspec.Struct, frozen=True):
-    """A recorded game that is raced against: whose it is, and in how many milliseconds it was won."""
+    """A recorded game to race against: its player's name, and the milliseconds in which it was won."""
 
     name: str
     ms: int
 
 
 class RoomView(msgspec.Struct, frozen=True):
-    """What a screen shows of a room beside its race; times are milliseconds since the room was opened.
+    """The view of a room, beside its race; times are milliseconds since the room was opened.
 
     - `host`: the host's seat.
     - `settings`: of the race that is running, or else of the next one.
@@ -215,7 +215,7 @@ class RoomState(msgspec.Struct, frozen=True, tag="room"):
 
 
 class RoomEvents(msgspec.Struct, frozen=True, tag="events"):
-    """What happened, in the room and in its race; `n` is the client's command that it answers, or None."""
+    """Events of the room and its race; `n` is the client's command that it answers, or None."""
 
     n: int | None
     version: int
@@ -264,7 +264,7 @@ _SIZES = ((4, 6), (6, 8), (6, 12), (8, 14), (10, 18), (12, 20))
 
 
 class RaceCatalog(msgspec.Struct, frozen=True):
-    """What races offer, for the page, which repeats none of it.
+    """Facts about races for the page, which repeats none of them.
 
     - `formats`: by name, the usual settings of each; those of ghost races cannot be changed.
     - `gravities`: those of races; `all_gravities`: the numbers of the kernel, by their place.
@@ -316,7 +316,7 @@ def race_catalog() -> RaceCatalog:
 
 
 ToRacer = RoomState | RoomEvents | ReactionShown | RaceErrorMessage | Pong
-"""What a server of rooms sends."""
+"""The messages of a server of rooms."""
 
 _EVENTS = {kind.__name__.lower(): kind for base in (Event, RaceEvent, RoomEvent) for kind in base.__subclasses__()}
 

@@ -1,4 +1,4 @@
-"""A replica of a room, made from its log: the automaton, the players of its seats, and which server does what.
+"""A replica of a room, made from its log: the automaton, the players of its seats, and the roles of servers.
 
 Every server that has the room applies the same entries in the same order, and so has the same replica. An entry that
 is out of date when its turn comes, because another came first, does nothing.
@@ -40,7 +40,7 @@ Command = RoomCommand | RaceCommand
 """A command to a room or to its race."""
 
 Denial = RoomDenied | Denied
-"""Why a room or its race refuses a command."""
+"""The reasons for which a room or its race refuses a command."""
 
 _Events = list[RoomEvent | RaceEvent]
 _DRIVING = ("start", "tick", "relay")
@@ -48,7 +48,7 @@ _MAX_WAITING = 1000  # entries without a race, after which the store keeps a new
 
 
 class Known(NamedTuple):
-    """What a server knows of an entry that it has written itself.
+    """The parsed parts of an entry that this server has written itself.
 
     - `command`: the entry, parsed.
     - `board`: the board of a "start", dealt.
@@ -59,7 +59,7 @@ class Known(NamedTuple):
 
 
 class Applied(NamedTuple):
-    """What an entry did.
+    """The effect of an entry.
 
     - `events`: what happened, also by the passing of time.
     - `is_stale`: whether it was a pair whose tiles are gone, or on a board that was laid again.
@@ -78,7 +78,7 @@ def first_base(settings: RaceSettings, *, ghosts: Sequence[Racer] = ()) -> bytes
 
 
 def make_card(room: Room, players: Mapping[int, str] = MappingProxyType({}), kicked: Iterable[str] = ()) -> RoomCard:
-    """Return what lists show of a room with people of these ids."""
+    """Return the card of a room with people of these ids, for lists."""
     people = [number for number, seat in sorted(room.seats.items()) if not seat.bot]
     return RoomCard(
         phase=room.phase,
@@ -105,12 +105,16 @@ class Replica:
 
     def __init__(self, stored: StoredRoom) -> None:
         base = msgspec.json.decode(stored.base, type=RoomBase)
-        self.code, self.opened, self.is_public = stored.code, stored.opened, stored.is_public
+        self.code = stored.code
+        self.opened = stored.opened
+        self.is_public = stored.is_public
         self.is_quick = stored.is_quick
         self.room = Room.resumed(base.room, ghosts=read_ghosts(stored.ghosts))
         self.version = self.base_version = stored.base_version
-        self.players, self.kicked = dict(base.players), set(base.kicked)
-        self.holders, self.driver = dict(base.holders), base.driver
+        self.players = dict(base.players)
+        self.kicked = set(base.kicked)
+        self.holders = dict(base.holders)
+        self.driver = base.driver
         self.race_id: str | None = None
         self.race_players: dict[int, str] = {}
         self._trails = _TileTrails()
@@ -120,7 +124,7 @@ class Replica:
             self.apply(entry)
 
     def take_new_base(self) -> tuple[int, bytes] | None:
-        """Return what the store should keep in place of earlier entries, once for every race, and at which version."""
+        """Return the new base in place of earlier entries, once for every race, and its version."""
         found, self._new_base = self._new_base, None
         return found
 
@@ -130,7 +134,7 @@ class Replica:
         return found
 
     def make_card(self) -> RoomCard:
-        """Return what lists show of the room."""
+        """Return the card of the room for lists."""
         return make_card(self.room, self.players, self.kicked)
 
     def seat_of(self, player: str) -> int | None:
@@ -140,7 +144,7 @@ class Replica:
     # ---- Applying the log --------------------------------------------------------------------------------------------
 
     def apply(self, entry: LogEntry, known: Known | None = None) -> Applied:
-        """Apply the next entry of the log; what is `known` of it need not be worked out again."""
+        """Apply the next entry of the log; the `known` parts of it are not parsed again."""
         assert entry.number == self.version + 1, "entries come in order"
         self.version = entry.number
         applied = self._apply(entry, known)
@@ -163,7 +167,7 @@ class Replica:
         return self._do(entry, entry.command, known)
 
     def _greet(self, entry: LogEntry, seat: int, player: str) -> Applied:
-        """Note which server has the player of a seat; a player who was away is back.
+        """Note the server that has the connection of a seat; a player who was away is back.
 
         It does nothing if the seat has become free meanwhile, or is another player's by now.
         """
@@ -242,7 +246,8 @@ class Replica:
 
     def _set_base(self, version: int, room: RoomSnapshot) -> None:
         base = RoomBase(room, self.players, tuple(sorted(self.kicked)), self.holders, self.driver)
-        self.base_version, self._new_base = version, (version, msgspec.json.encode(base))
+        self.base_version = version
+        self._new_base = (version, msgspec.json.encode(base))
 
     # ---- Looking ahead -----------------------------------------------------------------------------------------------
 
@@ -306,7 +311,7 @@ class _TileTrails:
         self._lay(race, version)
 
     def note(self, race: Race, events: _Events, version: int) -> None:
-        """Note what an entry did."""
+        """Note the effect of an entry."""
         for event in events:
             if isinstance(event, PairTaken) and (trail := self._trails.get(event.seat)) is not None:
                 trail.pairs.append(version)

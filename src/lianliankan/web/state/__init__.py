@@ -1,1 +1,1 @@
-"""The state of a running server, and what an endpoint sees of it."""
+"""The state of a running server, and an endpoint's view of it."""

@@ -1,4 +1,4 @@
-"""What becomes of finished games: the workers analyse them, and verify those that count for the rankings."""
+"""Work on finished games: the workers analyse them, and verify those that count for the rankings."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ from lianliankan.store.rankings import Candidate
 from lianliankan.web.base.tasks import ServerClosing, ServerTasks
 from lianliankan.web.state.new_game import Dealer
 from lianliankan.web.work.game_jobs import analyse_game, verify_ranked
-from lianliankan.web.work.jobs import Busy, JobRunner, Requester, TooHard
+from lianliankan.web.work.jobs import NO_LIMIT, Busy, JobRunner, Requester, TooHard
 
 T = TypeVar("T")
 
@@ -27,10 +27,12 @@ class Write(Protocol):
 
 
 class Analyst:
-    """Has the games of players analysed, in a task for each player, and stores what is found."""
+    """Has the games of players analysed, in a task for each player, and stores the results."""
 
     def __init__(self, jobs: JobRunner, tasks: ServerTasks, write: Write) -> None:
-        self._jobs, self._tasks, self._write = jobs, tasks, write
+        self._jobs = jobs
+        self._tasks = tasks
+        self._write = write
         self._players: set[str] = set()  # players with games that are being analysed
 
     def start(self, requester: Requester, ids: Sequence[str]) -> None:
@@ -56,12 +58,12 @@ class Analyst:
             self._players.discard(requester.player)
 
     async def _analyse_one(self, requester: Requester, id: str) -> bool:
-        """Analyse a game; return whether there is any point in going on."""
+        """Analyse a game; return whether to go on with the next."""
         try:
             found = await self._jobs.run(requester, analyse_game, requester.player, id)
         except DamagedGame:
             found = UNKNOWN
-        except (NoSuchGame, TooHard):  # what was too hard on a busy machine is tried again at another request
+        except (NoSuchGame, TooHard):  # a game that was too hard on a busy machine is tried again at another request
             return True
         except (Busy, StoreError):
             return False
@@ -82,7 +84,10 @@ class Ranker:
     """
 
     def __init__(self, jobs: JobRunner, dealer: Dealer, tasks: ServerTasks, write: Write) -> None:
-        self._jobs, self._dealer, self._tasks, self._write = jobs, dealer, tasks, write
+        self._jobs = jobs
+        self._dealer = dealer
+        self._tasks = tasks
+        self._write = write
         self._refused: OrderedDict[str, None] = OrderedDict()  # games that do not count; they are not replayed again
         self._ranking: set[str] = set()  # games that are being verified
 
@@ -123,7 +128,7 @@ class Ranker:
                 dealt = None if deal is None else (deal, await self._dealer.deal_fixed(deal))
             except NoDeal:
                 return False  # there was no time; the next visit goes on
-            result = await self._jobs.run(requester, verify_ranked, requester.player, id, dealt)
+            result = await self._jobs.run(requester, verify_ranked, requester.player, id, dealt, seconds=NO_LIMIT)
             counts = result is not None and await self._write(
                 requester.player, lambda store: store.rankings.save(id, result)
             )

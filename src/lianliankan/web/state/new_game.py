@@ -1,4 +1,4 @@
-"""New games on the web: what a request may ask of the server, and boards dealt by the workers."""
+"""New games on the web: the limits of requests, and boards dealt by the workers."""
 
 import asyncio
 from collections import OrderedDict
@@ -23,7 +23,7 @@ from lianliankan.web.base.size_limits import (
 from lianliankan.web.base.tasks import ServerTasks
 from lianliankan.web.http.responses import ApiError
 from lianliankan.web.work.game_jobs import deal_board, deal_near, dealing_lane
-from lianliankan.web.work.jobs import JobRunner, Requester, TooHard
+from lianliankan.web.work.jobs import NO_LIMIT, JobRunner, Requester, TooHard
 
 T = TypeVar("T")
 
@@ -45,7 +45,8 @@ class Dealer:
     """Deals the boards of planned games; those of the daily game and of levels once for all players."""
 
     def __init__(self, jobs: JobRunner, tasks: ServerTasks) -> None:
-        self._jobs, self._tasks = jobs, tasks
+        self._jobs = jobs
+        self._tasks = tasks
         self._fixed: OrderedDict[Deal, asyncio.Task[Board]] = OrderedDict()
 
     async def start_game(
@@ -67,19 +68,20 @@ class Dealer:
             deal, board, nearest = await _find_in_time(searching)
         return Game(board, options, seed=deal.seed, deal=deal), nearest
 
-    async def deal(self, requester: Requester, deal: Deal) -> Board:
-        """Deal a board for a requester; raises NoDeal and Busy."""
-        return await _find_in_time(self._jobs.run(requester, deal_board, deal, lane=dealing_lane(deal)))
+    async def deal(self, requester: Requester, deal: Deal, seconds: float | None = None) -> Board:
+        """Deal a board for a requester, in the time of its lane or in some seconds; raises NoDeal and Busy."""
+        dealing = self._jobs.run(requester, deal_board, deal, lane=dealing_lane(deal), seconds=seconds)
+        return await _find_in_time(dealing)
 
     async def deal_fixed(self, deal: Deal) -> Board:
-        """Return the board of a day or a level; raises NoDeal and Busy."""
+        """Return the board of a day or a level, however long it takes; raises NoDeal and Busy."""
         return await asyncio.shield(self._deal_once(deal))
 
     def _deal_once(self, deal: Deal) -> "asyncio.Task[Board]":
         """Return the task that deals a board, or has dealt it, for all players."""
         dealing = self._fixed.get(deal)
         if dealing is None or (dealing.done() and (dealing.cancelled() or dealing.exception() is not None)):
-            work = self.deal(Requester("fixed", repr(deal)), deal)
+            work = self.deal(Requester("fixed", repr(deal)), deal, NO_LIMIT)
             dealing = self._fixed[deal] = self._tasks.start(work, is_awaited=True)
             if len(self._fixed) > _MAX_FIXED_BOARDS:
                 self._fixed.popitem(last=False)

@@ -1,4 +1,4 @@
-"""What every API handler works with: the request, its player, the server's state and the limits."""
+"""The context of an API handler: the request, its player, the server's state and the limits."""
 
 import re
 from collections.abc import Awaitable, Callable, Coroutine
@@ -33,28 +33,29 @@ class RequestContext:
     """
 
     def __init__(self, request: Request, visit: CheckedCookie) -> None:
-        self.request, self.visit = request, visit
+        self.request = request
+        self.visit = visit
         self.server: ServerState = request.app.state.server
         self.new_session: PlayerSession | None = None
 
     @property
     def session(self) -> PlayerSession | None:
-        """Whose browser it is."""
+        """The player and browser of the request; None without a valid cookie."""
         return self.new_session or self.visit.session
 
     @property
     def player(self) -> str | None:
-        """Who asks."""
+        """The player's id; None without a valid cookie."""
         return None if self.session is None else self.session.player
 
     @property
     def limit_key(self) -> str:
-        """What rate limits apply to: the player, or the network if there is no player."""
+        """The key of rate limits: the player, or the network if there is no player."""
         return f"@{client_network(self.request)}" if self.player is None else self.player
 
     @property
     def requester(self) -> Requester:
-        """Whose turn the work of this request takes."""
+        """The player and network whose share of the worker processes this request uses."""
         return Requester(client_network(self.request), self.limit_key)
 
     @property
@@ -81,7 +82,7 @@ class RequestContext:
         return self.session.player
 
     def renew_cookie(self) -> None:
-        """Let the browser keep the cookie for as long as it does; only when a page is opened.
+        """Renew the age of the cookie in the browser; only when a page is opened.
 
         The answer to any other request might come late, and replace a newer cookie by an old one.
         """
@@ -115,11 +116,11 @@ class RequestContext:
         return await self.server.read(call, *args)
 
     async def read_slowly(self, call: Callable[..., T], *args: object) -> T:
-        """Run a function that may take long, in a thread; it holds up no `read`."""
+        """Run a function that may take long, in a thread; it does not delay `read`."""
         return await self.server.read_slowly(call, *args)
 
     async def write(self, act: Callable[[Store], T]) -> T:
-        """Run a function that writes, with the player's part of the store, in the turn of the writer."""
+        """Run a function that writes, with the player's part of the store, as a job of the writer."""
         return await self.server.write(self.store.player, act)
 
     async def open_game(self) -> StoredGame:

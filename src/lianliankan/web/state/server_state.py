@@ -19,7 +19,7 @@ from lianliankan.web.http.identity import OneTimeTokens, PlayerCookies, Sessions
 from lianliankan.web.http.rate_limits import ConcurrencyLimiter, RateLimiter
 from lianliankan.web.live.live_game import Services
 from lianliankan.web.live.live_games import LiveGames
-from lianliankan.web.live.worker_channel import WorkerChannel
+from lianliankan.web.live.server_channel import ServerChannel
 from lianliankan.web.live.writer import Writer
 from lianliankan.web.race.live_room import RoomServices
 from lianliankan.web.race.live_rooms import LiveRooms
@@ -35,11 +35,11 @@ T = TypeVar("T")
 log = logging.getLogger("lianliankan.web")
 
 _SCRUB_SECONDS = 60.0  # for which the deletions of players gather: scrubbing the file stops the writer for a moment
-_TEST_BYTES = 64 * 1024  # to see whether the disk has room: a little may fit although it is full
+_TEST_BYTES = 64 * 1024  # to see whether the disk has space: a little may fit although it is full
 
 
 class Backend:
-    """What works behind a server: threads, and processes for everything that may take long.
+    """The backend of a server: threads, and processes for everything that may take long.
 
     `has_races`: whether there are rooms, for which others must be able to connect.
     """
@@ -69,17 +69,17 @@ class Backend:
         """Return a process for pictures, and a thread that waits for it."""
         return WorkerPictureClient(self.make_pool("image", 1))
 
-    def start_writer(self, store: Store, tasks: ServerTasks) -> tuple[Writer, WorkerChannel | None]:
+    def start_writer(self, store: Store, tasks: ServerTasks) -> tuple[Writer, ServerChannel | None]:
         """Start the writer for the kind of store."""
         if store.folder is not None:
             return Writer(store, tasks), None
         name = secrets.token_hex(4)
-        writer = Writer(store, tasks, worker=name)
+        writer = Writer(store, tasks, server=name)
 
         async def speak(texts: Sequence[str]) -> None:
             await writer.run(lambda: store.notify(texts))
 
-        return writer, WorkerChannel(str(store.location), name, speak, tasks)
+        return writer, ServerChannel(str(store.location), name, speak, tasks)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,13 +112,13 @@ class ServerConfig:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What a server allows; no option changes it, but tests and the server in a page have their own.
+    """The limits of a server; no option changes them, but tests and the server in a page have their own.
 
     - `rate_factor`: multiplies all rate limits of players.
     - `max_connections_per_player`: how many connections a player may have.
     - `new_players_per_address`: how many players may be new at once; a tenth of it per second from then on.
     - `idle_seconds`: how long a game or room without connections stays open.
-    - `opinion_seconds`: how long a move waits for what the solver thinks of it; the answer may follow later.
+    - `opinion_seconds`: how long a move waits for the solver's verdict on it; the answer may follow later.
     - `quick_seconds`: how long players of a quick match wait for others before bots come.
     """
 
@@ -176,7 +176,9 @@ class ServerState:
         Without another `backend`, threads and processes do the work. `now` is the clock of games, limits and
         sessions, in seconds.
         """
-        self.config, self.limits, self.now = config, limits, now
+        self.config = config
+        self.limits = limits
+        self.now = now
         self._backend = backend = backend or Backend()
         self.store = Store(config.store)
         self._writing = backend.open_for_writing(self.store)
@@ -185,6 +187,7 @@ class ServerState:
         self.checking: asyncio.Future[None] | None = None
         self.unready = ""
         self._scrubbing: asyncio.TimerHandle | None = None
+        self._forgotten: list[str] = []
         self.rooms_cleaned = -math.inf
         self.tasks = ServerTasks()
         self.jobs = backend.make_jobs(self.store, self.tasks, config.metrics)
@@ -261,27 +264,33 @@ class ServerState:
         return await asyncio.get_running_loop().run_in_executor(self.read_pool, call, *args)
 
     async def read_slowly(self, call: Callable[..., T], *args: object) -> T:
-        """Run a function that may take long, in a thread; it holds up no `read`."""
+        """Run a function that may take long, in a thread; it does not delay `read`."""
         return await asyncio.get_running_loop().run_in_executor(self._slow_pool, call, *args)
 
     async def write(self, player: str, act: Callable[[Store], T]) -> T:
-        """Run a function that writes, with a player's part of the store, as a job of the writer."""
+        """Run a function that writes, with a player's part of the store, by the writer."""
         return await self.writer.run(lambda: act(self._writing.of_player(player)))
 
-    def scrub_soon(self) -> None:
-        """Leave nothing of players who were forgotten in the file, once for all of the next minute."""
+    def scrub_soon(self, forgotten: str) -> None:
+        """Scrub a forgotten player from the file, once for all deletions of the next minute.
+
+        This also deletes what requests that had begun before wrote: other servers trust a cookie for a moment longer.
+        """
+        self._forgotten.append(forgotten)
         if self._scrubbing is None:
             self._scrubbing = self.tasks.start_later(_SCRUB_SECONDS, self._scrub)
 
     async def _scrub(self) -> None:
         self._scrubbing = None
+        players = tuple(self._forgotten)
         try:
-            await self.write("nobody", lambda store: store.players.scrub())
+            await self.write("nobody", lambda store: store.players.scrub(players))
+            del self._forgotten[: len(players)]
         except StoreError as problem:  # e.g. no space for a copy; tried again when the next player is forgotten
             log.warning("the store was not scrubbed", extra={"problem": str(problem)})
 
     def show_metrics(self) -> None:
-        """Tell how much there is of everything."""
+        """Update the gauges of the metrics."""
         self.config.metrics.show(
             websockets=self.player_connections.total,
             live_games=len(self.live_games),
@@ -294,7 +303,7 @@ class ServerState:
         )
 
     async def try_writing(self) -> None:
-        """Write something that is never read, to see whether the disk is still full; raises StoreError."""
+        """Write a test value, to see whether the disk is still full; raises StoreError."""
         await self.write("nobody", lambda store: store.set_setting("test", "x" * _TEST_BYTES))
 
     async def close(self) -> None:

@@ -19,6 +19,7 @@ from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.faces.custom.refusal import PictureRefused, Refusal
 from lianliankan.faces.custom.similarity import SimilarPair
 from lianliankan.faces.custom.zip_files import is_zip
+from lianliankan.override import override
 from lianliankan.web.http.rate_limits import FairQuota, client_network
 from lianliankan.web.http.responses import ApiError
 
@@ -42,12 +43,13 @@ class PictureClient(ABC):
 
 
 class WorkerPictureClient(PictureClient):
-    """Asks a process; `queue` is what waits for it, one request after the other."""
+    """Asks a process; `queue` has the waiting requests, which run one after the other."""
 
     def __init__(self, queue: Executor) -> None:
         self.worker = PictureWorker()
         self._queue = queue
 
+    @override
     async def take_next(
         self, importing: ImportRun, files: Iterator[FoundPicture | Refusal]
     ) -> Thumbnail | Refusal | None:
@@ -55,13 +57,14 @@ class WorkerPictureClient(PictureClient):
         loop, make_thumbnail = asyncio.get_running_loop(), self.worker.make_thumbnail
         return await loop.run_in_executor(self._queue, importing.take_next, files, make_thumbnail)
 
+    @override
     async def find_similar(self, read: Callable[[], Sequence[bytes]]) -> list[SimilarPair]:
         """Read and compare thumbnails, in their turn; raises ChildDied."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._queue, lambda: self.worker.find_similar(read()))
 
+    @override
     def close(self) -> None:
-        """End the process."""
         self._queue.shutdown(wait=False, cancel_futures=True)
         self.worker.close()
 
@@ -84,7 +87,8 @@ class Uploads:
 
         Without a folder they are in the system's for temporary files.
         """
-        self._folder, self._pictures = folder, pictures
+        self._folder = folder
+        self._pictures = pictures
         self._slots = FairQuota(_MAX_UPLOADS)
 
     async def receive(self, request: Request, name: str) -> AsyncGenerator[Thumbnail | Refusal, None]:

@@ -1,1 +1,1 @@
-"""Work that may take long: whose turn it is, the worker processes, and functions that they run for games."""
+"""Work that may take long: the worker processes, the order of jobs, and the functions that run for games."""

@@ -1,5 +1,6 @@
-"""What worker processes do for games: deal boards, ask the solver, look at games that are over."""
+"""Jobs of worker processes for games: deal boards, ask the solver, analyse and verify games that are over."""
 
+from contextlib import suppress
 from datetime import date
 from time import monotonic
 from typing import Any, Final, TypeVar
@@ -7,9 +8,8 @@ from typing import Any, Final, TypeVar
 from lianliankan.board.board import Board
 from lianliankan.deadline import give_up_at
 from lianliankan.dealing.deal_spec import Deal
-from lianliankan.errors import NotShufflable
 from lianliankan.game.analysis import GameAnalysis, analyse
-from lianliankan.game.questions import SolverQuestion
+from lianliankan.game.questions import Answers, SolverQuestion, Unanswered
 from lianliankan.game.start import NearestBoard, deal_nearest
 from lianliankan.store.best_lists import find_result
 from lianliankan.store.rankings import VerifiedResult, verify_result
@@ -52,27 +52,31 @@ def deal_near(_: JobContext, deal: Deal, any_seed: bool, seconds: float) -> tupl
 
 
 def answer_question(_: JobContext, question: SolverQuestion[Any]) -> Any:  # noqa: ANN401
-    """Return the answer to a question of a game, or the error that is the answer."""
-    try:
-        return question.answer()
-    except NotShufflable as problem:
-        return problem
+    """Return the answer to a question of a game."""
+    return question.answer()
 
 
-def find_asked(context: JobContext, player: str, id: str) -> dict[SolverQuestion[Any], Any]:
-    """Return what a stored game asks while it is replayed, the boards of its shuffles, with the answers."""
-    found: dict[SolverQuestion[Any], Any] = {}
+def find_asked(context: JobContext, player: str, id: str, known: Answers, seconds: float) -> Answers:
+    """Return the answers to what a stored game asks while it is replayed, the boards of its shuffles.
+
+    With those that are known, and at least one more; after some seconds, the others are left to another job.
+    """
+    is_found, end = False, monotonic() + seconds
 
     def note(question: SolverQuestion[T], /) -> T:
+        nonlocal is_found
         try:
-            answer = found[question] = question.answer()
-        except NotShufflable as problem:
-            found[question] = problem
-            raise
-        return answer
+            return known.look_up(question)
+        except Unanswered:
+            if is_found and monotonic() >= end:
+                raise
+        known.add(question, question.answer())
+        is_found = True
+        return known.look_up(question)
 
-    context.open(player, id, note)
-    return found
+    with suppress(Unanswered):
+        context.open(player, id, note)
+    return known
 
 
 # ---- Games that are over ---------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What the functions that worker processes run work with; no more is imported there than they need."""
+"""The context of functions that worker processes run; no more is imported there than they need."""
 
 from collections.abc import Callable
 from typing import Final, Literal

@@ -1,9 +1,10 @@
 """The interface to work that may take long: what handlers ask, whatever runs it."""
 
 import asyncio
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Mapping
-from typing import Any, NamedTuple, TypeVar, TypeVarTuple
+from typing import Any, Final, NamedTuple, TypeVar, TypeVarTuple
 
 from lianliankan.errors import TooLarge
 from lianliankan.game.start import SEARCH_SECONDS
@@ -12,9 +13,12 @@ from lianliankan.web.work.job_context import JobContext, LaneName
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
+NO_LIMIT: Final = math.inf
+"""The seconds of a job that counts bound: what a game or a result rests on does not depend on how fast a machine is."""
+
 
 class Requester(NamedTuple):
-    """The player who asks for work, and their network: players cost nothing to invent, networks do."""
+    """A player and their network: an attacker can invent any number of players, but not of networks."""
 
     network: str
     player: str
@@ -63,6 +67,7 @@ class JobRunner(ABC):
     ) -> T:
         """Run a function of a module for a requester, within some seconds or the time that its lane allows.
 
+        With NO_LIMIT, it ends when it is done, or when nobody waits for it.
         If the task that waits is cancelled, the work is dropped or ended soon. Raises Busy, TooHard, and whatever the
         function raises.
         """

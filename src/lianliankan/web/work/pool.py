@@ -14,12 +14,13 @@ from typing import Any, Final, TypeVar, TypeVarTuple, cast
 
 from lianliankan.child_process import ChildDied, ChildProcess
 from lianliankan.errors import OutOfTime
+from lianliankan.override import override
 from lianliankan.store import Location
 from lianliankan.web.base.logs import request_id
 from lianliankan.web.base.metrics import NO_METRICS, ServerMetrics
-from lianliankan.web.base.tasks import ServerClosing, ServerTasks
+from lianliankan.web.base.tasks import ServerClosing, ServerTasks, mark_retrieved
 from lianliankan.web.work.job_context import STORE_VARIABLE, JobContext, LaneName, do_nothing
-from lianliankan.web.work.jobs import Busy, JobRunner, Requester, TooHard
+from lianliankan.web.work.jobs import NO_LIMIT, Busy, JobRunner, Requester, TooHard
 
 log = logging.getLogger("lianliankan.web")
 
@@ -27,12 +28,12 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 _PROGRAM: Final = "lianliankan.web.work.worker"
-_GRACE_SECONDS = 0.7  # after its time is over that work may need to give up itself; then its process is killed
+_GRACE_SECONDS = 0.7  # for a job to stop by itself after its time limit; then its process is killed
 _ABANDONED_SECONDS = (
     0.5  # that work may still take after its requester has gone: starting another process costs as much
 )
-_START_SECONDS = 300.0  # that a process may take to get ready
-_RESULT_PART = 0.15  # of the time of long work: a player does not look at an empty dialog for longer
+_START_SECONDS = 300.0  # for a process to get ready
+_RESULT_PART = 0.15  # of the time limit of long work: how long a player looks at an empty dialog
 _CORES: Final = os.cpu_count() or 1
 
 
@@ -44,7 +45,7 @@ class TurnLimits:
     """Limits of turns.
 
     - `workers`: how many jobs may run; at most half of them of one network, rounded up, and one of a player.
-    - `patience`: how long a job may wait for its turn, in seconds.
+    - `patience`: the longest wait of a job, in seconds.
     - `player_places`, `network_places`: how many jobs of one player, and of one network, may wait or run.
     """
 
@@ -55,10 +56,10 @@ class TurnLimits:
 
 
 class Turns:
-    """Turns to do a job.
+    """The order in which jobs run.
 
-    A job waits while its player or network has as many workers as it may have, and later jobs of others go first. So a
-    network that asks without end leaves workers to others, and a player leaves some to the rest of its network.
+    A job waits while its player or network uses its share of the workers, and later jobs of others go first. So a
+    network with endless requests leaves workers to others, and a player leaves some to the rest of the network.
     """
 
     def __init__(self, limits: TurnLimits) -> None:
@@ -67,7 +68,8 @@ class Turns:
         self._waiting: dict[asyncio.Future[None], Requester] = {}  # in the order of arrival; none of them could run now
         self._places: Counter[Requester | str] = Counter()  # of players and of networks: what waits or runs
         self._running: Counter[Requester | str] = Counter()
-        self.running, self.is_closed = 0, False
+        self.running = 0
+        self.is_closed = False
 
     @property
     def waiting(self) -> int:
@@ -144,7 +146,7 @@ def _add(counts: Counter[Requester | str], requester: Requester, number: int) ->
 class LaneSettings(TurnLimits):
     """How a lane of processes works.
 
-    - `seconds`: how long work may take; it is told so, and gives up itself.
+    - `seconds`: the time limit of a job, at which it stops by itself.
     - `niceness`: how far its processes stand back for others.
     """
 
@@ -178,7 +180,8 @@ class JobPool(JobRunner):
         """
         # Linux ends a process with the thread that started it: these live as long as the server.
         threads = OPENING.workers + sum(lane.workers for lane in lanes.values())
-        self._tasks, self._threads = tasks, ThreadPoolExecutor(threads, thread_name_prefix="work")
+        self._tasks = tasks
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="work")
         self._lanes = {
             name: _Lane(settings, location, tasks, self._threads, partial(metrics.count_job, name))
             for name, settings in lanes.items()
@@ -186,24 +189,26 @@ class JobPool(JobRunner):
         self._opening = Turns(OPENING)
         self.result_seconds = lanes["long"].seconds * _RESULT_PART
 
+    @override
     def start(self) -> None:
         """Start a process for short work, while the server goes on; the others start when they are needed."""
         self._tasks.start(self._start_early())
 
     async def _start_early(self) -> None:
-        with suppress(Exception):  # the next request is told
+        with suppress(Exception):  # the next request gets the error
             await self.run(Requester("", ""), do_nothing, lane="short")
 
     @property
+    @override
     def waiting(self) -> dict[str, int]:
-        """How much work waits in each lane."""
         return {name: lane.turns.waiting for name, lane in self._lanes.items()} | {"open": self._opening.waiting}
 
     @property
+    @override
     def running(self) -> dict[str, int]:
-        """How much work each lane is doing."""
         return {name: lane.turns.running for name, lane in self._lanes.items()} | {"open": self._opening.running}
 
+    @override
     async def run(
         self,
         requester: Requester,
@@ -212,19 +217,19 @@ class JobPool(JobRunner):
         lane: LaneName = "long",
         seconds: float | None = None,
     ) -> T:
-        """Run a function in a process; raises Busy, TooHard, and whatever it raises."""
         limit = self._lanes[lane].settings.seconds if seconds is None else seconds
         return cast(T, await self._lanes[lane].run(requester, _Job(limit, function, args)))
 
+    @override
     async def open(self, requester: Requester, call: Callable[[], T]) -> T:
-        """Run a function that opens a game from the store, in a thread; raises Busy."""
         await self._opening.take(requester)
         opening = asyncio.get_running_loop().run_in_executor(self._threads, call)
         opening.add_done_callback(lambda _: self._opening.release(requester))
+        opening.add_done_callback(mark_retrieved)
         return await asyncio.shield(opening)
 
+    @override
     def close(self) -> None:
-        """End all processes; whatever waits or runs fails with ServerClosing."""
         self._opening.close()
         for lane in self._lanes.values():
             lane.close()
@@ -254,9 +259,14 @@ class _Job:
 
     def end_in(self, seconds: float) -> None:
         """Kill the process after some seconds, instead of at the time set before."""
+        self.stay()
+        if seconds != NO_LIMIT:
+            self.ending = asyncio.get_running_loop().call_later(seconds, self._end)
+
+    def stay(self) -> None:
+        """Let the process live."""
         if self.ending is not None:
             self.ending.cancel()
-        self.ending = asyncio.get_running_loop().call_later(seconds, self._end)
 
     def _end(self) -> None:
         assert self.child is not None
@@ -281,8 +291,11 @@ class _Lane:
         count: Callable[[str, float, float], None],
     ) -> None:
         """`count` gets the outcome of every job, how long it waited and how long it took."""
-        self.settings, self.turns = settings, Turns(settings)
-        self._tasks, self._threads, self._count = tasks, threads, count
+        self.settings = settings
+        self.turns = Turns(settings)
+        self._tasks = tasks
+        self._threads = threads
+        self._count = count
         # Not as an argument, which other users of the machine could read: a URL may have a password in it.
         environment = {STORE_VARIABLE: str(location)}
         self.children = [
@@ -355,8 +368,7 @@ class _Lane:
         except Exception as problem:
             job.fail(problem)
         finally:
-            assert job.ending is not None
-            job.ending.cancel()
+            job.stay()
             job.child = None
             self._count(outcome, begun - arrived, loop.time() - begun)
         return outcome != "stopped"

@@ -113,7 +113,7 @@ def closest_by_view(pictures: Iterable["Buffer"]) -> dict[View, Pair]:
 def find_close(pictures: Sequence["Buffer"], *, share: float = 1) -> Iterator[tuple[View, Pair] | None]:
     """Yield the pairs that are closer than a share of MIN_DISTANCE, each in the first view in which it is.
 
-    Yields None now and then, for whoever has something else to do as well.
+    Yields None now and then, so that the caller can do other things.
 
     >>> greys = [bytes([grey]) * (24 * 24 * 3) for grey in (0, 90, 100)]
     >>> [(view, pair[:2]) for view, pair in filter(None, find_close(greys))]

@@ -88,7 +88,7 @@ export class App {
   }
 
   /**
-   * Begin anew as the player that the cookie now names.
+   * Begin again as the player that the cookie now names.
    * @param {string} notice
    * @param {string | null} [game] the game to continue, if it is not the last one
    */

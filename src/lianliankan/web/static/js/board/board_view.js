@@ -27,7 +27,7 @@ export class BoardView {
    * @param {object} handlers
    * @param {(cell: Cell) => void} handlers.onPick
    * @param {() => void} [handlers.onTranspose] rows are now shown as columns, or as rows again
-   * @param {boolean} [handlers.isWatched] nobody picks tiles: the whole board is shown, however small
+   * @param {boolean} [handlers.isWatched] no tiles can be picked: the whole board is shown, however small
    * @param {(kind: number) => string} [handlers.nameOf] what a cell without a tile is called, if it is drawn on: its
    *   tiles do not rise under the mouse
    * @param {boolean} [handlers.isUpright] the board is never transposed

@@ -1,4 +1,4 @@
-// The gallery: all tile sets with a preview, including the player's own pictures.
+// The gallery: all tile sets with a preview, including custom pictures.
 
 import { sampleRows, thumbnail } from "../board/thumbnail.js";
 import { h } from "../core/dom.js";

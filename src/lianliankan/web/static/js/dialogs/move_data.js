@@ -52,7 +52,7 @@ async function importFile(app, file) {
 }
 
 /**
- * Say what became of an import; then the page begins anew, with the games and settings that are there now.
+ * Say the outcome of an import; then the page starts again, with the games and settings that are there now.
  * @param {App} app
  * @param {import("../server/protocol.js").ImportAnswer} report
  */

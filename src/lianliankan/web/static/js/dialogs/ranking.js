@@ -52,7 +52,7 @@ export function rankedBoard(head) {
 }
 
 /**
- * Load the row of a board; null if there is nobody to be compared with.
+ * Load the row of a board; null if there are no other players.
  * @param {App} app
  * @param {RankedBoard | null} board
  * @returns {Promise<RankingRow | null>}
@@ -119,7 +119,7 @@ class RankingDialog {
     this.dialog = new Dialog({
       title: () => t("ranking title"),
       kind: "narrow ranking",
-      onClose: () => document.getElementById("ranking-row")?.focus(), // it may have been drawn anew meanwhile
+      onClose: () => document.getElementById("ranking-row")?.focus(), // it may have been redrawn meanwhile
       body: () => [h("div.dialog-body", this.head(), this.summary(), this.table(), this.race(), this.rules())],
     });
   }

@@ -11,7 +11,7 @@ import { areaCells, lineCells, rectangleCells, resizedRows, turnedRows, withCell
 /** @type {readonly Tool[]} */
 export const TOOLS = ["brush", "fill", "line", "rectangle"];
 
-/** What a change was, for whoever undoes it. @typedef {Tool | import("./edit_shapes.js").Turn | "size" | "rules" | "board" | "clear" | "deal"} Change */
+/** The kind of a change, for undoing it. @typedef {Tool | import("./edit_shapes.js").Turn | "size" | "rules" | "board" | "clear" | "deal"} Change */
 
 const MAX_CHANGES = 500; // that can be undone
 

@@ -256,7 +256,7 @@ export class AccountPage {
   makeLink() {
     const reload = () => {
       void this.change("devices", accountApi.get); // the other device may be there by now
-      document.getElementById("actionButton-account-link")?.focus(); // it was drawn anew meanwhile
+      document.getElementById("actionButton-account-link")?.focus(); // it was redrawn meanwhile
     };
     return this.change("devices", async () => {
       await showLink(reload);

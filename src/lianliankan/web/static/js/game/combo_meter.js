@@ -50,7 +50,7 @@ export class ComboMeter {
     else this.running?.pause();
   }
 
-  /** Stop: the combo is over, or the connection is lost and nobody can tell. */
+  /** Stop: the combo is over, or unknown because the connection is lost. */
   end() {
     this.running?.cancel();
     this.running = null;

@@ -178,9 +178,10 @@ export class GamePage {
     if (findEvent(events, "won") || findEvent(events, "lost")) this.showEnd(END_DIALOG_AFTER);
   }
 
-  /** @param {Winnability} message */
-  onWinnable({ winnable, doomed }) {
-    if (this.view) this.update({ ...this.view, winnable, doomed }, { isWinnableAnswer: true });
+  /** @param {Winnability} answer */
+  onWinnable(answer) {
+    const { winnable, doomed } = answer;
+    if (this.view) this.update({ ...this.view, winnable, doomed }, { answer });
   }
 
   /** @param {ErrorMessage} message */
@@ -227,17 +228,17 @@ export class GamePage {
   /**
    * Show the state of the game.
    * @param {GameView} view
-   * @param {{isWinnableAnswer?: boolean}} [options] whether only the answer to askWinnable is new
+   * @param {{answer?: Winnability | null}} [options] the answer to askWinnable, if nothing else is new
    */
-  update(view, { isWinnableAnswer = false } = {}) {
-    if (!isWinnableAnswer || !this.view) this.view = view;
+  update(view, { answer = null } = {}) {
+    if (!answer || !this.view) this.view = view;
     else Object.assign(this.view, { winnable: view.winnable, doomed: view.doomed });
-    if (this.head && !isWinnableAnswer) this.hud.update(view, this.head, this.board.transposed);
+    if (this.head && !answer) this.hud.update(view, this.head, this.board.transposed);
     const isResting = this.isPaused && !this.autoPause.resumesItself;
     this.board.setHidden(isResting);
     this.showSameKind();
     this.overlay.show(this.isPaused && !isResting ? null : this.view);
-    this.light.show(view, isWinnableAnswer);
+    this.light.show(view, answer);
   }
 
   showSameKind() {

@@ -5,7 +5,7 @@ import { settings } from "../core/settings.js";
 import { explained } from "../dialogs/explain.js";
 import { t } from "../i18n/i18n.js";
 
-/** @import { GameView } from "../server/protocol.js" */
+/** @import { GameView, Winnability } from "../server/protocol.js" */
 
 const ASK_AFTER = 250; // milliseconds without a command before the server is asked
 
@@ -28,18 +28,19 @@ export class Light {
   /**
    * Show whether the game can be won. The last answer stays until the server has given a new one.
    * @param {GameView} view
-   * @param {boolean} isAnswer whether the server has just answered
+   * @param {Winnability | null} answer what the server has just answered
    */
-  show(view, isAnswer) {
+  show(view, answer) {
     clearTimeout(this.timer);
     const { page } = this;
     const mayKnow = page.head?.options.hints !== 0 || view.state === "stuck"; // without hints, players find out themselves
     const isWanted = settings.light && !page.isOver && !page.isPaused && mayKnow;
     const isUnknown = view.winnable === null || (view.winnable === false && !view.doomed);
-    if (!isWanted || view.state === "stuck" || (isUnknown && isAnswer))
+    if (!isWanted || view.state === "stuck" || (isUnknown && answer && !answer.timed_out))
       this.element.hidden = true; // the card of a stuck game says it
     else if (!isUnknown) this.draw(view);
-    if (isWanted && isUnknown && !isAnswer && view.tiles)
+    else if (answer) this.drawLate();
+    if (isWanted && isUnknown && !answer && view.tiles)
       this.timer = setTimeout(() => page.connection.askWinnable(), ASK_AFTER);
   }
 
@@ -58,6 +59,15 @@ export class Light {
     this.shown = text + canGoBack;
     const back = canGoBack ? h("button", { onclick: () => this.page.use("back") }, t("light back")) : "";
     this.element.replaceChildren(h("span", explained("light", text), " ", back));
+  }
+
+  /** Say that the time was over before it was known. */
+  drawLate() {
+    this.element.hidden = false;
+    this.element.className = "winnability";
+    this.element.ariaLive = "off";
+    this.shown = t("light late");
+    this.element.replaceChildren(h("span", explained("light", this.shown)));
   }
 }
 

@@ -26,7 +26,8 @@ export function describeEvents(events, game) {
   if (doomed) return doomed.number ? { name: "doomed by", values: { number: doomed.number } } : { name: "doomed" };
   const [linked, hinted] = [findEvent(events, "linked"), findEvent(events, "hinted")];
   if (linked) return linkMessage(linked, hinted !== undefined);
-  if (hinted) return { name: hinted.safe ? "hinted safe" : hinted.safe === false ? "hinted lost" : "hinted unknown" };
+  if (hinted?.safe === null) return { name: hinted.timed_out ? "hinted late" : "hinted unknown" };
+  if (hinted) return { name: hinted.safe ? "hinted safe" : "hinted lost" };
   const refused = findEvent(events, "refused");
   if (refused) return refusalMessage(refused, game.maxTurns);
   const plain = events.find((event) => PLAIN.has(event.event));

@@ -27,7 +27,7 @@ export class Prediction {
 
   /**
    * Show the path of a pair that is on its way to the server, if the kernel finds one. While gravity may still move its
-   * tiles, because of pairs before it, nobody knows where it will run.
+   * tiles, because of pairs before it, the path is not known yet.
    * @param {import("../board/board_view.js").BoardView} board
    * @param {import("../board/selection.js").Pair} pair
    * @param {import("../server/protocol.js").Rules} rules

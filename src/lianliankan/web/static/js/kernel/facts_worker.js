@@ -26,7 +26,7 @@ import { judgeMoves } from "./move_outcomes.js";
  * @property {number} [chance] the share of random playouts that win; an estimate while `isEstimate`
  * @property {boolean} [isEstimate]
  * @property {(boolean | null | undefined)[]} [outcomes] for each free pair, whether the position after it can be won;
- *   null if that stays undecided, undefined while nobody has looked
+ *   null if that stays undecided, undefined before the search
  * @property {(number | undefined)[]} [chances] for each free pair, the share of random playouts that win after it
  * @property {boolean} [isDone] nothing more will come
  */

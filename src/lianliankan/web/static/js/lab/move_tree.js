@@ -15,7 +15,7 @@ import { solveButton } from "./solve_card.js";
 /**
  * @typedef {object} JudgedMove
  * @property {Move} move
- * @property {Outcome} outcome open while nobody has looked
+ * @property {Outcome} outcome open before the search
  * @property {number} [chance] how often random play wins after it
  */
 
@@ -62,7 +62,7 @@ export function countOutcomes(moves) {
 /**
  * How many moves lead where; while they are judged, how far that is.
  * @param {JudgedMove[]} moves
- * @param {(() => void) | null} onStop null if nobody judges
+ * @param {(() => void) | null} onStop null if nothing is being judged
  */
 export function outcomeCounts(moves, onStop) {
   const { safe, losing, unknown, open } = countOutcomes(moves);

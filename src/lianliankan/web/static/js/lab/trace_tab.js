@@ -99,7 +99,7 @@ export class TraceTab {
     return t(errorKey(problem));
   }
 
-  /** Draw on the board again: another tab was shown meanwhile, or the board was drawn anew. */
+  /** Draw on the board again: another tab was shown meanwhile, or the board was redrawn. */
   showAgain() {
     if (!this.player) return;
     this.drawing = new TraceDrawing(this.lab.board, this.player);

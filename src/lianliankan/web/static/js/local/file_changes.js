@@ -13,7 +13,7 @@ import { PAGE_BYTES } from "./kept_file.js";
 
 export class FileChanges {
   /**
-   * Watch a file from now on; whoever writes must open it after this.
+   * Watch a file from now on; a writer must open it after this.
    *
    * @param {FileNode} node
    */

@@ -30,7 +30,7 @@ export class KeptFile {
   }
 
   /**
-   * Open the file, whoever had it before, and return it with its bytes; null if there is none yet.
+   * Open the file, become its owner, and return it with its bytes; null if there is none yet.
    *
    * @param {string} name
    * @param {() => void} onTaken called when it is deleted under our hands

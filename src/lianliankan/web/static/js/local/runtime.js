@@ -65,7 +65,7 @@ export class Runtime {
     return this.status === "loading";
   }
 
-  /** Whether an answer is waited for until it is ready; nobody waits until settings are stored. */
+  /** Whether an answer is waited for until it is ready; no caller waits until settings are stored. */
   get isAsked() {
     return this.queue.some(({ message }) => message.type === "request" && message.method !== "PUT");
   }

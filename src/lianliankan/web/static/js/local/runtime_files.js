@@ -1,4 +1,4 @@
-// The files that the game runs on: fetched all at once, unpacked while they arrive, and counted for whoever waits.
+// The files that the game runs on: fetched all at once, unpacked while they arrive, and counted for the progress.
 
 /**
  * @typedef {object} RuntimeFile
@@ -42,7 +42,7 @@ export class RuntimeFiles {
     this._streams = new Map();
     for (const [name, file] of Object.entries(list.files)) {
       const stream = this._open(new URL(file.url, listUrl));
-      stream.catch(() => {}); // whoever takes it is told
+      stream.catch(() => {}); // its reader gets the error
       this._streams.set(name, stream);
     }
   }

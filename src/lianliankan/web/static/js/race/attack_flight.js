@@ -1,4 +1,4 @@
-// An attack on the screen: the item flies from who used it to whom it hits, and a note says so.
+// An attack on the screen: the item flies from the attacker to the victim, with a note.
 
 import { find, h, setStyle } from "../core/dom.js";
 import { isMotionReduced } from "../core/reduced_motion.js";

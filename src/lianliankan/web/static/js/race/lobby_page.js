@@ -158,7 +158,7 @@ export class LobbyPage extends ReadingPage {
     if (focused) (document.getElementById(focused) ?? this.element).focus({ preventScroll: true });
   }
 
-  /** Nobody waits: bots always have time. */
+  /** No players wait: bots always have time. */
   nobody() {
     return [
       h("p", t("rooms none")),

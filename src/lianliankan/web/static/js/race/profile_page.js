@@ -114,7 +114,7 @@ function skillCard({ format, points, races, wins, place }) {
 }
 
 /**
- * Say how somebody fared.
+ * Return the words for a player's result.
  * @param {RaceResult} result
  * @param {RecentRace} race
  */

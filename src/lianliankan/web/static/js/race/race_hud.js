@@ -65,7 +65,7 @@ export class RaceHud {
     document.title = t("title");
   }
 
-  /** Create everything anew, in another language. */
+  /** Create everything again, in another language. */
   rebuild() {
     this.key = "";
   }

@@ -292,7 +292,7 @@ function layBoard(model, seat, event) {
 }
 
 /**
- * Return the seats of a room as they are before the race: every tile is there, and nobody knows which.
+ * Return the seats of a room as they are before the race: every tile is there, and its face is unknown.
  * @param {RoomView} room
  * @returns {RaceSeat[]}
  */

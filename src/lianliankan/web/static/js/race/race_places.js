@@ -81,5 +81,5 @@ export async function openRoom(app, code, options = {}) {
  */
 export async function openGhostRace(app, ghost) {
   const { code } = await raceApi.ghost(ghost);
-  await openRoom(app, code, { commands: ["ready"] }); // nobody else is waited for
+  await openRoom(app, code, { commands: ["ready"] }); // without waiting for other players
 }

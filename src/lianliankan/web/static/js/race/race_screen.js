@@ -54,7 +54,7 @@ export class RaceScreen {
     find("#main").append(this.rivals.element);
     this.picks = new Picks(this);
     this.keys = new Keys(this, KEYS);
-    /** @type {number | null} the seat that the player aims at; null is whoever leads */
+    /** @type {number | null} the seat that the player aims at; null is the leader */
     this.chosen = null;
     /** Whether tiles of the kind under the cursor are highlighted. */
     this.marksSameKind = false;
@@ -282,7 +282,7 @@ export class RaceScreen {
 
   // ---- Tools and items ----------------------------------------------------------------------------------------------
 
-  /** The seat that an attack would hit: the chosen one, or whoever is best of the others. */
+  /** The seat that an attack would hit: the chosen one, or the best of the others. */
   get target() {
     const { model } = this;
     const targets = model.targets.map(({ seat }) => seat);
@@ -291,7 +291,7 @@ export class RaceScreen {
   }
 
   /**
-   * Aim at a seat, or again at whoever leads.
+   * Aim at a seat, or again at the leader.
    * @param {number} seat
    */
   aimAt(seat) {
@@ -336,7 +336,7 @@ export class RaceScreen {
   }
 
   /**
-   * Use an item; an attack hits whom the player aims at.
+   * Use an item; an attack hits the seat that the player aims at.
    * @param {RaceSeat} own
    * @param {number} place
    */

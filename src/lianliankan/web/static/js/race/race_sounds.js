@@ -21,7 +21,7 @@ export const raceSounds = {
     note(980, { length: 0.3, volume: 0.06, to: 240, wave: "sawtooth", pan: side(seat) });
     note(95, { at: 0.3, length: 0.32, volume: 0.12, to: 60, wave: "triangle" });
   },
-  /** An attack by somebody on somebody else. */
+  /** An attack between other players. */
   elsewhere: (/** @type {number} */ seat) =>
     note(700, { length: 0.2, volume: 0.02, to: 300, wave: "triangle", pan: side(seat) }),
   shielded: () => {

@@ -29,7 +29,7 @@ export function formatIcon(format) {
 }
 
 /**
- * Return the name of somebody who races: without a name a guest with a tag, without a tag somebody who is gone.
+ * Return the name of a racer: without a name a guest with a tag, without a tag a player who left.
  * @param {{name: string | null, tag: string}} racer
  */
 export function racerName({ name, tag }) {
@@ -37,7 +37,7 @@ export function racerName({ name, tag }) {
 }
 
 /**
- * Say which place somebody has, of how many.
+ * Return the words for a player's place among a number of players.
  * @param {number} rank
  * @param {number} count
  */

@@ -81,7 +81,7 @@ export class ReactionBar {
   }
 
   /**
-   * Show one's own reaction for a moment, or that of somebody without a card.
+   * Show the player's own reaction for a moment, or that of a player without a card.
    * @param {string} reaction
    */
   showOwn(reaction) {

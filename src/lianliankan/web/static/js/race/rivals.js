@@ -173,7 +173,7 @@ export class Rivals {
     this.element.remove();
   }
 
-  /** Create the cards anew, in another language. */
+  /** Create the cards again, in another language. */
   rebuild() {
     this.key = "";
   }

@@ -132,7 +132,7 @@ export class RoomPage {
 
   /** @param {RaceErrorMessage} message */
   onError({ code, n }) {
-    if (code === "stale") return; // whoever sent the pair says so
+    if (code === "stale") return; // the sender of the pair says so
     if (code === "gone") return this.showClosed("room gone");
     if (code === "full" || code === "kicked") this.isWatching = true;
     const key = ["full", "kicked", "watching"].includes(code) ? `room-error ${code}` : errorKey({ code });

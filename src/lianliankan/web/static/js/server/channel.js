@@ -102,7 +102,7 @@ export class Channel {
    * @param {Message} message
    */
   onMessage(message) {
-    throw new Error(`nobody takes ${message}`);
+    throw new Error(`no handler takes ${message}`);
   }
 
   /**

@@ -35,7 +35,7 @@ export interface Begin {
   type: "begin";
 }
 
-/** A question whether the server is there. */
+/** A ping: the question whether the server is there. */
 export interface Ping {
   type: "ping";
   n: number;
@@ -55,13 +55,13 @@ export interface RaceDo {
   command: string;
 }
 
-/** Show everybody a reaction; it has no answer. */
+/** Show a reaction to the whole room; it has no answer. */
 export interface React {
   type: "react";
   reaction: "clap" | "cry" | "heart" | "laugh" | "wave" | "wow";
 }
 
-/** Which game to start; what is not given is as usual. */
+/** The game to start; values that are not given are the defaults. */
 export interface NewGameRequest {
   mode?: string | null;
   rows?: number | null;
@@ -90,7 +90,7 @@ export interface SaveRequest {
   keep?: ([string, string])[];
 }
 
-/** What to change about a set: its name, or its pictures and their order. */
+/** A change of a set: its name, or its pictures and their order. */
 export interface ChangeRequest {
   name?: string | null;
   pictures?: string[] | null;
@@ -117,7 +117,7 @@ export interface RuleFields {
   adjacent: boolean;
 }
 
-/** A board whose tiles are dealt anew: every tile of it is a place; `kinds` and `seed` as in `Deal`. */
+/** A board whose tiles are dealt again: every tile of it is a place; `kinds` and `seed` as in `Deal`. */
 export interface DealtBoardRequest {
   board: BoardFields;
   kinds?: number | null;
@@ -140,7 +140,7 @@ export interface DeleteRequest {
   confirm: string;
 }
 
-/** What an authenticator answered; `bring` to bring the games of this browser along. */
+/** The answer of an authenticator; `bring` to bring the games of this browser along. */
 export interface CredentialRequest {
   credential: Record<string, unknown>;
   bring?: boolean;
@@ -223,7 +223,7 @@ export interface FullState {
   view: GameView;
 }
 
-/** What stays the same through a whole game: its rules, the text of its deal if it has one, seed and options. */
+/** The constants of a game: its rules, the text of its deal if it has one, seed and options. */
 export interface GameHead {
   rules: Rules;
   deal: string | null;
@@ -231,7 +231,7 @@ export interface GameHead {
   options: Options;
 }
 
-/** What a path may do and what moves after a removal. */
+/** The rules of paths and of gravity. */
 export interface Rules {
   max_turns: number | null;
   outside: boolean;
@@ -239,7 +239,7 @@ export interface Rules {
   adjacent: boolean;
 }
 
-/** What a game allows; by default everything, without limits. */
+/** The options of a game; by default everything is allowed, without limits. */
 export interface Options {
   mode: string;
   limit: number | null;
@@ -253,7 +253,7 @@ export interface Options {
   day: string | null;
 }
 
-/** What a screen shows of a game beside the board. */
+/** The view of a game, beside the board. */
 export interface GameView {
   state: "lost" | "paused" | "playing" | "stuck" | "won";
   score: number;
@@ -284,7 +284,7 @@ export interface LostSince {
 /** Two equal tiles that link: `(a, b)`, a before b in reading order. */
 export type Move = [a: Cell, b: Cell];
 
-/** What a command did; `n` is None for commands of other connections and of the clock. */
+/** The effect of a command; `n` is None for commands of other connections and of the clock. */
 export interface Done {
   type: "done";
   n: number | null;
@@ -306,6 +306,7 @@ export interface Winnability {
   version: number;
   winnable: boolean | null;
   doomed: LostSince | null;
+  timed_out?: boolean;
 }
 
 /** Something that failed: a short code for the page, a message for people, and the command if it was one. */
@@ -327,7 +328,7 @@ export interface RoomState {
   now: number;
 }
 
-/** What a screen shows of a room beside its race; times are milliseconds since the room was opened. */
+/** The view of a room, beside its race; times are milliseconds since the room was opened. */
 export interface RoomView {
   code: string;
   is_public: boolean;
@@ -369,7 +370,7 @@ export interface RaceSettingsView {
   has_one_board: boolean;
 }
 
-/** Who sits on a seat, counted from 0; `bot` is a bot's strength, 0 for a person. */
+/** A player on a seat, counted from 0; `bot` is a bot's strength, 0 for a person. */
 export interface RoomSeatView {
   seat: number;
   name: string;
@@ -378,7 +379,7 @@ export interface RoomSeatView {
   is_away: boolean;
 }
 
-/** A recorded game that is raced against: whose it is, and in how many milliseconds it was won. */
+/** A recorded game to race against: its player's name, and the milliseconds in which it was won. */
 export interface GhostView {
   name: string;
   ms: number;
@@ -392,7 +393,7 @@ export interface RaceView {
   standings: Standing[];
 }
 
-/** What a screen shows of a seat; times are milliseconds since the start of the race. */
+/** The view of a seat; times are milliseconds since the start of the race. */
 export interface SeatView {
   seat: number;
   name: string;
@@ -431,7 +432,7 @@ export interface Standing {
   reason: "gave up" | "idle" | "kicked" | "left" | "stuck" | "time" | null;
 }
 
-/** What happened, in the room and in its race; `n` is the client's command that it answers, or None. */
+/** Events of the room and its race; `n` is the client's command that it answers, or None. */
 export interface RoomEvents {
   type: "events";
   n: number | null;
@@ -455,7 +456,7 @@ export interface RaceErrorMessage {
   problem: string;
 }
 
-/** What races offer, for the page, which repeats none of it. */
+/** Facts about races for the page, which repeats none of them. */
 export interface RaceCatalog {
   v: number;
   formats: Record<string, RaceSettingsView>;
@@ -565,9 +566,7 @@ export interface LimitFacts {
   hard_gravities: string[];
   max_kinds: number;
   max_seed: number;
-  initial_lives: number;
   max_lives: number;
-  max_share_length: number;
   max_board_text: number;
   max_board_name: number;
   max_picture_bytes: number;
@@ -576,7 +575,7 @@ export interface LimitFacts {
   max_name_length: number;
 }
 
-/** What earns points and stars. */
+/** The scoring: points and stars. */
 export interface ScoringFacts {
   pair: number;
   turn: number;
@@ -722,7 +721,7 @@ export interface LabSource {
   text: string;
 }
 
-/** What becomes of a promise. */
+/** A promise, and whether a finder keeps it. */
 export interface LabPromise {
   name: string;
   kept: boolean;
@@ -769,7 +768,7 @@ export interface TraceAnswer {
   verdict: LabVerdict;
 }
 
-/** What a step changes on the screen. */
+/** The changes of a step on the screen. */
 export interface TraceStep {
   text: string;
   kind: string;
@@ -817,7 +816,7 @@ export interface LabRun {
   refused: string;
 }
 
-/** What finders cost on square boards of one size, measured just now; those not listed take no such board. */
+/** The cost of finders on square boards of one size, measured now; finders not listed take no such board. */
 export interface GrowthAnswer {
   side: number;
   questions: number;
@@ -831,7 +830,7 @@ export interface GrowthPoint {
   nanoseconds: number;
 }
 
-/** What keeps two places apart, whatever tiles lie there. */
+/** The reasons why two places do not link, whatever tiles lie there. */
 export interface WhyAnswer {
   equal: boolean;
   link: LabPath | null;
@@ -942,7 +941,7 @@ export interface AccountBrief {
   was_signed_out: boolean;
 }
 
-/** What the games of a list have in common: the `mode`, and one of the others. */
+/** The properties that all games of a list share: the `mode`, and one of the others. */
 export interface BestList {
   mode: string;
   level: number | null;
@@ -980,7 +979,7 @@ export interface DailyRecord {
   days: DayResult[];
 }
 
-/** What a player made of a day. */
+/** A player's result on a day. */
 export interface DayResult {
   day: string;
   game: string;
@@ -1040,7 +1039,7 @@ export interface ForgottenAnswer {
   games: number;
 }
 
-/** What a finished game means. */
+/** The meaning of a finished game. */
 export interface GameResult {
   best_list: BestList;
   bests: Summary[];
@@ -1050,7 +1049,7 @@ export interface GameResult {
   analysis: GameAnalysis | null;
 }
 
-/** What a daily game means: whether it `counts` as the first attempt of its day, or is practice; and the streak. */
+/** The meaning of a daily game: whether it `counts` as the first attempt of its day, or is practice; and the streak. */
 export interface GameDay {
   counts: boolean;
   is_late: boolean;
@@ -1067,7 +1066,7 @@ export interface AchievementState {
   game: string | null;
 }
 
-/** What a finished game shows, since its last restart. */
+/** The analysis of a finished game, since its last restart. */
 export interface GameAnalysis {
   hints: number;
   undos: number;
@@ -1084,7 +1083,7 @@ export interface IdAnswer {
   id: string;
 }
 
-/** What became of an import. */
+/** The outcome of an import. */
 export interface ImportAnswer {
   new: number;
   continued: number;
@@ -1104,7 +1103,7 @@ export interface RefusedFileAnswer {
   reason: string;
 }
 
-/** Whose account a link leads to: its name and number of games, and whether this browser is in it already. */
+/** The account that a link leads to: its name and number of games, and whether this browser is in it already. */
 export interface InvitationAnswer {
   name: string;
   games: number;
@@ -1205,12 +1204,12 @@ export interface RefusalAnswer {
   other: string;
 }
 
-/** The id of what was removed. */
+/** The id of the removed thing. */
 export interface RemovedAnswer {
   removed: string;
 }
 
-/** What can be shared of a game: its text, that of its board, and that of the game before its first command. */
+/** The share texts of a game, of its board, and of the game before its first command. */
 export interface ShareAnswer {
   game: string;
   board: string;
@@ -1274,7 +1273,7 @@ export interface MistakeCounts {
   end: number;
 }
 
-/** What became of an upload. */
+/** The outcome of an upload. */
 export interface UploadAnswer {
   kept: PictureAnswer[];
   refused: RefusalAnswer[];
@@ -1321,7 +1320,7 @@ export interface LobbyRoom {
   rating: number;
 }
 
-/** What races offer, and what they know of the player. */
+/** The facts about races, and those about the player in them. */
 export interface RaceFactsAnswer {
   catalog: RaceCatalog;
   you: RaceNameAnswer;
@@ -1378,7 +1377,7 @@ export interface RaceResultAnswer {
   points: [number, number] | null;
 }
 
-/** Who took part in a race. */
+/** A participant of a race. */
 export interface RacerAnswer {
   seat: number;
   id: string | null;
@@ -1417,7 +1416,7 @@ export interface RoomCodeAnswer {
   code: string;
 }
 
-/** What a newcomer's `/api/me` says, and the boards for the first game. */
+/** The answer to a newcomer's `/api/me`, and the boards for the first game. */
 export interface NewcomerFacts {
   me: PlayerAnswer;
   boards: FirstBoard[];
@@ -1493,6 +1492,7 @@ export interface Hinted {
   path: TilePath;
   safe: boolean | null;
   left: number | null;
+  timed_out?: boolean;
 }
 
 /** No move is left, but `tiles` tiles remain. */

@@ -11,7 +11,7 @@ const MAX_BYTES = 200_000;
 /**
  * @param {object} bar
  * @param {() => string} bar.text the program
- * @param {string[]} bar.templates programs that nobody would miss
+ * @param {string[]} bar.templates programs that may be replaced without asking
  * @param {(text: string) => void} bar.onOpen another program was opened
  * @param {() => void} bar.onClear
  * @param {(problem: string) => void} bar.onProblem

@@ -1,4 +1,4 @@
-"""What the servers of one store tell each other about live games, by LISTEN and NOTIFY of PostgreSQL.
+"""Messages between the servers of one store about live games, by LISTEN and NOTIFY of PostgreSQL.
 
 The announcement of a command is part of its transaction. All messages are hints: a server that misses one finds out
 with its next command, which the version check then refuses.
@@ -20,7 +20,7 @@ _MIN_DELAY, _MAX_DELAY = 0.1, 2.0  # seconds until the next attempt to connect
 
 
 class Presence(NamedTuple):
-    """That a server has a game: the time of its clock in milliseconds, if it runs, and whether a client is there."""
+    """A game open on a server: the time of its clock in milliseconds, if it runs, and whether a client is there."""
 
     id: str
     at: int | None
@@ -42,24 +42,26 @@ class Presence(NamedTuple):
         return cls(id, int(at) if at else None, has_clients == "1")
 
 
-class WorkerChannel:
-    """Tells the other servers of a store what happens, and hears what they tell.
+class ServerChannel:
+    """Sends messages to the other servers of a store, and receives theirs.
 
-    - `worker`: the name of this server, by which it ignores its own messages.
+    - `server`: the name of this server, by which it ignores its own messages.
     - `handlers`: called with what others tell, by its kind: "moved ID:VERSION" for a game that goes on, "gone ID", and
-      "who ID" to ask which servers have a game, "here PRESENCE" to answer; "alive WORKER", which every message implies,
+      "who ID" to ask which servers have a game, "here PRESENCE" to answer; "alive SERVER", which every message implies,
       and "reaction …" and "rooms ENTRIES" for rooms.
     - `on_connected`: awaited when messages are heard from now on; earlier ones may have been missed.
     """
 
     def __init__(
-        self, url: str, worker: str, speak: Callable[[Sequence[str]], Awaitable[None]], tasks: ServerTasks
+        self, url: str, server: str, speak: Callable[[Sequence[str]], Awaitable[None]], tasks: ServerTasks
     ) -> None:
         """Take the URL of the store, and what sends notifications."""
-        self.worker = worker
+        self.server = server
         self.handlers: dict[str, Callable[[str], None]] = {}
         self.on_connected: list[Callable[[], Awaitable[None]]] = []
-        self._url, self._speak, self._tasks = url, speak, tasks
+        self._url = url
+        self._speak = speak
+        self._tasks = tasks
         self._unsaid: dict[str, dict[str, None]] = {}
 
     def start(self) -> None:
@@ -67,14 +69,14 @@ class WorkerChannel:
         self._tasks.start(self._listen())
 
     def say(self, kind: str, item: str) -> None:
-        """Tell the others something, together with what else is said in this moment."""
+        """Send the others a message, together with other messages of this moment."""
         if not self._unsaid:
             self._tasks.start_later(_GATHER_SECONDS, self._say_all)
         self._unsaid.setdefault(kind, {})[item] = None
 
     async def _say_all(self) -> None:
         unsaid, self._unsaid = self._unsaid, {}
-        texts = [text for kind, items in unsaid.items() for text in _format(self.worker, kind, list(items))]
+        texts = [text for kind, items in unsaid.items() for text in _format(self.server, kind, list(items))]
         try:
             await self._speak(texts)
         except StoreError as problem:
@@ -112,9 +114,9 @@ class WorkerChannel:
             delay = min(2 * delay, _MAX_DELAY)
 
     def _hear(self, text: str) -> None:
-        worker, kind, *items = text.split(" ")
-        if worker != self.worker:
-            self._handle("alive", worker)
+        server, kind, *items = text.split(" ")
+        if server != self.server:
+            self._handle("alive", server)
             for item in items:
                 self._handle(kind, item)
 
@@ -123,11 +125,11 @@ class WorkerChannel:
             self.handlers[kind](item)
 
 
-def _format(worker: str, kind: str, items: Sequence[str]) -> Iterator[str]:
+def _format(server: str, kind: str, items: Sequence[str]) -> Iterator[str]:
     """Return the notifications for items.
 
-    >>> list(_format("w1", "gone", ["abc123", "def456"]))
-    ['w1 gone abc123 def456']
+    >>> list(_format("s1", "gone", ["abc123", "def456"]))
+    ['s1 gone abc123 def456']
     """
     for start in range(0, len(items), _MAX_ITEMS):
-        yield " ".join([worker, kind, *items[start : start + _MAX_ITEMS]])
+        yield " ".join([server, kind, *items[start : start + _MAX_ITEMS]])
