@@ -13,7 +13,7 @@ from support.paths import DATA, ROOT
 pytestmark = pytest.mark.kills
 
 PINNED = json.loads((DATA / "many_calls.json").read_text())
-"""What `python tests/support/many_calls.py` printed on a quiet machine, when calls still had limits of time."""
+"""What `python tests/support/many_calls.py` printed on a quiet machine."""
 
 
 @pytest.fixture(scope="module", autouse=True)
