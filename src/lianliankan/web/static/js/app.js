@@ -14,13 +14,14 @@ import { showNotice, showProblem } from "./dialogs/notices.js";
 import { GamePage } from "./game/game_page.js";
 import { Menu } from "./game/menu.js";
 import { sounds, wakeSound } from "./game/sound.js";
-import { t } from "./i18n/i18n.js";
+import { named, t } from "./i18n/i18n.js";
 import { Parts } from "./parts.js";
 import { ApiError, api, errorKey } from "./server/api.js";
 import { facts, loadFacts } from "./server/facts.js";
 import { isLoaded, loadFaces } from "./server/tile_sets.js";
 import { runtime } from "./server/transport.js";
 
+/** @import { TextKey } from "./i18n/i18n.js" */
 /** @import { EditPage } from "./edit/edit_page.js" */
 /** @import { AccountPage } from "./game/account_page.js" */
 /** @import { LessonPage } from "./game/lesson_page.js" */
@@ -234,8 +235,9 @@ export class App {
    */
   playNew({ id, nearest }, { replace = false } = {}) {
     const { is_hardest, timed_out, tried, difficulty, score } = nearest ?? {};
-    const values = { tried: tried ?? 0, difficulty: t(`difficulty ${difficulty}`), score: score ?? 0 };
+    const values = { tried: tried ?? 0, difficulty: named("difficulty", difficulty ?? ""), score: score ?? 0 };
     const which = is_hardest ? "hardest" : "easiest";
+    /** @type {TextKey} */
     const name = timed_out ? `begun ${which} in time` : `begun ${which}`;
     const opening = nearest ? { name, values } : undefined;
     this.play(id, { replace, isNew: true, opening });

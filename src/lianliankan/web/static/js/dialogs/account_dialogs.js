@@ -4,7 +4,7 @@ import { currentPlace, readSecret, setPlace } from "../core/address.js";
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { loadStyle } from "../core/style.js";
-import { t } from "../i18n/i18n.js";
+import { named, t } from "../i18n/i18n.js";
 import { accountApi } from "../server/account_api.js";
 import { ApiError, errorKey, loadPart } from "../server/api.js";
 import { copyFrom } from "./copy.js";
@@ -24,7 +24,7 @@ export function loadAccountParts() {
  */
 export function accountProblem(problem) {
   if (!(problem instanceof ApiError)) throw problem;
-  if (problem.code === "name" && problem.reason) return t(`name-wrong ${problem.reason}`);
+  if (problem.code === "name" && problem.reason) return named("name-wrong", problem.reason);
   if (problem.status === 413) return t("account full");
   return t(errorKey(problem));
 }

@@ -1,6 +1,6 @@
 // What a list of high scores is called, and which games belong to it.
 
-import { dayText, hasText, t } from "../i18n/i18n.js";
+import { dayText, hasText, named, t } from "../i18n/i18n.js";
 
 /** @import { BestList, GameHead } from "../server/protocol.js" */
 
@@ -51,13 +51,14 @@ function splitWord(word) {
  * @param {string} value
  */
 function wordName(name, value) {
-  if (name === "gravity") return t(`gravity ${value}`);
+  if (name === "gravity") return named("gravity", value);
   if (name === "kinds") return t("list kinds", { kinds: value });
   if (name === "mask") return t("list shape");
   if (name === "max_turns") return value === "any" ? t("list turns any") : t("list turns", { turns: Number(value) });
   if (name === "outside" || name === "adjacent") return t(`list ${name}`);
   if (name !== "difficulty") return "";
-  return hasText(`difficulty ${value}`) ? t(`difficulty ${value}`) : t("list difficulty", { range: value });
+  const key = `difficulty ${value}`;
+  return hasText(key) ? t(key) : t("list difficulty", { range: value });
 }
 
 /**

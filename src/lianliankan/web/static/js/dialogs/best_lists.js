@@ -3,7 +3,7 @@
 import { clockText } from "../core/clock.js";
 import { h } from "../core/dom.js";
 import { iconButton } from "../core/icons.js";
-import { modeName, shortDay, t } from "../i18n/i18n.js";
+import { modeName, named, shortDay, t } from "../i18n/i18n.js";
 import { api, loadPart } from "../server/api.js";
 import { isOver } from "../server/facts.js";
 import { belongsTo, listKey, listName } from "./best_list_names.js";
@@ -13,6 +13,8 @@ import { ghostButton } from "./ghost_button.js";
 import { loadListStyle } from "./reading.js";
 import { bestList } from "./result_lines.js";
 
+/** @import { IconName } from "../core/icons.js" */
+/** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { App } from "../app.js" */
 /** @import { BestList, Summary } from "../server/protocol.js" */
 
@@ -124,12 +126,12 @@ function gameLine(app, game, deleteGame) {
   const level = game.level ? ` ${t("level number", { number: game.level })}` : "";
   const name = `${modeName(game.mode)} ${game.size.replace("x", "×")}${level}`;
   const about = [
-    t(`state ${game.state}`),
+    named("state", game.state),
     game.state === "won" ? `${t("score")} ${game.score}` : t("tiles left", { tiles: game.tiles }),
     clockText(game.seconds),
     shortDay(game.changed),
   ];
-  const button = (/** @type {string} */ text, /** @type {string} */ iconName, /** @type {() => void} */ action) =>
+  const button = (/** @type {TextKey} */ text, /** @type {IconName} */ iconName, /** @type {() => void} */ action) =>
     iconButton(iconName, t(text), {
       "aria-label": t("game action", { action: t(text), game: name, about: about.join(t("comma")) }),
       onclick: action,

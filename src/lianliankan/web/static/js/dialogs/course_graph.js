@@ -5,6 +5,7 @@ import { loadStyle } from "../core/style.js";
 import { t } from "../i18n/i18n.js";
 import { loadPart } from "../server/api.js";
 
+/** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { Course, CoursePoint } from "../server/protocol.js" */
 
 /** @typedef {CoursePoint["marks"][number]} Mark */
@@ -205,7 +206,7 @@ export function courseLegend(points, { isJudged = true, isLate = false } = {}) {
 /**
  * Return what a course says about a game that was not won: the key of a text, and its values.
  * @param {Course} course
- * @returns {{name: string, values: Record<string, number>}}
+ * @returns {{name: TextKey, values: Record<string, number>}}
  */
 export function courseVerdict({ points, lost, win, timed_out: isLate }) {
   if (lost === 0) return { name: "course never", values: {} };

@@ -3,7 +3,7 @@
 import { usualBoard, usualSizes } from "../board/usual_board.js";
 import { h } from "../core/dom.js";
 import { gravityIcon } from "../core/gravities.js";
-import { t } from "../i18n/i18n.js";
+import { named, t } from "../i18n/i18n.js";
 import { facts } from "../server/facts.js";
 import { BoardPreview, maskPicture } from "./board_preview.js";
 import { choice, stepper, toggle } from "./form.js";
@@ -120,7 +120,7 @@ export class CustomGameForm {
   modeField() {
     const options = facts.modes
       .filter(({ chooses_board }) => chooses_board)
-      .map(({ name }) => ({ value: name, text: t(`mode ${name}`) }));
+      .map(({ name }) => ({ value: name, text: named("mode", name) }));
     return this.choiceField("mode", options, (mode) => ({ mode }));
   }
 
@@ -148,7 +148,7 @@ export class CustomGameForm {
   gravityField() {
     const options = facts.gravities.map((value) => ({
       value,
-      text: t(`gravity ${value}`),
+      text: named("gravity", value),
       picture: gravityIcon(value),
     }));
     return this.choiceField("gravity", options, (gravity) => ({ gravity }));
@@ -157,7 +157,7 @@ export class CustomGameForm {
   shapeField() {
     const options = facts.shapes.map(({ name, icon }) => ({
       value: name,
-      text: t(`shape-of ${name}`),
+      text: named("shape-of", name),
       picture: maskPicture(icon),
     }));
     return this.choiceField("shape", options, (shape) => ({ shape }));
@@ -165,7 +165,7 @@ export class CustomGameForm {
 
   difficultyField() {
     const names = [ANY, ...facts.difficulties.map(({ name }) => name)];
-    const options = names.map((value) => ({ value, text: t(`difficulty ${value}`) }));
+    const options = names.map((value) => ({ value, text: named("difficulty", value) }));
     return this.choiceField("difficulty", options, (value) => ({ difficulty: value === ANY ? null : value }));
   }
 

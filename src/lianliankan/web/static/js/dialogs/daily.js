@@ -12,8 +12,11 @@ import { loadListStyle } from "./reading.js";
 import { actionButton } from "./form.js";
 import { showNotice } from "./notices.js";
 
+/** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { App } from "../app.js" */
 /** @import { CalendarAnswer, DayResult } from "../server/protocol.js" */
+
+const KEY_STATES = /** @type {const} */ (["won", "late", "lost", "missed"]);
 
 /** @param {App} app */
 export async function showDaily(app) {
@@ -94,7 +97,7 @@ class DailyDialog {
   today() {
     const { today, record } = this.calendar;
     const result = this.results.get(today);
-    const number = (/** @type {string} */ name, /** @type {number} */ days) =>
+    const number = (/** @type {TextKey} */ name, /** @type {number} */ days) =>
       h("div", h("dt", t(name)), h("dd", t("daily days", { days })));
     return h(
       "section.daily-today",
@@ -150,7 +153,7 @@ class DailyDialog {
         h("thead", h("tr", ...weekdayNames().map(({ short, long }) => h("th", { scope: "col", abbr: long }, short)))),
         h("tbody", ...weeksOf(this.month).map((week) => h("tr", ...week.map((day) => h("td", this.dayButton(day)))))),
       ),
-      h("ul.calendar-key", { "aria-hidden": "true" }, ...["won", "late", "lost", "missed"].map(keyLine)),
+      h("ul.calendar-key", { "aria-hidden": "true" }, ...KEY_STATES.map(keyLine)),
     );
   }
 
@@ -250,7 +253,7 @@ function mark(state, count) {
   return null;
 }
 
-/** @param {string} state */
+/** @param {typeof KEY_STATES[number]} state */
 function keyLine(state) {
   return h("li", h("span", { class: `day ${state}` }, mark(state, 1)), t(`marked ${state}`));
 }

@@ -6,6 +6,8 @@ import { onSettingsChange } from "../core/settings.js";
 import { t } from "../i18n/i18n.js";
 import { facts } from "../server/facts.js";
 
+/** @import { TextKey } from "../i18n/i18n.js" */
+
 /** @typedef {(Node | string | null | false)[]} Content */
 
 /** @type {Dialog[]} */
@@ -110,9 +112,9 @@ onSettingsChange(redrawDialogs);
 
 /**
  * Ask yes or no.
- * @param {string} title the key of a text
- * @param {string} text the key of a text
- * @param {string} yes the key of a text
+ * @param {TextKey} title
+ * @param {TextKey} text
+ * @param {TextKey} yes
  * @param {Record<string, string>} [values] for the title
  * @returns {Promise<boolean>}
  */
@@ -146,8 +148,8 @@ export function confirm(title, text, yes, values = {}) {
 
 /**
  * Ask for a name.
- * @param {string} title the key of a text
- * @param {string} yes the key of a text
+ * @param {TextKey} title
+ * @param {TextKey} yes
  * @param {string} value the current name
  * @param {(name: string) => Promise<string>} save returns a text that says what is wrong with the name, or an empty one
  * @returns {Promise<void>} resolves when the dialog is closed

@@ -15,6 +15,7 @@ import { explained } from "./explain.js";
 import { actionButton } from "./form.js";
 import { ghostButton } from "./ghost_button.js";
 
+/** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { App } from "../app.js" */
 /** @import { GamePage } from "../game/game_page.js" */
 /** @import { Course, GameResult, Options, Summary } from "../server/protocol.js" */
@@ -139,7 +140,7 @@ function nextActions(app, page, { level, day }, isWon) {
       actionButton("do map", () => app.parts.showCampaign(), { iconName: "flag" }),
     ];
   }
-  const options = { kind: isWon ? "primary" : "", iconName: "new", first: isWon };
+  const options = { kind: isWon ? "primary" : "", iconName: /** @type {const} */ ("new"), first: isWon };
   const next = day ? afterDaily(app, day, options) : actionButton("do next", () => void app.playNext(page.id), options);
   const again = actionButton(isWon ? "do again" : "do try", () => void app.playAgain(page.id, page.head), {
     kind: isWon ? "" : "primary",
@@ -180,7 +181,7 @@ function topPlaces(bests, id) {
 }
 
 /**
- * @param {string} name
+ * @param {TextKey} name
  * @param {string} value
  */
 function stat(name, value) {

@@ -5,12 +5,14 @@ import { icon } from "../core/icons.js";
 import { t } from "../i18n/i18n.js";
 import { isHidden, withNames } from "./dropped_files.js";
 
+/** @import { IconName } from "../core/icons.js" */
+
 /**
  * Create the buttons to choose files, and a folder if the browser supports it.
  * @param {import("./dropped_files.js").FileHandler} onFiles
  */
 export function filePickers(onFiles) {
-  const button = (/** @type {"add" | "folder"} */ name, /** @type {string} */ iconName) => {
+  const button = (/** @type {"add" | "folder"} */ name, /** @type {IconName} */ iconName) => {
     const input = h("input", {
       type: "file",
       id: `pictures-${name}`,

@@ -6,7 +6,7 @@ import { CUSTOM_PREFIX } from "../core/faces.js";
 import { icon, iconButton } from "../core/icons.js";
 import { DEFAULTS, changeSettings, settings } from "../core/settings.js";
 import { loadStyle } from "../core/style.js";
-import { currentLanguage, t } from "../i18n/i18n.js";
+import { currentLanguage, named, t } from "../i18n/i18n.js";
 import { ApiError, loadPart } from "../server/api.js";
 import { facts } from "../server/facts.js";
 import { facesFromPictures, pictureApi, pictureErrorKey } from "../server/picture_api.js";
@@ -17,6 +17,7 @@ import { filePickers } from "./file_pickers.js";
 import { actionButton } from "./form.js";
 import { PictureImport } from "./picture_import.js";
 
+/** @import { IconName } from "../core/icons.js" */
 /** @import { FaceSet } from "../core/faces.js" */
 /** @import { PictureListAnswer, PictureSetAnswer as PictureSet } from "../server/protocol.js" */
 
@@ -135,7 +136,11 @@ export class Gallery {
       h("legend", t(`gallery ${name}`)),
       ...sets.map(({ name: set }) => {
         const other = currentLanguage() === "zh" ? "en" : "zh";
-        return this.card(set, h("strong", t(`faces ${set}`)), h("span", { lang: other }, t(`faces ${set}`, {}, other)));
+        return this.card(
+          set,
+          h("strong", named("faces", set)),
+          h("span", { lang: other }, named("faces", set, {}, other)),
+        );
       }),
     );
   }
@@ -198,9 +203,12 @@ export class Gallery {
   customCard(set) {
     const { id, name, pictures } = set;
     const count = t("gallery pictures", { count: pictures.length });
-    const label = (/** @type {string} */ action) => t(`gallery ${action}`, { name });
-    const button = (/** @type {string} */ action, /** @type {string} */ iconName, /** @type {() => void} */ run) =>
-      iconButton(iconName, label(action), { id: `${action}-${id}`, onclick: run });
+    const label = (/** @type {"more" | "rename" | "export" | "remove"} */ action) => t(`gallery ${action}`, { name });
+    const button = (
+      /** @type {"more" | "rename" | "export" | "remove"} */ action,
+      /** @type {IconName} */ iconName,
+      /** @type {() => void} */ run,
+    ) => iconButton(iconName, label(action), { id: `${action}-${id}`, onclick: run });
     const download = {
       class: "icon-button",
       id: `export-${id}`,

@@ -10,15 +10,15 @@ import { Dialog } from "./dialog.js";
 import { actionButton } from "./form.js";
 
 /** The keys that cannot be switched off, each with the key of its text. */
-const KEYS = [
+const KEYS = /** @type {const} */ ([
   ["← ↑ ↓ →", "arrows"],
   ["Enter", "pick"],
   ["Esc", "esc"],
   ["Ctrl+Z Ctrl+Y", "undo"],
-];
+]);
 
 /** The shortcuts, likewise. */
-const SHORTCUTS = [
+const SHORTCUTS = /** @type {const} */ ([
   ["H", "hint"],
   ["A", "auto"],
   ["S", "shuffle"],
@@ -35,7 +35,7 @@ const SHORTCUTS = [
   ["Z", "zen"],
   ["F", "full"],
   ["?", "help"],
-];
+]);
 
 /** Load the style of the help. */
 export function loadPartStyle() {

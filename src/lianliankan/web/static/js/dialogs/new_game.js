@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { modeIcon } from "../core/icons.js";
-import { dayText, t } from "../i18n/i18n.js";
+import { dayText, named, t } from "../i18n/i18n.js";
 import { ApiError, api, loadPart, problemText } from "../server/api.js";
 import { facts } from "../server/facts.js";
 import { Dialog } from "./dialog.js";
@@ -158,8 +158,8 @@ function card(app, mode, choose) {
     h("span.mode-icon", modeIcon(mode)),
     h(
       "span",
-      h("strong", t(`mode ${mode}`)),
-      h("small", t(`about ${mode}`, modeValues(mode))),
+      h("strong", named("mode", mode)),
+      h("small", named("about", mode, modeValues(mode))),
       progress ? h("small.status", progress) : null,
     ),
   );

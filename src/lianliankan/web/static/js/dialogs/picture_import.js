@@ -189,8 +189,10 @@ export class PictureImport {
   }
 
   refusedPart() {
-    const why = (/** @type {string} */ code, other = "") =>
-      t(hasText(`refusal ${code}`) ? `refusal ${code}` : "refusal other", { other });
+    const why = (/** @type {string} */ code, other = "") => {
+      const key = `refusal ${code}`;
+      return t(hasText(key) ? key : "refusal other", { other });
+    };
     return h(
       "section",
       h("h3", t("own refused")),

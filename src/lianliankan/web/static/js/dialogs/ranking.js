@@ -12,6 +12,7 @@ import { loadPartTexts } from "../server/texts.js";
 import { Dialog } from "./dialog.js";
 import { ghostButton } from "./ghost_button.js";
 
+/** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { App } from "../app.js" */
 /** @import { GameHead, RankingAnswer, StandingAnswer } from "../server/protocol.js" */
 
@@ -129,7 +130,7 @@ class RankingDialog {
     const { mode, day, name } = this.board;
     if (!day) return h("h3", [modeName(mode), name].filter(Boolean).join(" · "));
     const today = this.app.me?.daily.day ?? day;
-    const turn = (/** @type {string} */ label, /** @type {string} */ iconName, /** @type {number} */ step) =>
+    const turn = (/** @type {TextKey} */ label, /** @type {"back" | "forth"} */ iconName, /** @type {number} */ step) =>
       iconButton(iconName, t(label), {
         id: `ranking-${iconName}`,
         "aria-describedby": "ranking-day",
@@ -171,7 +172,7 @@ class RankingDialog {
     const { top, near } = this.ranking;
     if (!top.length) return null;
     const last = top[top.length - 1];
-    const head = ["ranking place", "ranking player", "result score", "result time"];
+    const head = /** @type {const} */ (["ranking place", "ranking player", "result score", "result time"]);
     return h(
       "table.ranking-table",
       h("thead", h("tr", ...head.map((name) => h("th", { scope: "col" }, t(name))))),

@@ -3,7 +3,7 @@
 import { clockText } from "../core/clock.js";
 import { h } from "../core/dom.js";
 import { icon, stars } from "../core/icons.js";
-import { shortDay, t } from "../i18n/i18n.js";
+import { named, shortDay, t } from "../i18n/i18n.js";
 
 /** @import { GameResult, Summary } from "../server/protocol.js" */
 
@@ -22,7 +22,7 @@ export function resultLines({ place, day, achievements }) {
   if (day?.counts && !day.is_late && day.streak > 1)
     lines.push(h("p.highlight", t("result streak", { days: day.streak })));
   for (const { name } of achievements) {
-    const text = t("result achievement", { name: t(`achievement ${name}`) });
+    const text = t("result achievement", { name: named("achievement", name) });
     lines.push(h("p.achievement-line", icon("medal"), text));
   }
   return lines;

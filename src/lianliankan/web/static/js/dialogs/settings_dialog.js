@@ -30,7 +30,7 @@ export function showSettings(app) {
           ],
           onChange: (value) => changeSettings(/** @type {Partial<Settings>} */ ({ language: value })),
         }),
-        choiceSetting("theme", ["auto", "light", "dark"]),
+        choiceSetting("theme", { auto: t("theme auto"), light: t("theme light"), dark: t("theme dark") }),
         choice({
           name: "set-background",
           label: t("set background"),
@@ -47,7 +47,7 @@ export function showSettings(app) {
           h("span", t("set faces")),
           actionButton("gallery title", () => app.parts.showGallery(), { iconName: "tiles" }),
         ),
-        choiceSetting("motion", ["auto", "full", "less"]),
+        choiceSetting("motion", { auto: t("motion auto"), full: t("motion full"), less: t("motion less") }),
         h("div", ...SWITCHES.map(switchSetting), facts.together ? switchSetting("ranked") : null),
       ),
     ],
@@ -56,14 +56,14 @@ export function showSettings(app) {
 
 /**
  * @param {"theme" | "motion"} name
- * @param {string[]} values
+ * @param {Record<string, string>} texts of each choice
  */
-function choiceSetting(name, values) {
+function choiceSetting(name, texts) {
   return choice({
     name: `set-${name}`,
     label: t(`set ${name}`),
     value: settings[name],
-    options: values.map((value) => ({ value, text: t(`${name} ${value}`) })),
+    options: Object.entries(texts).map(([value, text]) => ({ value, text })),
     onChange: (value) => changeSettings({ [name]: value }),
   });
 }

@@ -112,7 +112,7 @@ async function savePicture(canvas) {
 }
 
 /**
- * @param {string} what
+ * @param {"challenge" | "game" | "board"} what
  * @param {string} address
  */
 function linkField(what, address) {

@@ -10,6 +10,10 @@ import { showExport } from "./edit_export.js";
 import { showImport } from "./edit_import.js";
 import { showSaved } from "./edit_saved.js";
 
+/** @import { IconName } from "../core/icons.js" */
+
+/** @typedef {"play" | "lab" | "deal" | "open" | "share" | "saved" | "clear"} Doing */
+
 export class EditActions {
   /** @param {import("./edit_page.js").EditPage} page */
   constructor(page) {
@@ -18,7 +22,7 @@ export class EditActions {
 
   buttons() {
     const { page } = this;
-    const button = (/** @type {string} */ name, /** @type {string} */ iconName, /** @type {() => void} */ run) =>
+    const button = (/** @type {Doing} */ name, /** @type {IconName} */ iconName, /** @type {() => void} */ run) =>
       h(
         "button",
         { class: name === "play" ? "button primary" : "button", id: `edit-do-${name}`, onclick: run },

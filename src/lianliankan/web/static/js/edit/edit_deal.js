@@ -51,7 +51,7 @@ export function showDeal(page) {
         choice({
           name: "deal-places",
           label: t("edit deal places"),
-          options: ["all", "tiles"].map((value) => ({ value, text: t(`edit deal ${value}`) })),
+          options: /** @type {const} */ (["all", "tiles"]).map((value) => ({ value, text: t(`edit deal ${value}`) })),
           value: chosen.places,
           onChange: (value) => (chosen.places = /** @type {Places} */ (value)),
         }),

@@ -7,7 +7,7 @@ import { isPortrait } from "../board/usual_board.js";
 import { currentPlace } from "../core/address.js";
 import { find, h, setText } from "../core/dom.js";
 import { faceName } from "../core/faces.js";
-import { addIcons, icon } from "../core/icons.js";
+import { icon } from "../core/icons.js";
 import { loadStyle } from "../core/style.js";
 import { closeDialogs } from "../dialogs/dialog.js";
 import { t } from "../i18n/i18n.js";
@@ -16,7 +16,6 @@ import { boardApi } from "../server/board_api.js";
 import { FactFinder } from "../server/board_facts.js";
 import { facts } from "../server/facts.js";
 import { loadPartTexts } from "../server/texts.js";
-import { EDIT_ICONS } from "./edit_icons.js";
 import { EditInput } from "./edit_input.js";
 import { EditModel } from "./edit_model.js";
 import { EditPanel } from "./edit_panel.js";
@@ -28,8 +27,6 @@ import { loadVerdictStyle } from "./verdict_parts.js";
 /** @import { Cell, DrawnBoard } from "../server/protocol.js" */
 
 /** @typedef {{text: string} | {board: PlainBoard} | null} EditSource a text to read, a board, or nothing to begin with */
-
-addIcons(EDIT_ICONS);
 
 const SEARCH_SECONDS = 20;
 const SEARCH_ON = 120; // seconds, when the player wants to know
@@ -90,7 +87,11 @@ export class EditPage {
       isUpright: true,
       nameOf: (kind) => t(kind === EMPTY ? "empty" : kind === VOID ? "cell gap" : "wall"),
     });
-    this.stats = ["tiles", "kinds", "moves"].map((name) => ({ name, value: h("dd"), label: h("dt") }));
+    this.stats = /** @type {const} */ (["tiles", "kinds", "moves"]).map((name) => ({
+      name,
+      value: h("dd"),
+      label: h("dt"),
+    }));
     find("#stats").replaceChildren(
       ...this.stats.map(({ name, value, label }) => h("div", { "data-stat": name }, label, value)),
     );
@@ -274,6 +275,6 @@ export class EditPage {
    * @param {number} number
    */
   nameOf(number) {
-    return number > 0 ? faceName(number, t) : (this.board.handlers.nameOf?.(number) ?? "");
+    return number > 0 ? faceName(number) : (this.board.handlers.nameOf?.(number) ?? "");
   }
 }

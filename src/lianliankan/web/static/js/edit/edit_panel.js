@@ -1,11 +1,12 @@
 // Beside the board: whether it can be won and why not, how hard it is, its rules and its size, and what to do with it.
 
 import { find, h } from "../core/dom.js";
-import { icon, iconButton } from "../core/icons.js";
+import { iconButton, labelledButton } from "../core/icons.js";
 import { dropDown, stepper, toggle } from "../dialogs/form.js";
 import { t } from "../i18n/i18n.js";
 import { facts } from "../server/facts.js";
 import { EditActions } from "./edit_actions.js";
+import { editIcon } from "./edit_icons.js";
 import { VerdictCard } from "./verdict_card.js";
 
 /** @import { BoardFacts } from "../kernel/facts_worker.js" */
@@ -85,7 +86,7 @@ export class EditPanel {
     const names = odd.map(([kind, count]) => t("edit odd kind", { name: this.page.nameOf(kind), tiles: count }));
     this.odd.hidden = !odd.length;
     const text = t("edit odd", { names: names.join(t("comma")) });
-    if (odd.length) this.odd.replaceChildren(icon("warning"), h("span", text));
+    if (odd.length) this.odd.replaceChildren(editIcon("warning"), h("span", text));
     const { height, width, rules } = this.page.model;
     const shown = JSON.stringify([height, width, rules]);
     if (shown === this.shown) return;
@@ -115,7 +116,7 @@ export class EditPanel {
         },
       });
     const turns = TURNS.map((turn) =>
-      iconButton(turn, t(`edit ${turn}`), { id: `edit-${turn}`, onclick: () => page.turn(turn) }),
+      labelledButton(editIcon(turn), t(`edit ${turn}`), { id: `edit-${turn}`, onclick: () => page.turn(turn) }),
     );
     this.whole.replaceChildren(
       h("h3", t("edit whole")),

@@ -2,12 +2,14 @@
 
 import { h, setText } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
-import { numberText, t } from "../i18n/i18n.js";
+import { named, numberText, t } from "../i18n/i18n.js";
 import { difficultyName, difficultyScore } from "../server/board_facts.js";
 import { facts } from "../server/facts.js";
 import { easierShare } from "./easier_share.js";
 import { lossText, proofSets } from "./verdict_parts.js";
 
+/** @import { IconName } from "../core/icons.js" */
+/** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { BoardFacts } from "../kernel/facts_worker.js" */
 /** @import { Cell } from "../server/protocol.js" */
 
@@ -16,7 +18,7 @@ import { lossText, proofSets } from "./verdict_parts.js";
 const SHOW_SEARCH_AFTER = 300; // milliseconds: most answers come before, and nothing flickers
 const TELL_AFTER = 900; // milliseconds: screen readers hear the answer when the player pauses
 
-/** @type {Record<State, string>} */
+/** @type {Record<State, IconName>} */
 const ICONS = {
   empty: "tiles",
   won: "check",
@@ -123,7 +125,7 @@ export class VerdictCard {
     if (chance === undefined) return t("verdict rating");
     const score = difficultyScore(chance);
     const values = {
-      difficulty: t(`difficulty ${difficultyName(score)}`),
+      difficulty: named("difficulty", difficultyName(score)),
       score: isEstimate ? `≈ ${Math.round(score)}` : score,
       percent: Math.round(100 * chance),
     };
@@ -153,7 +155,7 @@ export class VerdictCard {
       this.showSet(this.shownSet === null ? 0 : null),
     );
     if (shownSet === null || proof.length === 1) return [h("div.row", toggle)];
-    const step = (/** @type {string} */ name, /** @type {number} */ by) =>
+    const step = (/** @type {"back" | "forth"} */ name, /** @type {number} */ by) =>
       iconButton(name, t(`proof ${name}`), {
         id: `proof-${name}`,
         onclick: () => this.showSet((shownSet + by + proof.length) % proof.length),
@@ -202,7 +204,7 @@ export class VerdictCard {
 
   /**
    * @param {string} id
-   * @param {string} text
+   * @param {TextKey} text
    * @param {() => void} action
    */
   button(id, text, action) {

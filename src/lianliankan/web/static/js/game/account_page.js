@@ -11,6 +11,7 @@ import { momentText, t } from "../i18n/i18n.js";
 import { accountApi, canUsePasskeys, makePasskey, usePasskey } from "../server/account_api.js";
 import { ApiError } from "../server/api.js";
 
+/** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { AccountAnswer } from "../server/protocol.js" */
 
 const HANDHELD = ["iPhone", "iPad", "Android"];
@@ -63,7 +64,7 @@ export class AccountPage {
    * Do something that changes the account, and show the account as it is then.
    * @param {string} section that shows what went wrong
    * @param {() => Promise<AccountAnswer | null>} act
-   * @param {string} [done] what to say afterwards
+   * @param {TextKey} [done] what to say afterwards
    */
   async change(section, act, done) {
     if (this.isBusy) return;
@@ -118,7 +119,7 @@ export class AccountPage {
   }
 
   /**
-   * @param {string} name
+   * @param {"name" | "passkeys" | "devices" | "data"} name
    * @param {...(Node | string | null | false)} content
    */
   card(name, ...content) {

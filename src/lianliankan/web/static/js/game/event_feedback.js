@@ -77,5 +77,5 @@ export function describePair(board, cells, kind = board.rows[cells[0][0]][cells[
     const [row, col] = transpose(cell, board.transposed);
     return t("place", { row: row + 1, col: col + 1 });
   };
-  return t("hint cells", { what: faceName(kind, t), first: place(cells[0]), second: place(cells[1]) });
+  return t("hint cells", { what: faceName(kind), first: place(cells[0]), second: place(cells[1]) });
 }

@@ -149,8 +149,8 @@ export class GamePage {
    * Return the key of the first message.
    * @param {FullState} message
    */
-  greeting({ version, view }) {
-    if (this.isOver) return view.state;
+  greeting({ version, view: { state } }) {
+    if (state === "won" || state === "lost") return state;
     if (version) return "goes on";
     return this.board.zoom.hasSmallCells && matchMedia("(pointer: coarse)").matches ? "begun small" : "begun";
   }
@@ -215,7 +215,7 @@ export class GamePage {
     }
   }
 
-  /** @param {string} name the key of a text */
+  /** @param {"line slow" | "line lost"} name */
   showConnectionProblem(name) {
     this.connectionProblem = name;
     this.banner.textContent = t(name);
@@ -260,7 +260,7 @@ export class GamePage {
   showMessage() {
     if (!this.message) return;
     const { name, values = {} } = this.message;
-    const text = t(name, { ...values, what: values.kind ? faceName(Number(values.kind), t) : "" });
+    const text = t(name, { ...values, what: values.kind ? faceName(Number(values.kind)) : "" });
     const hint = name.startsWith("hinted") && findEvent(this.messageEvents ?? [], "hinted");
     const combo = Number(values.combo) > 1 ? ` ${t("combo", values)}` : ""; // the meter shows it
     const more = hint ? ` ${describePair(this.board, hint.move)}` : combo;

@@ -8,7 +8,7 @@ import { setTabStop } from "../core/roving.js";
 import { settings } from "../core/settings.js";
 import { keyAttributes } from "../core/shortcuts.js";
 import { explanation } from "../dialogs/explain.js";
-import { modeName, numberText, t } from "../i18n/i18n.js";
+import { modeName, named, numberText, t } from "../i18n/i18n.js";
 import { dealName, facts, isOpen, isOver } from "../server/facts.js";
 import { ComboMeter } from "./combo_meter.js";
 import { LastSeconds } from "./last_seconds.js";
@@ -18,7 +18,7 @@ import { TabTitle } from "./tab_title.js";
 /** @import { GameHead, GameView } from "../server/protocol.js" */
 
 /** The tools in their order, each with its key; on phones, some are behind "more" (css/menu.css). */
-const TOOLS = [
+const TOOLS = /** @type {const} */ ([
   { name: "hint", key: "H" },
   { name: "auto", key: "A" },
   { name: "shuffle", key: "S" },
@@ -28,7 +28,7 @@ const TOOLS = [
   { name: "pause", key: "P" },
   { name: "tiles", key: "G" },
   { name: "new", key: "N" },
-];
+]);
 
 const LOW_TIME = 30; // seconds: below this, the time left is red
 const ANNOUNCED = 2200; // milliseconds
@@ -136,7 +136,7 @@ export class Hud {
     const { mode, level, day } = head.options;
     const sub = dealName(head);
     const { gravity } = head.rules;
-    const name = t(`gravity ${shownGravity(gravity, isTransposed)}`);
+    const name = named("gravity", shownGravity(gravity, isTransposed));
     this.mode.replaceChildren(
       modeIcon(mode),
       h("span", level ? { class: "detail" } : {}, modeName(mode)),

@@ -19,7 +19,7 @@ import { ToyBoard, loadToyStyle } from "./toy_board.js";
 
 /** @import { Cell, GameEvent, ToyGame } from "../server/protocol.js" */
 
-const LESSONS = ["straight", "turn", "round"];
+const LESSONS = /** @type {const} */ (["straight", "turn", "round"]);
 
 /** Load the boards of the lesson. */
 export async function loadLesson() {
@@ -187,7 +187,7 @@ export class LessonPage {
     this.message = message;
     const line = find("#message");
     const { kind } = message?.values ?? {};
-    const text = message ? t(message.name, { ...message.values, what: kind ? faceName(Number(kind), t) : "" }) : "";
+    const text = message ? t(message.name, { ...message.values, what: kind ? faceName(Number(kind)) : "" }) : "";
     const more = this.panel.isConnected && (!message || this.toy.isCleared) ? this.describeStep() : "";
     line.replaceChildren(text, h("span.visually-hidden", ` ${more} ${this.describeTarget()}`));
     line.classList.toggle("bad", message?.name.startsWith("refused") ?? false);
@@ -201,7 +201,7 @@ export class LessonPage {
   describeTarget() {
     const target = this.panel.isConnected && this.toy.target();
     if (!target) return "";
-    const what = faceName(this.board.rows[target[0]][target[1]], t);
+    const what = faceName(this.board.rows[target[0]][target[1]]);
     const [row, col] = transpose(target, this.board.transposed);
     return t("lesson pick", { what, place: t("place", { row: row + 1, col: col + 1 }) });
   }

@@ -12,11 +12,13 @@ import { loadStyle } from "../core/style.js";
 import { Dialog } from "../dialogs/dialog.js";
 import { explained } from "../dialogs/explain.js";
 import { actionButton } from "../dialogs/form.js";
-import { t } from "../i18n/i18n.js";
+import { named, t } from "../i18n/i18n.js";
 import { api, loadPart } from "../server/api.js";
 import { facts } from "../server/facts.js";
 import { ToyBoard, loadToyStyle, transposeToy } from "./toy_board.js";
 
+/** @import { IconName } from "../core/icons.js" */
+/** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { App } from "../app.js" */
 /** @import { LevelFacts, ModeFacts, PlayerAnswer, ToyGame } from "../server/protocol.js" */
 
@@ -120,8 +122,8 @@ class LevelCard {
           h(
             "div.level-about",
             this.isNew ? h("p.new-badge", t("level new")) : null,
-            h("h3", gravityIcon(this.gravity), t(`gravity ${this.gravity}`)),
-            h("p", t(`gravity about ${this.gravity}`)),
+            h("h3", gravityIcon(this.gravity), named("gravity", this.gravity)),
+            h("p", named("gravity", `about ${this.gravity}`)),
             h("p.muted", t(isMotionReduced() ? "level try" : "level watch")),
             this.toyButton(),
           ),
@@ -145,8 +147,8 @@ class LevelCard {
   }
 
   /**
-   * @param {string} name the key of its text
-   * @param {string} iconName
+   * @param {TextKey} name
+   * @param {IconName} iconName
    * @param {(board: ToyBoard) => void} action
    */
   button(name, iconName, action) {
@@ -173,7 +175,7 @@ class LevelCard {
   facts() {
     const { lives } = /** @type {PlayerAnswer} */ (this.app.me).campaign;
     const { bonus } = /** @type {ModeFacts} */ (facts.modes.find(({ name }) => name === "campaign")).options;
-    const fact = (/** @type {string} */ name, /** @type {(Node | string)[]} */ ...value) =>
+    const fact = (/** @type {TextKey} */ name, /** @type {(Node | string)[]} */ ...value) =>
       h("div", h("dt", t(name)), h("dd", ...value));
     return h(
       "dl.level-facts",
@@ -192,7 +194,7 @@ class LevelCard {
       h("h3", t("level goals"), won ? stars(won, t("stars of", { stars: won })) : null),
       h(
         "ul",
-        ...["level goal win", "level goal shuffle", "level goal time"].map((goal) =>
+        .../** @type {const} */ (["level goal win", "level goal shuffle", "level goal time"]).map((goal) =>
           h("li", icon("star"), t(goal, { left: clockText(left) })),
         ),
       ),

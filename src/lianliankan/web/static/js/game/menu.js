@@ -9,11 +9,15 @@ import { keyAttributes } from "../core/shortcuts.js";
 import { t } from "../i18n/i18n.js";
 import { facts } from "../server/facts.js";
 
+/** @import { IconName } from "../core/icons.js" */
+
+/** @typedef {"mute" | "unmute" | "zen" | "zen-off" | "full" | "full-off" | "race" | "bests" | "stats" | "account" | "lab" | "restart" | "tiles" | "edit" | "settings" | "help" | "zoom"} EntryName */
+
 /**
  * @typedef {object} Entry
- * @property {string} name its button is #menu-NAME, its place in the list #more-NAME; css/menu.css says which is shown
+ * @property {EntryName} name its button is #menu-NAME, its place in the list #more-NAME; css/menu.css says which is shown
  * @property {() => void} action
- * @property {string} [iconName] by default its name
+ * @property {IconName} iconName
  * @property {string} [key]
  */
 
@@ -32,23 +36,25 @@ export class Menu {
   /** @returns {Entry[]} */
   entries() {
     const { app } = this;
-    return [
-      { name: settings.sound ? "mute" : "unmute", action: () => app.toggleSound(), key: "M" },
+    const sound = settings.sound ? "mute" : "unmute";
+    const screen = isFullScreen() ? "full-off" : "full";
+    /** @type {(Entry | false | null | undefined)[]} */
+    const entries = [
+      { name: sound, iconName: sound, action: () => app.toggleSound(), key: "M" },
       { name: settings.zen ? "zen-off" : "zen", iconName: "zen", action: () => app.toggleZen(), key: "Z" },
-      ...(canFillScreen()
-        ? [{ name: isFullScreen() ? "full-off" : "full", action: () => app.toggleFullScreen(), key: "F" }]
-        : []),
-      ...(facts?.races ? [{ name: "race", action: () => void app.parts.showRace() }] : []),
-      { name: "bests", action: () => app.parts.showBestLists(), key: "B" },
+      canFillScreen() && { name: screen, iconName: screen, action: () => app.toggleFullScreen(), key: "F" },
+      facts?.races && { name: "race", iconName: "race", action: () => void app.parts.showRace() },
+      { name: "bests", iconName: "bests", action: () => app.parts.showBestLists(), key: "B" },
       { name: "stats", iconName: "chart", action: () => void app.parts.showStatistics() },
-      ...(app.me?.account ? [{ name: "account", iconName: "person", action: () => void app.parts.showAccount() }] : []),
+      app.me?.account && { name: "account", iconName: "person", action: () => void app.parts.showAccount() },
       { name: "lab", iconName: "flask", action: () => void app.parts.openInLab() },
-      { name: "restart", action: () => app.restart() },
-      { name: "tiles", action: () => void app.parts.showGallery(), key: "G" },
+      { name: "restart", iconName: "restart", action: () => app.restart() },
+      { name: "tiles", iconName: "tiles", action: () => void app.parts.showGallery(), key: "G" },
       { name: "edit", iconName: "pen", action: () => void app.editBoard() },
-      { name: "settings", action: () => app.parts.showSettings() },
-      { name: "help", action: () => app.parts.showHelp(), key: "?" },
+      { name: "settings", iconName: "settings", action: () => app.parts.showSettings() },
+      { name: "help", iconName: "help", action: () => app.parts.showHelp(), key: "?" },
     ];
+    return entries.flatMap((entry) => entry || []);
   }
 
   /** Create the entries in the current language. */
@@ -57,7 +63,7 @@ export class Menu {
     const entries = this.entries();
     this.bar.setAttribute("aria-label", t("menu"));
     this.list.setAttribute("aria-label", t("tool more"));
-    const zoom = this.button({ name: "zoom", action: () => this.zoom() });
+    const zoom = this.button({ name: "zoom", iconName: "zoom", action: () => this.zoom() });
     zoom.append(icon("fit"));
     const more = iconButton("more", t("tool more"), {
       id: "menu-more",
@@ -76,14 +82,14 @@ export class Menu {
   }
 
   /** @param {Entry} entry */
-  button({ name, action, key, iconName = name }) {
+  button({ name, action, key, iconName }) {
     const label = t(`tool ${name}`);
     const id = `menu-${name.replace(/^un|-off$/, "")}`; // the focus stays on a button that changes its name
     return iconButton(iconName, label, { ...keyAttributes(label, key), id, onclick: action });
   }
 
   /** @param {Entry} entry */
-  item({ name, action, iconName = name }) {
+  item({ name, action, iconName }) {
     const choose = () => {
       this.list.hidePopover();
       action();

@@ -16,6 +16,8 @@ import { describePair } from "./event_feedback.js";
 import { handleReplayKey } from "./replay_keys.js";
 import { Stats } from "./stats.js";
 
+/** @import { TextKey } from "../i18n/i18n.js" */
+
 const SPEEDS = [1, 2, 4, 8];
 const MAX_PAUSE = 1500; // milliseconds between two pairs at speed 1
 const MIN_PAUSE = 90;
@@ -129,7 +131,7 @@ export class ReplayPage {
   }
 
   build() {
-    const button = (/** @type {string} */ name, /** @type {() => void} */ action) =>
+    const button = (/** @type {"first" | "back" | "forth" | "last"} */ name, /** @type {() => void} */ action) =>
       iconButton(name, t(`replay ${name}`), { "data-replay": name, onclick: action });
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.replay;
     this.slider.setAttribute("aria-label", t("replay time"));
@@ -170,8 +172,12 @@ export class ReplayPage {
   /** What to do apart from watching. */
   actions() {
     const { app, source } = this;
-    const action = (/** @type {string} */ name, /** @type {string} */ text, /** @type {() => void} */ run, kind = "") =>
-      h("button", { class: `button ${kind}`, "data-replay": name, onclick: run }, t(text));
+    const action = (
+      /** @type {string} */ name,
+      /** @type {TextKey} */ text,
+      /** @type {() => void} */ run,
+      kind = "",
+    ) => h("button", { class: `button ${kind}`, "data-replay": name, onclick: run }, t(text));
     const version = this.course?.win_version ?? null;
     const isWon = !this.isWin && this.steps.at(-1)?.view.state === "won";
     return [

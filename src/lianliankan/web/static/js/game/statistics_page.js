@@ -7,7 +7,7 @@ import { closeDialogs } from "../dialogs/dialog.js";
 import { actionButton, dropDown } from "../dialogs/form.js";
 import { dataButtons } from "../dialogs/move_data.js";
 import { loadReadingParts } from "../dialogs/reading.js";
-import { modeName, shortDay, t } from "../i18n/i18n.js";
+import { modeName, named, shortDay, t } from "../i18n/i18n.js";
 import { api, loadPart } from "../server/api.js";
 import { meter, plotFigure } from "./statistics_plots.js";
 
@@ -99,7 +99,11 @@ export class StatisticsPage {
   numbers() {
     const { games, won, streak, longest_streak, best_combo, hints, hintless } = this.statistics;
     const { daily_streak, longest_daily_streak } = this.statistics;
-    const number = (/** @type {string} */ name, /** @type {string | number} */ value, /** @type {object} */ about) =>
+    const number = (
+      /** @type {"games" | "rate" | "streak" | "daily" | "combo" | "hints"} */ name,
+      /** @type {string | number} */ value,
+      /** @type {object} */ about,
+    ) =>
       h("div", h("dt", t(`stats ${name}`)), h("dd", String(value), h("small", t(`stats ${name} about`, { ...about }))));
     return h(
       "dl.card-panel.numbers",
@@ -113,7 +117,7 @@ export class StatisticsPage {
   }
 
   modes() {
-    const head = ["mode", "games", "won", "best time", "median time", "best score"];
+    const head = /** @type {const} */ (["mode", "games", "won", "best time", "median time", "best score"]);
     return h(
       "section.card-panel",
       h("h3", t("stats modes")),
@@ -233,8 +237,8 @@ function achievement({ name, goal, progress, reached }) {
     icon(reached ? "medal" : "lock"),
     h(
       "div",
-      h("strong", t(`achievement ${name}`)),
-      h("span", t(`achievement ${name} about`, { goal })),
+      h("strong", named("achievement", name)),
+      h("span", named("achievement", `${name} about`, { goal })),
       reached
         ? h("small", t("achievement reached", { date: shortDay(reached) }))
         : goal > 1

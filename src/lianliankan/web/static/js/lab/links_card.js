@@ -47,7 +47,7 @@ export class LinksCard {
           h(
             "li",
             thumbnail([[kind]], { cell: 28 }),
-            h("span.visually-hidden", faceName(kind, t)),
+            h("span.visually-hidden", faceName(kind)),
             ...pairs.map((pair) => this.chip(pair)),
           ),
         ),

@@ -33,7 +33,7 @@ export class PlayBar {
 
   build() {
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.play;
-    const button = (/** @type {string} */ name, /** @type {() => void} */ action) =>
+    const button = (/** @type {"first" | "back" | "forth" | "last"} */ name, /** @type {() => void} */ action) =>
       iconButton(name, t(`trace ${name}`), { "data-play": name, onclick: action });
     const { number, length } = this.playable;
     this.slider = h("input.trace-slider", { type: "range", "data-play": "slider", min: 0, step: 1 });

@@ -169,7 +169,7 @@ export class RecordedCard {
     const [row, col] = move[0];
     const kind = points[place - 1].rows[row][col];
     const cells = move.map(([row, col]) => `${row + 1},${col + 1}`).join(" – ");
-    return t("solve move", { number: place, tile: kind > 0 ? faceName(kind, t) : "", cells });
+    return t("solve move", { number: place, tile: kind > 0 ? faceName(kind) : "", cells });
   }
 
   /** @param {RecordedGame} game */

@@ -4,9 +4,11 @@ import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { joinSentences, numberText, t } from "../i18n/i18n.js";
 
+/** @import { IconName } from "../core/icons.js" */
+/** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { PositionSearch, State } from "./position_search.js" */
 
-/** @type {Record<State, string>} */
+/** @type {Record<State, IconName>} */
 const ICONS = { won: "check", lost: "cross", searching: "hint", unknown: "help", clear: "check", without: "help" };
 
 /**
@@ -20,7 +22,7 @@ export function headline(state) {
 /**
  * A button of the tab.
  * @param {string} name
- * @param {string} text
+ * @param {TextKey} text
  * @param {() => void} action
  */
 export function solveButton(name, text, action) {

@@ -310,7 +310,7 @@ export class SolveTab {
     const before = this.line?.boards[place - 1]?.rows;
     if (!move || !before) return "";
     const cells = move.map(([row, col]) => `${row + 1},${col + 1}`).join(" – ");
-    return t("solve move", { number: place, tile: faceName(before[move[0][0]][move[0][1]], t), cells });
+    return t("solve move", { number: place, tile: faceName(before[move[0][0]][move[0][1]]), cells });
   }
 
   /** Make the position the board of the lab, for all tabs. */

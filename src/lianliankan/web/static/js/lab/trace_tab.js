@@ -3,7 +3,7 @@
 import { h, setText } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
-import { currentLanguage, joinSentences, numberText, t } from "../i18n/i18n.js";
+import { currentLanguage, joinSentences, named, numberText, t } from "../i18n/i18n.js";
 import { ApiError, errorKey } from "../server/api.js";
 import { downloadAttributes } from "../server/transport.js";
 import { CodeView } from "./code_view.js";
@@ -122,7 +122,7 @@ export class TraceTab {
     const focused = document.activeElement?.id;
     this.element.replaceChildren(
       finderMenu(lab),
-      h("p.lab-idea", t(`lab-idea ${lab.finder}`)),
+      h("p.lab-idea", named("lab-idea", lab.finder)),
       text ? h("p", { class: this.problem ? "lab-note bad" : "lab-note", role: "status" }, text) : "",
       this.numbers,
       this.result,
@@ -166,7 +166,7 @@ export class TraceTab {
   buildControls() {
     const length = this.player?.length ?? 0;
     const isOff = !this.player;
-    const button = (/** @type {string} */ name, /** @type {() => void} */ action) =>
+    const button = (/** @type {"first" | "back" | "forth" | "last"} */ name, /** @type {() => void} */ action) =>
       iconButton(name, t(`trace ${name}`), { "data-trace": name, disabled: isOff, onclick: action });
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.trace;
     this.slider = h("input.trace-slider", {
@@ -239,7 +239,7 @@ export class TraceTab {
 
   showNumbers() {
     const { step } = /** @type {TracePlayer} */ (this.player);
-    const number = (/** @type {string} */ name, /** @type {string} */ value) =>
+    const number = (/** @type {"examined" | "layer" | "cell"} */ name, /** @type {string} */ value) =>
       h("div", h("dt", t(`trace ${name}`)), h("dd", value));
     this.numbers?.replaceChildren(
       number("examined", numberText(step?.examined ?? 0)),
@@ -254,7 +254,7 @@ export class TraceTab {
     const { waiting, step } = player;
     const all = step?.waits ?? 0;
     this.waiting?.replaceChildren(
-      h("h3", t(`waiting ${kind}`), h("span.count", String(all))),
+      h("h3", named("waiting", kind ?? ""), h("span.count", String(all))),
       h(
         "ol",
         { class: `waiting-list ${kind}` },

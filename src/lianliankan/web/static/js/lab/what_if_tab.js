@@ -17,6 +17,7 @@ import { SwapHistory, followPair, swapCells } from "./swap_history.js";
 import { TileDrag } from "./tile_drag.js";
 import { WhyCard } from "./why_card.js";
 
+/** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { Cell } from "../server/protocol.js" */
 /** @import { Tried } from "./swap_history.js" */
 
@@ -214,7 +215,7 @@ export class WhatIfTab {
           ? t("verdict lost")
           : t(isDone && !this.preview ? "verdict unknown" : "verdict searching");
     const number = (
-      /** @type {string} */ name,
+      /** @type {TextKey} */ name,
       /** @type {string} */ value,
       /** @type {string} */ kind = "",
       /** @type {string} */ more = "",
@@ -251,7 +252,7 @@ export class WhatIfTab {
    * @param {number[][]} rows
    */
   pairText([a, b], link, rows) {
-    const name = (/** @type {Cell} */ [row, col]) => `${faceName(rows[row][col], t)} ${row + 1},${col + 1}`;
+    const name = (/** @type {Cell} */ [row, col]) => `${faceName(rows[row][col])} ${row + 1},${col + 1}`;
     const values = { first: name(a), second: name(b) };
     return link ? t("what-if links", { ...values, ...measure(link) }) : t("what-if no link", values);
   }

@@ -11,7 +11,13 @@ import { ReadingPage } from "./reading_page.js";
 /** @import { LeaderAnswer, LeadersAnswer } from "../server/protocol.js" */
 /** @import { Format } from "./race_words.js" */
 
-const HEAD = ["ranking place", "ranking player", "leaders points", "leaders races", "leaders wins"];
+const HEAD = /** @type {const} */ ([
+  "ranking place",
+  "ranking player",
+  "leaders points",
+  "leaders races",
+  "leaders wins",
+]);
 
 /**
  * Show the leader board of a format.

@@ -4,9 +4,9 @@ import { linkTo } from "../core/address.js";
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { copyFrom } from "../dialogs/copy.js";
-import { joinSentences, t } from "../i18n/i18n.js";
+import { joinSentences, named, t } from "../i18n/i18n.js";
 import { describeDecision } from "./decisive.js";
-import { raceTime } from "./race_words.js";
+import { outText, raceTime } from "./race_words.js";
 import { raceIcon, seatSign } from "./signs.js";
 
 /** @import { Standing } from "../server/protocol.js" */
@@ -80,7 +80,7 @@ function decision({ model, log }) {
   });
   return joinSentences(
     ...reasons.map(({ name, values }) =>
-      t(name, { ...values, ...(values.item && { item: t(`item ${values.item}`) }) }),
+      t(name, { ...values, ...(values.item && { item: named("item", values.item) }) }),
     ),
   );
 }
@@ -94,7 +94,7 @@ function resultText(model, { state, reason, tiles, pairs, finished_at }) {
   if (model.hasOneBoard) return t("race pairs", { count: pairs });
   if (finished_at !== null) return raceTime(finished_at);
   const left = t("race tiles left", { count: tiles });
-  return state === "out" ? `${t(`race-out ${reason}`)} · ${left}` : left;
+  return state === "out" ? `${outText({ reason })} · ${left}` : left;
 }
 
 /**

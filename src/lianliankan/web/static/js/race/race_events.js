@@ -6,10 +6,11 @@ import { s } from "../core/dom.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
 import { describePair, showHint } from "../game/event_feedback.js";
 import { sounds } from "../game/sound.js";
-import { t } from "../i18n/i18n.js";
+import { named, t } from "../i18n/i18n.js";
 import { facts } from "../server/facts.js";
 import { FLIGHT, fly, showAttackNote } from "./attack_flight.js";
 import { raceSounds } from "./race_sounds.js";
+import { itemName } from "./race_words.js";
 
 /** @import { Attacked, BoardLaid, Cell, Denied, HintShown, ItemUsed, PairTaken, RaceEvent, RoomEvent, SeatFinished, WentOut } from "../server/protocol.js" */
 /** @import { RaceScreen } from "./race_screen.js" */
@@ -35,7 +36,7 @@ export function showRaceEvent(screen, event) {
     case "itemearned":
       if (!isOwn) return;
       raceSounds.earned();
-      return hud.showMessage(t(earnedText(), { item: t(`item ${event.item}`), place: event.stock.length }));
+      return hud.showMessage(t(earnedText(), { item: named("item", event.item), place: event.stock.length }));
     case "itemused":
       return showUse(screen, event);
     case "attacked":
@@ -112,8 +113,8 @@ function showDenial({ model, hud, board }, event) {
   if (event.cells.length === 2) board.effects.refuse({ cells: event.cells, miss: null });
   const isPair = REFUSALS.includes(event.reason);
   const isTaken = model.hasOneBoard && event.reason === "empty cell";
-  const key = isTaken ? "race too late" : isPair ? `refused ${event.reason}` : `race-denied ${event.reason}`;
-  hud.showMessage(t(key), { bad: true });
+  const text = isTaken ? t("race too late") : named(isPair ? "refused" : "race-denied", event.reason);
+  hud.showMessage(text, { bad: true });
 }
 
 /**
@@ -157,14 +158,11 @@ function showAttack(screen, event) {
   const from = isOwn ? stage : (rivals.cards.get(event.by)?.element ?? null);
   fly(event.item, from, isAgainst ? stage : (card?.element ?? null));
   const done = event.is_shielded ? "shielded" : event.did;
-  const key = isAgainst
-    ? `race-hit ${done}`
-    : isOwn
-      ? `race-strike ${done}`
-      : event.is_shielded
-        ? "race other shielded"
-        : "race other";
-  const text = t(key, { by, name, item: t(`item ${event.item}`), seconds: secondsOf(event) });
+  const values = { by, name, item: itemName(event.item), seconds: secondsOf(event) };
+  const text =
+    isAgainst || isOwn
+      ? named(isAgainst ? "race-hit" : "race-strike", done, values)
+      : t(event.is_shielded ? "race other shielded" : "race other", values);
   if (isAgainst)
     showAttackNote({ item: event.item, by: event.by, text, kind: event.is_shielded ? "shielded" : "against" });
   else card?.note(event.by, event.is_shielded ? "shield" : event.item);

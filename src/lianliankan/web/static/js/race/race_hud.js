@@ -18,15 +18,17 @@ const LOW_TIME = 30; // seconds: below this, the time left is red
 const ANNOUNCED = 2200; // milliseconds
 
 /** The tools of those who race, each with its key; the items come between them. */
-const TOOLS = [
+const TOOLS = /** @type {const} */ ([
   { name: "hint", iconName: "hint", key: "H" },
   { name: "react", iconName: "smile", key: "E" },
   { name: "give up", iconName: "flag", key: "X" },
-];
-const WATCHING_TOOLS = [
+]);
+const WATCHING_TOOLS = /** @type {const} */ ([
   { name: "react", iconName: "smile", key: "E" },
   { name: "leave", iconName: "leave", key: "X" },
-];
+]);
+
+/** @typedef {"time" | "place" | "pairs" | "tiles"} StatName */
 
 export class RaceHud {
   /**
@@ -44,7 +46,7 @@ export class RaceHud {
     this.combo = new ComboMeter();
     this.lastSeconds = new LastSeconds();
     this.mode.onclick = () => handlers.onRules();
-    /** @type {Map<string, {label: HTMLElement, value: HTMLElement, whole: HTMLElement}>} */
+    /** @type {Map<StatName, {label: HTMLElement, value: HTMLElement, whole: HTMLElement}>} */
     this.fields = new Map();
     this.key = "";
     this.loud = h("p.visually-hidden", { role: "alert" });
@@ -76,6 +78,7 @@ export class RaceHud {
    */
   build(model) {
     const { settings } = model.room;
+    /** @type {StatName[]} */
     const numbers = model.isTeam ? ["time", "tiles"] : ["time", "place", model.hasOneBoard ? "pairs" : "tiles"];
     this.fields.clear();
     for (const name of numbers) {
@@ -99,7 +102,7 @@ export class RaceHud {
     if (hadFocus) /** @type {HTMLElement | null} */ (this.tools.querySelector("[tabindex='0']"))?.focus();
   }
 
-  /** @param {{name: string, iconName: string, key: string}} tool */
+  /** @param {typeof TOOLS[number] | typeof WATCHING_TOOLS[number]} tool */
   button({ name, iconName, key }) {
     const label = t(`race-tool ${name}`);
     return h(
@@ -162,7 +165,7 @@ export class RaceHud {
     this.lastSeconds.show(model.isRacing ? left : null, model.isRacing);
     const standings = model.standings();
     const place = standings.find(({ seat }) => seat === own?.seat)?.rank;
-    for (const name of ["place", "pairs"])
+    for (const name of /** @type {const} */ (["place", "pairs"]))
       this.fields.get(name)?.whole.toggleAttribute("hidden", !isPlaying(model) && !own);
     this.set("place", place ? t("race place short", { rank: place, count: standings.length }) : "–");
     const board = own ?? [...model.seats.values()][0];
@@ -173,9 +176,9 @@ export class RaceHud {
   }
 
   /**
-   * @param {string} name
+   * @param {StatName} name
    * @param {string} value
-   * @param {string} [label]
+   * @param {StatName | "left"} [label]
    */
   set(name, value, label = name) {
     const field = this.fields.get(name);

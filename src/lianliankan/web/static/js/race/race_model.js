@@ -18,6 +18,22 @@ import { readBoard, rowsAfter } from "../board/board_model.js";
 const ONE_BOARD = ["shared", "together"];
 const STILL_IN = ["time", "stuck"]; // those who are out for these reasons rank with those who still race
 
+const EFFECTS = /** @type {const} */ ([
+  ["shield", "shielded_until"],
+  ["hide", "hidden_until"],
+  ["turn", "turned_until"],
+  ["block", "blocked_until"],
+]);
+
+/**
+ * Return what items do to a seat.
+ * @param {SeatView} seat
+ * @param {number} now milliseconds since the start of the race
+ */
+export function effectsOn(seat, now) {
+  return EFFECTS.filter(([, until]) => seat[until] > now).map(([name]) => name);
+}
+
 export class RaceModel {
   /** @param {RoomState} state */
   constructor(state) {

@@ -135,7 +135,7 @@ export class RaceReplayPage {
   // ---- Drawing ------------------------------------------------------------------------------------------------------
 
   build() {
-    const button = (/** @type {string} */ name, /** @type {() => void} */ action) =>
+    const button = (/** @type {"first" | "back" | "forth" | "last"} */ name, /** @type {() => void} */ action) =>
       iconButton(name, t(`replay ${name}`), { "data-replay": name, onclick: action });
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.replay;
     this.cards?.remove();

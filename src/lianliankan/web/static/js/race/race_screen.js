@@ -10,7 +10,7 @@ import { confirm } from "../dialogs/dialog.js";
 import { showHint } from "../game/event_feedback.js";
 import { Keys } from "../game/keys.js";
 import { Picks } from "../game/picks.js";
-import { t } from "../i18n/i18n.js";
+import { named, t } from "../i18n/i18n.js";
 import { facts } from "../server/facts.js";
 import { clearAttackNotes } from "./attack_flight.js";
 import { Countdown } from "./countdown.js";
@@ -258,7 +258,7 @@ export class RaceScreen {
 
   /** @param {import("../game/messages.js").Message} message */
   setMessage({ name, values = {} }) {
-    const what = values.kind ? faceName(Number(values.kind), t) : "";
+    const what = values.kind ? faceName(Number(values.kind)) : "";
     this.hud.showMessage(t(name === "refused outdated" ? "race too late" : name, { ...values, what }), {
       bad: name.startsWith("refused"),
     });
@@ -373,6 +373,6 @@ export class RaceScreen {
     const card = this.rivals.cards.get(seat);
     if (card) card.react(reaction);
     else this.reactions.showOwn(reaction);
-    this.hud.tell(t("race reacts", { name: this.model.nameOf(seat), reaction: t(`reaction ${reaction}`) }));
+    this.hud.tell(t("race reacts", { name: this.model.nameOf(seat), reaction: named("reaction", reaction) }));
   }
 }

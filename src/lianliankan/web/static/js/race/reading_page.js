@@ -5,6 +5,9 @@ import { icon } from "../core/icons.js";
 import { t } from "../i18n/i18n.js";
 import { raceLink } from "./race_link.js";
 
+/** @import { IconName } from "../core/icons.js" */
+/** @import { TextKey } from "../i18n/i18n.js" */
+
 export class ReadingPage {
   /**
    * @param {import("../app.js").App} app
@@ -64,8 +67,8 @@ export class ReadingPage {
 
   /**
    * A button that leads somewhere else; on phones it shows only its icon.
-   * @param {string} text the key of its text
-   * @param {string} iconName
+   * @param {TextKey} text
+   * @param {IconName} iconName
    * @param {() => void} action
    */
   way(text, iconName, action) {
@@ -75,8 +78,8 @@ export class ReadingPage {
 
   /**
    * A button that leads to another place of the races.
-   * @param {string} text the key of its text
-   * @param {string} iconName
+   * @param {TextKey} text
+   * @param {IconName} iconName
    * @param {string[]} parts of the address after `/race`
    */
   wayTo(text, iconName, ...parts) {

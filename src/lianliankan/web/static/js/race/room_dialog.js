@@ -4,9 +4,11 @@ import { h } from "../core/dom.js";
 import { gravityIcon } from "../core/gravities.js";
 import { Dialog } from "../dialogs/dialog.js";
 import { actionButton, choice, dropDown, stepper, toggle } from "../dialogs/form.js";
-import { t } from "../i18n/i18n.js";
+import { named, t } from "../i18n/i18n.js";
 import { formatAbout, formatName } from "./race_words.js";
 
+/** @import { IconName } from "../core/icons.js" */
+/** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { NewRoomRequest, RaceCatalog, RaceSettingsView } from "../server/protocol.js" */
 /** @import { Format } from "./race_words.js" */
 
@@ -105,9 +107,9 @@ export function showRoomSettings(catalog, settings, change) {
  * @param {RaceCatalog} catalog
  * @param {RoomWish} wish what is chosen at first
  * @param {object} form
- * @param {string} form.title the key of a text
- * @param {string} form.action the key of a text
- * @param {string} form.iconName
+ * @param {TextKey} form.title
+ * @param {TextKey} form.action
+ * @param {IconName} form.iconName
  * @param {boolean} form.isNew whether it is to be opened, to everybody or not
  * @param {(request: Required<NewRoomRequest>) => Promise<void>} form.accept
  */
@@ -148,7 +150,7 @@ function showRoomForm(catalog, wish, { title, action, iconName, isNew, accept })
               label: t("create who"),
               wide: true,
               value: wish.isPublic ? "all" : "link",
-              options: ["all", "link"].map((value) => ({ value, text: t(`create ${value}`) })),
+              options: /** @type {const} */ (["all", "link"]).map((value) => ({ value, text: t(`create ${value}`) })),
               onChange: (value) => change({ isPublic: value === "all" }),
             }),
           ]
@@ -198,7 +200,7 @@ function showRoomForm(catalog, wish, { title, action, iconName, isNew, accept })
           value: wish.gravity,
           options: catalog.gravities.map((value) => ({
             value,
-            text: t(`gravity ${value}`),
+            text: named("gravity", value),
             picture: gravityIcon(value),
           })),
           onChange: (value) => (wish.gravity = value),
@@ -222,7 +224,7 @@ function showRoomForm(catalog, wish, { title, action, iconName, isNew, accept })
 }
 
 /**
- * @param {string} text the key of the label
+ * @param {TextKey} text
  * @param {HTMLElement} field
  */
 function labelled(text, field) {

@@ -3,7 +3,7 @@
 import { find, setText } from "../core/dom.js";
 import { closeDialogs, confirm } from "../dialogs/dialog.js";
 import { showNotice, showProblem } from "../dialogs/notices.js";
-import { t } from "../i18n/i18n.js";
+import { hasText, t } from "../i18n/i18n.js";
 import { errorKey } from "../server/api.js";
 import { RaceClock } from "./race_clock.js";
 import { raceFacts } from "./race_facts.js";
@@ -15,6 +15,7 @@ import { showRoomSettings } from "./room_dialog.js";
 import { showRoomRules } from "./room_rules.js";
 import { WaitingRoom } from "./waiting_room.js";
 
+/** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { RaceErrorMessage, RaceEvent, RoomEvents, RoomState } from "../server/protocol.js" */
 
 const END_SHOWN = 2400; // milliseconds that the board stays after the end of a race
@@ -135,8 +136,8 @@ export class RoomPage {
     if (code === "stale") return; // whoever sent the pair says so
     if (code === "gone") return this.showClosed("room gone");
     if (code === "full" || code === "kicked") this.isWatching = true;
-    const key = ["full", "kicked", "watching"].includes(code) ? `room-error ${code}` : errorKey({ code });
-    if (n !== null || code !== "slow") showNotice(t(key));
+    const key = `room-error ${code}`;
+    if (n !== null || code !== "slow") showNotice(t(hasText(key) ? key : errorKey({ code })));
   }
 
   /** @param {import("../server/channel.js").Status} status */
@@ -155,7 +156,7 @@ export class RoomPage {
     }
   }
 
-  /** @param {string} name the key of a text */
+  /** @param {"room line slow" | "room line lost"} name */
   showLineProblem(name) {
     this.hasProblem = true;
     this.banner.textContent = t(name);
@@ -174,7 +175,7 @@ export class RoomPage {
 
   /**
    * Say why there is no room any more.
-   * @param {string} name the key of a text
+   * @param {TextKey} name
    * @param {{canReturn?: boolean}} [options] whether opening the room again helps
    */
   showClosed(name, { canReturn = false } = {}) {

@@ -6,7 +6,7 @@ import { icon, iconButton } from "../core/icons.js";
 import { copyFrom } from "../dialogs/copy.js";
 import { dropDown } from "../dialogs/form.js";
 import { isLoopback } from "../dialogs/share_text.js";
-import { t } from "../i18n/i18n.js";
+import { named, t } from "../i18n/i18n.js";
 import { podium, podiumLinks } from "./podium.js";
 import { raceFacts } from "./race_facts.js";
 import { RaceRatings } from "./race_ratings.js";
@@ -141,13 +141,13 @@ export class WaitingRoom {
       raceIcon("bot"),
       t("race bot"),
       h("span.pips", { "aria-hidden": "true" }, ...pips),
-      h("span.bot-level", t(`bot ${level}`)),
+      h("span.bot-level", named("bot", level)),
     );
   }
 
   botRow() {
     const levels = Array.from({ length: raceFacts.bot_levels }, (_, place) => place + 1);
-    const names = levels.map((level) => `${level} · ${t(`bot ${level}`)}`);
+    const names = levels.map((level) => `${level} · ${named("bot", level)}`);
     return h(
       "div.bot-row",
       h("label.visually-hidden", { for: "bot-level" }, t("room bot level")),

@@ -4,6 +4,7 @@ import { settings } from "../core/settings.js";
 import { hasText, t } from "../i18n/i18n.js";
 import { request } from "./transport.js";
 
+/** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { BestList, BoardAnswer, CalendarAnswer, Course, ErrorAnswer, GameResult, NewGameAnswer, NewGameRequest, PlayerAnswer, PreviewAnswer, RemovedAnswer, ReplayView, ShareAnswer, Statistics, Summary, ToyGame, UsualBoard } from "./protocol.js" */
 
 /** A request that failed. */
@@ -41,12 +42,13 @@ export async function loadPart(part) {
 /**
  * Return the key of the text for an error. The page has its own text for each of the server's codes.
  * @param {{status?: number, code: string}} problem
- * @returns {string}
+ * @returns {TextKey}
  */
 export function errorKey({ status, code }) {
   if (status === 503 && code === "busy") return "error full";
   if (status === 413 && code === "full") return "error room";
-  return hasText(`error ${code}`) ? `error ${code}` : "error other";
+  const key = `error ${code}`;
+  return hasText(key) ? key : "error other";
 }
 
 /**
@@ -55,7 +57,8 @@ export function errorKey({ status, code }) {
  */
 export function problemText(problem) {
   const { status, reason, values } = problem;
-  if (reason && hasText(`wrong ${reason}`)) return t(`wrong ${reason}`, values);
+  const key = `wrong ${reason}`;
+  if (hasText(key)) return t(key, values);
   return t(status === 400 || status === 413 ? "new failed" : errorKey(problem));
 }
 

@@ -3,7 +3,7 @@
 
 import { h, setStyle, setText } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
-import { currentLanguage, t } from "../../i18n/i18n.js";
+import { currentLanguage, named, t } from "../../i18n/i18n.js";
 import { OWN_FINDER, showCounterexample } from "../finder_card.js";
 import { LearnerProblem, LearnerPython } from "../learner/learner_python.js";
 import { defines } from "../python_tokens.js";
@@ -216,7 +216,7 @@ export class CheckTab {
         ? h(
             "button.button.primary",
             { id: "check-next", onclick: () => this.goOn(next) },
-            t("check next", { title: t(`exercise ${next}`) }),
+            t("check next", { title: named("exercise", next) }),
             icon("forth"),
           )
         : h(

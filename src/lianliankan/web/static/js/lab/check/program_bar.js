@@ -6,6 +6,9 @@ import { confirm } from "../../dialogs/dialog.js";
 import { t } from "../../i18n/i18n.js";
 import { decodeProgram } from "./program_text.js";
 
+/** @import { IconName } from "../../core/icons.js" */
+/** @import { TextKey } from "../../i18n/i18n.js" */
+
 const MAX_BYTES = 200_000;
 
 /**
@@ -41,8 +44,8 @@ export function programBar({ text, templates, onOpen, onClear, onProblem }) {
 }
 
 /**
- * @param {string} name
- * @param {string} iconName
+ * @param {TextKey} name
+ * @param {IconName} iconName
  * @param {() => void} action
  */
 function button(name, iconName, action) {

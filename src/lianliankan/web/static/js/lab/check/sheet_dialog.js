@@ -5,7 +5,7 @@ import { h } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
 import { copyFrom } from "../../dialogs/copy.js";
 import { Dialog } from "../../dialogs/dialog.js";
-import { t } from "../../i18n/i18n.js";
+import { named, t } from "../../i18n/i18n.js";
 import { writeSheet } from "./sheet.js";
 
 /** @param {import("../lab_page.js").LabPage} lab */
@@ -45,7 +45,7 @@ export function showSheetDialog(lab) {
           else chosen.delete(name);
           update();
         };
-        return h("label", input, h("span", t(`exercise ${name}`)));
+        return h("label", input, h("span", named("exercise", name)));
       };
       update();
       return [
