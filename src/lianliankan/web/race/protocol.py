@@ -92,7 +92,8 @@ React(reaction='wave')
 class RaceSettingsView(msgspec.Struct, frozen=True):
     """All settings of a race, those that are as usual in its format too; times in seconds, 0 for no limit.
 
-    `has_one_board` belongs to the format: whether all play on one board.
+    `has_one_board` and `is_team` belong to the format: whether all play on one board, and whether they win or lose
+    together.
     """
 
     format: Format
@@ -118,6 +119,7 @@ class RaceSettingsView(msgspec.Struct, frozen=True):
     time: int
     hidden: int
     has_one_board: bool
+    is_team: bool
 
     @classmethod
     def of(cls, settings: RaceSettings) -> Self:
@@ -131,7 +133,9 @@ class RaceSettingsView(msgspec.Struct, frozen=True):
             "items": settings.has_items,
             **usual,
         }
-        found |= {"items_offered": settings.items_offered, "has_one_board": settings.format_rules.has_one_board}
+        rules = settings.format_rules
+        found |= {"has_one_board": rules.has_one_board, "is_team": rules.is_team}
+        found["items_offered"] = settings.items_offered
         given = {name: getattr(settings, name) for name in cls.__struct_fields__ if name not in found}
         return cls(**given, **found)
 

@@ -7,7 +7,6 @@ import { isMotionReduced } from "../core/reduced_motion.js";
 import { describePair, showHint } from "../game/event_feedback.js";
 import { sounds } from "../game/sound.js";
 import { named, t } from "../i18n/i18n.js";
-import { facts } from "../server/facts.js";
 import { FLIGHT, fly, showAttackNote } from "./attack_flight.js";
 import { raceSounds } from "./race_sounds.js";
 import { itemName } from "./race_words.js";
@@ -121,13 +120,9 @@ function showDenial({ model, hud, board }, event) {
  * @param {RaceScreen} screen
  * @param {HintShown} event
  */
-function showHintedPair(screen, event) {
-  const { model, board, hud } = screen;
+function showHintedPair({ model, board, hud }, event) {
   if (event.seat !== model.you) return;
-  const gravity = facts.gravities.indexOf(model.room.settings.gravity);
-  const rules = { ...facts.default.rules, gravity };
-  const path = screen.picks.prediction?.findPath(board.rows, rules, event.move) ?? [];
-  showHint(board, { event: "hinted", move: event.move, path, safe: event.is_safe, left: event.left });
+  showHint(board, { event: "hinted", move: event.move, path: event.path, safe: event.is_safe, left: event.left });
   hud.showMessage(t(event.is_safe ? "hinted safe" : "hinted lost"));
   hud.tell(describePair(board, event.move));
 }

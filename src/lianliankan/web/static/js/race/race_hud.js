@@ -149,17 +149,10 @@ export class RaceHud {
    * @param {number} now
    */
   showNumbers(model, now) {
-    const { own } = model;
-    const limits = [...model.seats.values()].flatMap(({ limit_at, state }) =>
-      state === "racing" && limit_at !== null ? [limit_at] : [],
-    );
-    const limit = own?.limit_at ?? (own ? null : Math.max(...limits, 0) || null);
-    const first = model.standings()[0]?.finished_at;
-    const closing = first && model.room.settings.after_first ? first + 1000 * model.room.settings.after_first : null;
-    const end = closing !== null && (limit === null || closing < limit) ? closing : limit;
-    const left = end === null || model.isOver ? null : Math.max(0, (end - now) / 1000);
+    const { own, deadline } = model;
+    const left = deadline === null || model.isOver ? null : Math.max(0, (deadline.at - now) / 1000);
     const isHurry = left !== null && left < LOW_TIME;
-    const shown = left !== null && (isHurry || model.isTeam || closing === end) ? left : null;
+    const shown = isHurry || model.isTeam || deadline?.isClosing ? left : null;
     this.set("time", clockText(shown === null ? now / 1000 : Math.ceil(shown)), shown === null ? "time" : "left");
     this.fields.get("time")?.whole.classList.toggle("low-time", isHurry);
     this.lastSeconds.show(model.isRacing ? left : null, model.isRacing);

@@ -367,6 +367,7 @@ export interface RaceSettingsView {
   time: number;
   hidden: number;
   has_one_board: boolean;
+  is_team: boolean;
 }
 
 /** Who sits on a seat, counted from 0; `bot` is a bot's strength, 0 for a person. */
@@ -390,6 +391,7 @@ export interface RaceView {
   is_over: boolean;
   seats: SeatView[];
   standings: Standing[];
+  closes_at: number | null;
 }
 
 /** What a screen shows of a seat; times are milliseconds since the start of the race. */
@@ -1571,6 +1573,14 @@ export interface PairTaken {
   pairs: number;
   combo: number;
   by_bomb: boolean;
+  idle_at: number | null;
+  ranks: SeatRank[] | null;
+}
+
+/** The rank of a seat, counted from 0: 1 for the first; equal ones are a draw. */
+export interface SeatRank {
+  seat: number;
+  rank: number;
 }
 
 /** A command was refused and changed nothing: its text, the reason, and the cells it was about. */
@@ -1581,16 +1591,19 @@ export interface Denied {
   command: string;
   reason: "away" | "bad target" | "different kinds" | "empty cell" | "hints are blocked" | "no hints left" | "no path" | "no such item" | "no such seat" | "not away" | "not proved" | "not racing" | "not stuck" | "off the board" | "over" | "same tile" | "stuck";
   cells: Cell[];
+  ranks: SeatRank[] | null;
 }
 
-/** A pair that can be taken; `is_safe` if the board is proved to be winnable after it. `left`: the hints left. */
+/** A pair that can be taken. */
 export interface HintShown {
   event: "hintshown";
   at: number;
   seat: number;
   move: Move;
+  path: TilePath;
   is_safe: boolean;
   left: number;
+  ranks: SeatRank[] | null;
 }
 
 /** A combo earned an item; `stock` is what the seat holds now. */
@@ -1600,6 +1613,7 @@ export interface ItemEarned {
   seat: number;
   item: "block" | "bomb" | "hide" | "hint" | "put-back" | "shield" | "shuffle" | "time" | "turn";
   stock: ("block" | "bomb" | "hide" | "hint" | "put-back" | "shield" | "shuffle" | "time" | "turn")[];
+  ranks: SeatRank[] | null;
 }
 
 /** An item was used; `until` is when a shield ends or, for more time, the seat's new limit. */
@@ -1611,6 +1625,7 @@ export interface ItemUsed {
   stock: ("block" | "bomb" | "hide" | "hint" | "put-back" | "shield" | "shuffle" | "time" | "turn")[];
   target: number | null;
   until: number | null;
+  ranks: SeatRank[] | null;
 }
 
 /** An attack by the seat `by` landed on `seat`. */
@@ -1625,6 +1640,7 @@ export interface Attacked {
   until: number | null;
   cells: Cell[];
   pairs: number;
+  ranks: SeatRank[] | null;
 }
 
 /** The seat's board was replaced (the common board, if there is one); it is proved to be winnable. */
@@ -1634,6 +1650,9 @@ export interface BoardLaid {
   seat: number;
   board: Board;
   why: "ghost" | "lost" | "put-back" | "shuffle" | "stuck";
+  pairs: number;
+  idle_at: number | null;
+  ranks: SeatRank[] | null;
 }
 
 /** The player is away; the seat is out unless they are back by `until`. */
@@ -1642,13 +1661,16 @@ export interface WentAway {
   at: number;
   seat: number;
   until: number;
+  ranks: SeatRank[] | null;
 }
 
-/** The player is back. */
+/** The player is back; `idle_at` is when the seat is out if it takes no pair, None if there is no such rule. */
 export interface CameBack {
   event: "cameback";
   at: number;
   seat: number;
+  idle_at: number | null;
+  ranks: SeatRank[] | null;
 }
 
 /** The seat is out, and why. */
@@ -1657,14 +1679,17 @@ export interface WentOut {
   at: number;
   seat: number;
   reason: "gave up" | "idle" | "kicked" | "left" | "stuck" | "time";
+  ranks: SeatRank[] | null;
 }
 
-/** The seat cleared its board, as the `rank`-th; with a common board, all seats still racing do. */
+/** The seat cleared its board; with a common board, all seats still racing do. */
 export interface SeatFinished {
   event: "seatfinished";
   at: number;
   seat: number;
   rank: number;
+  closes_at: number | null;
+  ranks: SeatRank[] | null;
 }
 
 /** The race is over; the standings, best first. Its seat is that of the first of them. */
@@ -1673,6 +1698,7 @@ export interface RaceOver {
   at: number;
   seat: number;
   standings: Standing[];
+  ranks: SeatRank[] | null;
 }
 
 /** A player or a bot took the seat; `bot` is its strength, 0 for a person. */
