@@ -34,7 +34,7 @@ from lianliankan.web.endpoints.board_answers import BoardRequest, DealtBoardRequ
 from lianliankan.web.endpoints.faces import ChangeRequest, SaveRequest
 from lianliankan.web.endpoints.game_facts import GameCatalog
 from lianliankan.web.endpoints.replay_view import ReplayView
-from lianliankan.web.lab.answers import GrowthAnswer, LabRaceAnswer, TraceAnswer
+from lianliankan.web.lab.answers import LabRaceAnswer, TraceAnswer
 from lianliankan.web.lab.catalog import LabCatalog
 from lianliankan.web.lab.jobs import RecordedGame, WhyAnswer
 from lianliankan.web.lab.learner import CheckAnswer, CheckProgress, LearnerProblem, LearnerRequest
@@ -71,7 +71,7 @@ _TO_RACER = (
     | protocol.Pong
 )
 _CHECK_ANSWERS = (CheckAnswer, CheckProgress, LearnerProblem)
-_LAB_ANSWERS = (LabCatalog, TraceAnswer, LabRaceAnswer, GrowthAnswer, WhyAnswer, RecordedGame, *_CHECK_ANSWERS)
+_LAB_ANSWERS = (LabCatalog, TraceAnswer, LabRaceAnswer, WhyAnswer, RecordedGame, *_CHECK_ANSWERS)
 _GAME_VIEWS = (GameCatalog, ReplayView, Course, ToyGame, Summary, DrawnBoard, SavedBoard)
 _VIEWS = (race_protocol.RaceCatalog, *_GAME_VIEWS, *_LAB_ANSWERS)
 _OTHER_ANSWERS = (BestList, ErrorAnswer, GameResult, Statistics)

@@ -148,14 +148,12 @@ def test_texts_a_proof_and_a_game(sit_down: MakePlayer, axe: Path) -> None:
     page.wait_for_selector(".saved-board:has-text('Crossed 交叉')")
     player.press("Escape")
     page.click("#edit-do-share")
-    for ending, read in (("json", llk.Board.from_json), ("txt", llk.Board.parse)):
-        with page.expect_download() as file:
-            page.click(f"#export-{ending}")
-        assert read(file.value.path().read_text(encoding="utf-8")) == crossed
-    for ending, start in (("svg", b"<svg "), ("png", b"\x89PNG")):
-        with page.expect_download() as file:
-            page.click(f"#export-{ending}")
-        assert file.value.path().read_bytes().startswith(start)
+    with page.expect_download() as file:
+        page.click("#export-txt")
+    assert llk.Board.parse(file.value.path().read_text(encoding="utf-8")) == crossed
+    with page.expect_download() as file:
+        page.click("#export-png")
+    assert file.value.path().read_bytes().startswith(b"\x89PNG")
     player.press("Escape")
     page.click("#edit-do-play")
     page.wait_for_selector("dialog:has-text('This board can’t be won')")

@@ -5,10 +5,8 @@
  * @property {"auto" | "en" | "zh"} language
  * @property {"auto" | "light" | "dark"} theme
  * @property {boolean} sound
- * @property {"auto" | "full" | "less"} motion
- * @property {boolean} timer
+ * @property {boolean} motion whether tiles may move; the system may forbid it too
  * @property {boolean} light
- * @property {boolean} kin
  * @property {boolean} askFirst
  * @property {string} faces
  * @property {string} background
@@ -22,10 +20,8 @@ export const DEFAULTS = {
   language: "auto",
   theme: "auto",
   sound: true,
-  motion: "auto",
-  timer: true,
+  motion: true,
   light: true,
-  kin: false,
   askFirst: false,
   faces: "animals",
   background: "jade",

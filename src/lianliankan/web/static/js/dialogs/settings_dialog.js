@@ -10,7 +10,8 @@ import { actionButton, choice, toggle } from "./form.js";
 
 /** @import { Settings } from "../core/settings.js" */
 
-const SWITCHES = /** @type {const} */ (["sound", "timer", "light", "kin", "askFirst", "shortcuts"]);
+const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
+const SWITCHES = /** @type {const} */ (["sound", "motion", "light", "askFirst", "shortcuts"]);
 
 /** @param {import("../app.js").App} app */
 export function showSettings(app) {
@@ -30,7 +31,13 @@ export function showSettings(app) {
           ],
           onChange: (value) => changeSettings(/** @type {Partial<Settings>} */ ({ language: value })),
         }),
-        choiceSetting("theme", { auto: t("theme auto"), light: t("theme light"), dark: t("theme dark") }),
+        choice({
+          name: "set-theme",
+          label: t("set theme"),
+          value: settings.theme,
+          options: THEMES.map((value) => ({ value, text: t(`theme ${value}`) })),
+          onChange: (value) => changeSettings(/** @type {Partial<Settings>} */ ({ theme: value })),
+        }),
         choice({
           name: "set-background",
           label: t("set background"),
@@ -47,24 +54,9 @@ export function showSettings(app) {
           h("span", t("set faces")),
           actionButton("gallery title", () => app.parts.showGallery(), { iconName: "tiles" }),
         ),
-        choiceSetting("motion", { auto: t("motion auto"), full: t("motion full"), less: t("motion less") }),
         h("div", ...SWITCHES.map(switchSetting), facts.together ? switchSetting("ranked") : null),
       ),
     ],
-  });
-}
-
-/**
- * @param {"theme" | "motion"} name
- * @param {Record<string, string>} texts of each choice
- */
-function choiceSetting(name, texts) {
-  return choice({
-    name: `set-${name}`,
-    label: t(`set ${name}`),
-    value: settings[name],
-    options: Object.entries(texts).map(([value, text]) => ({ value, text })),
-    onChange: (value) => changeSettings({ [name]: value }),
   });
 }
 

@@ -1,4 +1,4 @@
-// The board for others: a link, its text, and files (text, JSON, SVG, PNG).
+// The board for others: a link, its text, and files (text, PNG).
 
 import { linkTo } from "../core/address.js";
 import { h, saveFile } from "../core/dom.js";
@@ -7,19 +7,17 @@ import { copyFrom } from "../dialogs/copy.js";
 import { Dialog } from "../dialogs/dialog.js";
 import { isLoopback } from "../dialogs/share_text.js";
 import { t } from "../i18n/i18n.js";
-import { boardPng, boardSvg } from "./edit_pictures.js";
+import { boardPng } from "./edit_pictures.js";
 
 const NAME = "lianliankan-board";
 
 /** @param {import("./edit_page.js").EditPage} page */
 export async function showExport(page) {
   const drawn = await page.describe();
-  const { rows, rules, phase, text, share } = drawn;
+  const { rows, text, share } = drawn;
   /** @type {Record<string, () => Blob | Promise<Blob>>} */
   const files = {
     txt: () => new Blob([text, "\n"], { type: "text/plain" }),
-    json: () => new Blob([JSON.stringify({ text, rows, rules, phase }), "\n"], { type: "application/json" }),
-    svg: () => new Blob([boardSvg(rows)], { type: "image/svg+xml" }),
     png: () => boardPng(rows),
   };
   new Dialog({

@@ -4,7 +4,6 @@ import { BoardView } from "../board/board_view.js";
 import { findEvent } from "../board/board_model.js";
 import { find } from "../core/dom.js";
 import { faceName } from "../core/faces.js";
-import { settings } from "../core/settings.js";
 import { confirm, watchDialogs } from "../dialogs/dialog.js";
 import { t } from "../i18n/i18n.js";
 import { api, errorKey, loadPart } from "../server/api.js";
@@ -243,7 +242,7 @@ export class GamePage {
   showSameKind() {
     const cell = this.board.selection.first ?? (this.marksSameKind ? this.board.cursor : null);
     const kind = cell ? this.board.rows[cell[0]]?.[cell[1]] : 0;
-    this.board.highlightKind((settings.kin || this.marksSameKind) && kind > 0 ? kind : null);
+    this.board.highlightKind(this.marksSameKind && kind > 0 ? kind : null);
   }
 
   /**

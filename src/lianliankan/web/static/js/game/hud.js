@@ -5,7 +5,6 @@ import { find, h } from "../core/dom.js";
 import { gravityIcon, shownGravity } from "../core/gravities.js";
 import { icon, modeIcon } from "../core/icons.js";
 import { setTabStop } from "../core/roving.js";
-import { settings } from "../core/settings.js";
 import { keyAttributes } from "../core/shortcuts.js";
 import { explanation } from "../dialogs/explain.js";
 import { modeName, named, numberText, t } from "../i18n/i18n.js";
@@ -13,7 +12,7 @@ import { dealName, facts, isOpen, isOver } from "../server/facts.js";
 import { ComboMeter } from "./combo_meter.js";
 import { LastSeconds } from "./last_seconds.js";
 import { Stats } from "./stats.js";
-import { TabTitle } from "./tab_title.js";
+import { showTabTitle } from "./tab_title.js";
 
 /** @import { GameHead, GameView } from "../server/protocol.js" */
 
@@ -42,7 +41,6 @@ export class Hud {
     this.message = find("#message");
     this.combo = new ComboMeter();
     this.lastSeconds = new LastSeconds();
-    this.tab = new TabTitle();
     this.notice = find("#notice");
     /** @type {GameView | null} */
     this.view = null;
@@ -61,7 +59,7 @@ export class Hud {
     clearInterval(this.timer);
     this.combo.remove();
     this.lastSeconds.remove();
-    this.tab.remove();
+    document.title = t("title");
     this.tools.replaceChildren();
     this.showMessage("");
   }
@@ -181,14 +179,12 @@ export class Hud {
   tick() {
     if (!this.view || !this.isConnected) return;
     const { seconds, left } = clockNow(this.view, performance.now() - this.updatedAt);
-    const shown = this.stats.at("time");
-    shown.hidden = !settings.timer && left === null;
     const isHurry = left !== null && left < LOW_TIME;
-    shown.classList.toggle("low-time", isHurry);
+    this.stats.at("time").classList.toggle("low-time", isHurry);
     if (left === null) this.stats.set("time", clockText(seconds));
     else this.stats.set("time", clockText(Math.ceil(left)), "left");
     this.lastSeconds.show(left, this.view.running);
-    this.tab.show(this.view, { left, isHurry });
+    showTabTitle(this.view, { left, isHurry });
   }
 
   /**

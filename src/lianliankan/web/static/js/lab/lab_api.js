@@ -5,7 +5,7 @@ import { showLoading } from "../core/loading_line.js";
 import { currentLanguage } from "../i18n/i18n.js";
 import { send } from "../server/api.js";
 
-/** @import { Cell, GrowthAnswer, LabCatalog, LabRaceAnswer, RecordedGame, TraceAnswer, WhyAnswer } from "../server/protocol.js" */
+/** @import { Cell, LabCatalog, LabRaceAnswer, RecordedGame, TraceAnswer, WhyAnswer } from "../server/protocol.js" */
 /** @import { LabPage } from "./lab_page.js" */
 
 /** @type {Promise<LabCatalog> | null} */
@@ -49,15 +49,6 @@ export function askTrace({ share, finder, own }, pair) {
 export function askRace({ share, own }, finders, pair) {
   if (own && finders.includes(own.finder.name)) return own.race(share, pair, finders);
   return showLoading(send("GET", labPath("race", { share, finders: finders.join(",") }, pair)));
-}
-
-/**
- * @param {number} side
- * @param {string[]} finders
- * @returns {Promise<GrowthAnswer>}
- */
-export function askGrowth(side, finders) {
-  return send("GET", `/api/lab/growth?${new URLSearchParams({ side: String(side), finders: finders.join(",") })}`);
 }
 
 /**

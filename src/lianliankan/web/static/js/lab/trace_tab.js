@@ -79,9 +79,7 @@ export class TraceTab {
     this.player = new TracePlayer(trace);
     this.drawing = new TraceDrawing(lab.board, this.player);
     this.build();
-    const step = Number(lab.extra.step);
-    if (lab.extra.step && step >= 0) this.goTo(step);
-    else if (isMotionReduced() || this.hasPlayed) this.goTo(this.player.length);
+    if (isMotionReduced() || this.hasPlayed) this.goTo(this.player.length);
     else this.play();
     this.hasPlayed = true;
   }
@@ -142,15 +140,6 @@ export class TraceTab {
     const animation = labPath("picture", { share: lab.share, finder }, [a, b]);
     return pictureButtons(lab.board, {
       name: () => `lianliankan-${finder}-${player.number}`,
-      frames: {
-        last: player.length,
-        current: () => player.number,
-        show: (number) => {
-          this.stop();
-          this.drawing?.update(player.go(number));
-        },
-        done: () => this.show(),
-      },
       more:
         lab.finder === OWN_FINDER
           ? null

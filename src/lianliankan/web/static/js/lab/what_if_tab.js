@@ -51,7 +51,7 @@ export class WhatIfTab {
     this.history = new SwapHistory({ rows: lab.rows, pair: lab.pair });
     /** @type {Tried | null} the position while a tile is on its way */
     this.preview = null;
-    this.hasArcs = lab.extra.links !== "off";
+    this.hasArcs = true;
     this.arcs = new LinkArcs(lab.board);
     this.links = new LinksCard({
       onToggle: (isOn) => this.toggleArcs(isOn),
@@ -281,9 +281,6 @@ export class WhatIfTab {
   /** @param {boolean} isOn */
   toggleArcs(isOn) {
     this.hasArcs = isOn;
-    if (isOn) delete this.lab.extra.links;
-    else this.lab.extra.links = "off";
-    this.lab.writeAddress({ replace: true });
     this.show(null);
   }
 

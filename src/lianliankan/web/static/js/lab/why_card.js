@@ -21,7 +21,7 @@ export class WhyCard {
     this.element = h("section.lab-card.why");
     this.layer = s("g.why-layer");
     /** @type {Shading} */
-    this.shading = SHADINGS.find((name) => name === lab.extra.shade) ?? "both";
+    this.shading = "both";
     /** @type {WhyAnswer | null} */
     this.answer = null;
     /** @type {[Cell, Cell] | null} */
@@ -134,9 +134,6 @@ export class WhyCard {
   /** @param {Shading} name */
   shade(name) {
     this.shading = name;
-    if (name === "both") delete this.lab.extra.shade;
-    else this.lab.extra.shade = name;
-    this.lab.writeAddress({ replace: true });
     this.build();
     this.draw();
   }

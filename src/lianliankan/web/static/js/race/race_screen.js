@@ -5,7 +5,6 @@ import { flip } from "../board/tile_motion.js";
 import { find } from "../core/dom.js";
 import { faceName } from "../core/faces.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
-import { settings } from "../core/settings.js";
 import { confirm } from "../dialogs/dialog.js";
 import { showHint } from "../game/event_feedback.js";
 import { Keys } from "../game/keys.js";
@@ -272,7 +271,7 @@ export class RaceScreen {
   showSameKind() {
     const cell = this.board.selection.first ?? (this.marksSameKind ? this.board.cursor : null);
     const kind = cell ? this.board.rows[cell[0]]?.[cell[1]] : 0;
-    this.board.highlightKind((settings.kin || this.marksSameKind) && kind > 0 ? kind : null);
+    this.board.highlightKind(this.marksSameKind && kind > 0 ? kind : null);
   }
 
   toggleSameKind() {

@@ -819,20 +819,6 @@ export interface LabRun {
   refused: string;
 }
 
-/** What finders cost on square boards of one size, measured just now; those not listed take no such board. */
-export interface GrowthAnswer {
-  side: number;
-  questions: number;
-  points: GrowthPoint[];
-}
-
-/** The cost of a finder on boards of one size: cells examined, and nanoseconds, both as means. */
-export interface GrowthPoint {
-  finder: string;
-  examined: number;
-  nanoseconds: number;
-}
-
 /** What keeps two places apart, whatever tiles lie there. */
 export interface WhyAnswer {
   equal: boolean;
