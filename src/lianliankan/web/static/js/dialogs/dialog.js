@@ -1,6 +1,6 @@
 // Modal dialogs, redrawn when the language changes. The browser keeps the focus inside and closes them with Esc.
 
-import { h } from "../core/dom.js";
+import { h, redraw } from "../core/dom.js";
 import { iconButton } from "../core/icons.js";
 import { onSettingsChange } from "../core/settings.js";
 import { t } from "../i18n/i18n.js";
@@ -62,21 +62,20 @@ export class Dialog {
 
   /** Draw the content; the focus stays where it was. */
   draw() {
-    const focused = this.element.contains(document.activeElement) ? document.activeElement : null;
     const title = this.title();
     const closeButton = iconButton("close", t("close"), { onclick: () => this.close() });
-    const content = this.body(this).filter((part) => part !== null && part !== false);
-    this.element.replaceChildren(
+    const content = this.body(this);
+    const isLost = redraw(
+      this.element,
       h("div.dialog-header", h("h2", { id: this.titleId }, title), closeButton),
-      .../** @type {(Node | string)[]} */ (content),
+      ...content,
     );
     const about = this.element.querySelector("[data-about]");
     if (about) {
       about.id = `${this.titleId}-about`;
       this.element.setAttribute("aria-describedby", about.id);
     }
-    if (focused) document.getElementById(focused.id)?.focus();
-    if (focused && !this.element.contains(document.activeElement)) closeButton.focus(); // never outside the dialog
+    if (isLost) closeButton.focus(); // never outside the dialog
   }
 
   close() {

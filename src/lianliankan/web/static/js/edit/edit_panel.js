@@ -1,6 +1,6 @@
 // Beside the board: whether it can be won and why not, how hard it is, its rules and its size, and what to do with it.
 
-import { find, h } from "../core/dom.js";
+import { find, h, redraw } from "../core/dom.js";
 import { iconButton, labelledButton } from "../core/icons.js";
 import { dropDown, stepper, toggle } from "../dialogs/form.js";
 import { t } from "../i18n/i18n.js";
@@ -100,7 +100,6 @@ export class EditPanel {
     const { page } = this;
     const { model } = page;
     const { max_side: max } = facts.limits;
-    const focused = document.activeElement?.id;
     const side = (/** @type {"rows" | "cols"} */ name, /** @type {number} */ value, /** @type {number} */ other) =>
       stepper({
         name: `edit-${name}`,
@@ -118,18 +117,17 @@ export class EditPanel {
     const turns = TURNS.map((turn) =>
       labelledButton(editIcon(turn), t(`edit ${turn}`), { id: `edit-${turn}`, onclick: () => page.turn(turn) }),
     );
-    this.whole.replaceChildren(
+    redraw(
+      this.whole,
       h("h3", t("edit whole")),
       h("div.edit-turns", { role: "group", "aria-label": t("edit turns") }, ...turns),
       h("div.edit-size", side("rows", model.height, model.width), side("cols", model.width, model.height)),
     );
-    if (focused) document.getElementById(focused)?.focus();
   }
 
   drawRules() {
     const { model } = this.page;
     const { rules } = model;
-    const focused = document.activeElement?.id;
     const { gravities, turns } = facts;
     const gravity = dropDown(
       "edit-gravity",
@@ -153,7 +151,8 @@ export class EditPanel {
       });
     const field = (/** @type {string} */ id, /** @type {string} */ label, /** @type {HTMLElement} */ input) =>
       h("label.form-field", { for: id }, h("span", label), input);
-    this.rules.replaceChildren(
+    redraw(
+      this.rules,
       h("h3", t("edit rules")),
       h(
         "div.edit-size",
@@ -163,7 +162,6 @@ export class EditPanel {
       path("outside"),
       path("adjacent"),
     );
-    if (focused) document.getElementById(focused)?.focus();
   }
 
   // ---- What is known ------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 import { thumbnail } from "../board/thumbnail.js";
 import { EMPTY, VOID, WALL } from "../board/board_model.js";
-import { find, h, setText } from "../core/dom.js";
+import { find, h, redraw, setText } from "../core/dom.js";
 import { roveFocus, setTabStop } from "../core/roving.js";
 import { keyAttributes } from "../core/shortcuts.js";
 import { t } from "../i18n/i18n.js";
@@ -56,11 +56,11 @@ export class EditTools {
   /** Draw everything in the current language, with the faces of the current set. */
   draw() {
     const { page } = this;
-    const focused = document.activeElement?.id;
     this.bar.setAttribute("aria-label", t("edit tools"));
     this.palette.setAttribute("aria-label", t("edit palette"));
     const keys = Object.fromEntries(Object.entries(TOOL_KEYS).map(([key, tool]) => [tool, key.toUpperCase()]));
-    this.bar.replaceChildren(
+    redraw(
+      this.bar,
       ...TOOLS.map((tool) =>
         this.toolButton(tool, t(`edit tool ${tool}`), tool, keys[tool], () => this.use(tool), this.tool === tool),
       ),
@@ -71,13 +71,13 @@ export class EditTools {
     setTabStop(this.bar, ".tool");
     this.paints.clear();
     const kinds = Math.min(Math.max(KINDS, Math.max(0, ...this.counts.keys()) + MORE), facts.limits.max_kinds);
-    this.palette.replaceChildren(
+    redraw(
+      this.palette,
       ...SPECIAL.map(([number, name, iconName, key]) => this.paint(number, t(`edit ${name}`), editIcon(iconName), key)),
       ...Array.from({ length: kinds }, (_, place) => this.tilePaint(place + 1)),
     );
     this.showNumber();
     this.showCounts(this.counts);
-    if (focused) document.getElementById(focused)?.focus();
   }
 
   /**

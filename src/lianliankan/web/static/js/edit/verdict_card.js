@@ -1,6 +1,6 @@
 // Whether the board can be won, and why not: the answer, the tiles that prove a loss, and the search while it goes on.
 
-import { h, setText } from "../core/dom.js";
+import { h, redraw, setText } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
 import { named, numberText, t } from "../i18n/i18n.js";
 import { difficultyName, difficultyScore } from "../server/board_facts.js";
@@ -83,12 +83,12 @@ export class VerdictCard {
 
   draw() {
     const { state } = this;
-    const focused = document.activeElement?.id;
     const headline = t(`verdict ${state}`);
     const lines = this.lines(state);
     this.card.dataset.state = state;
     this.element.setAttribute("aria-label", t("verdict"));
-    this.card.replaceChildren(
+    redraw(
+      this.card,
       icon(ICONS[state]),
       h("h2", headline),
       ...lines.map((line) => h("p", line)),
@@ -96,7 +96,6 @@ export class VerdictCard {
       ...(state === "searching" ? [this.progress()] : []),
       ...(state === "unknown" ? [this.button("verdict-on", "verdict on", () => this.page.find({ isLong: true }))] : []),
     );
-    if (focused) document.getElementById(focused)?.focus();
     this.page.tools.showState(state, ICONS[state], headline);
     clearTimeout(this.tellTimer);
     const isTold = state !== "searching" && (this.facts.isDone || state === "empty");

@@ -1,6 +1,6 @@
 // The account: a name, passkeys, devices, and everything that is stored about the player.
 
-import { find, h, setText } from "../core/dom.js";
+import { find, h, redraw, setText } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
 import { accountProblem, askToDelete, loadAccountParts, showLink } from "../dialogs/account_dialogs.js";
 import { closeDialogs, confirm } from "../dialogs/dialog.js";
@@ -87,13 +87,13 @@ export class AccountPage {
   }
 
   draw() {
-    const focused = this.element.contains(document.activeElement) ? document.activeElement?.id : null;
     const mode = find("#mode");
     mode.replaceChildren(icon("person"), h("span", t("account title")));
     mode.title = t("new game about");
     mode.onclick = () => this.app.parts.showNewGame();
     document.title = `${t("account title")} · ${t("title")}`;
-    this.element.replaceChildren(
+    const isLost = redraw(
+      this.element,
       h(
         "div.statistics-head",
         h("h2", { id: "account-title" }, t("account title")),
@@ -105,7 +105,7 @@ export class AccountPage {
       this.deviceCard(),
       this.dataCard(),
     );
-    if (focused) (document.getElementById(focused) ?? this.element).focus({ preventScroll: true });
+    if (isLost) this.element.focus({ preventScroll: true });
   }
 
   /** Whether the player can come back if this browser forgets its cookie. */

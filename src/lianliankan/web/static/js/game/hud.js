@@ -1,7 +1,7 @@
 // What is shown around the board: mode, numbers, tools, and the message.
 
 import { clockNow, clockText } from "../core/clock.js";
-import { find, h } from "../core/dom.js";
+import { find, h, redraw } from "../core/dom.js";
 import { gravityIcon, shownGravity } from "../core/gravities.js";
 import { icon, modeIcon } from "../core/icons.js";
 import { setTabStop } from "../core/roving.js";
@@ -67,9 +67,9 @@ export class Hud {
   /** Create the tools in the current language. */
   build() {
     const stop = this.tools.querySelector("[tabindex='0']")?.getAttribute("data-tool");
-    const hadFocus = this.tools.contains(document.activeElement);
     this.tools.setAttribute("aria-label", t("tools"));
-    this.tools.replaceChildren(
+    redraw(
+      this.tools,
       ...TOOLS.map(({ name, key }) =>
         h(
           "button",
@@ -86,7 +86,6 @@ export class Hud {
     );
     const same = this.tools.querySelector(`[data-tool="${stop}"]`);
     setTabStop(this.tools, ".tool", same);
-    if (hadFocus && same instanceof HTMLElement) same.focus();
     if (this.view && this.head) this.update(this.view, this.head, this.isTransposed);
   }
 

@@ -1,6 +1,6 @@
 // The menu in the header: a button for each entry as far as there is room, and a list of the others behind "more".
 
-import { find, h } from "../core/dom.js";
+import { find, h, redraw } from "../core/dom.js";
 import { canFillScreen, isFullScreen } from "../core/full_screen.js";
 import { icon, iconButton } from "../core/icons.js";
 import { roveFocus, visibleItems } from "../core/roving.js";
@@ -59,7 +59,6 @@ export class Menu {
 
   /** Create the entries in the current language. */
   build() {
-    const focused = this.bar.contains(document.activeElement) ? document.activeElement : null;
     const entries = this.entries();
     this.bar.setAttribute("aria-label", t("menu"));
     this.list.setAttribute("aria-label", t("tool more"));
@@ -70,9 +69,9 @@ export class Menu {
       "aria-haspopup": "menu",
       popovertarget: "more",
     });
-    this.bar.replaceChildren(zoom, ...entries.map((entry) => this.button(entry)), more);
+    const isLost = redraw(this.bar, zoom, ...entries.map((entry) => this.button(entry)), more);
     this.list.replaceChildren(...entries.map((entry) => this.item(entry)));
-    if (focused) (document.getElementById(focused.id) ?? more).focus();
+    if (isLost) more.focus();
   }
 
   zoom() {

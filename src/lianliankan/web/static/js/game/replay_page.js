@@ -3,7 +3,7 @@
 import { BoardView } from "../board/board_view.js";
 import { findEvent, rowsAfter } from "../board/board_model.js";
 import { clockText } from "../core/clock.js";
-import { find, h, setText } from "../core/dom.js";
+import { find, h, redraw, setText } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
 import { loadStyle } from "../core/style.js";
 import { CourseGraph, courseLegend, loadGraphStyle } from "../dialogs/course_graph.js";
@@ -133,11 +133,11 @@ export class ReplayPage {
   build() {
     const button = (/** @type {"first" | "back" | "forth" | "last"} */ name, /** @type {() => void} */ action) =>
       iconButton(name, t(`replay ${name}`), { "data-replay": name, onclick: action });
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.replay;
     this.slider.setAttribute("aria-label", t("replay time"));
     this.speedButton.title = t("replay speed");
     this.tools.setAttribute("aria-label", t("replay title"));
-    this.tools.replaceChildren(
+    redraw(
+      this.tools,
       h(
         "div.replay-controls",
         h("div.timeline", this.slider, this.graph.element),
@@ -154,7 +154,6 @@ export class ReplayPage {
         h("div.row.actions", ...this.actions()),
       ),
     );
-    if (focused) /** @type {HTMLElement | null} */ (this.tools.querySelector(`[data-replay=${focused}]`))?.focus();
     const { head } = this.replay;
     const title = t(this.isWin ? "replay win title" : "replay title");
     document.title = `${title} · ${t("title")}`;

@@ -1,7 +1,7 @@
 // The statistics: numbers, games by mode and size, plots, first mistakes, achievements.
 
 import { clockText } from "../core/clock.js";
-import { find, h, setText } from "../core/dom.js";
+import { find, h, redraw, setText } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { closeDialogs } from "../dialogs/dialog.js";
 import { actionButton, dropDown } from "../dialogs/form.js";
@@ -70,14 +70,14 @@ export class StatisticsPage {
   }
 
   draw() {
-    const focused = this.element.contains(document.activeElement) ? document.activeElement?.id : null;
     const mode = find("#mode");
     mode.replaceChildren(icon("chart"), h("span", t("stats title")));
     mode.title = t("new game about");
     mode.onclick = () => this.app.parts.showNewGame();
     document.title = `${t("stats title")} · ${t("title")}`;
     const { games, pending } = this.statistics;
-    this.element.replaceChildren(
+    redraw(
+      this.element,
       h(
         "div.statistics-head",
         h("h2", { id: "statistics-title" }, t("stats title")),
@@ -89,7 +89,6 @@ export class StatisticsPage {
       this.achievements(),
       this.data(),
     );
-    if (focused) document.getElementById(focused)?.focus();
   }
 
   sections() {

@@ -1,6 +1,6 @@
 // A recorded game: pasted as a record or a share text, its moves in a row, and the one that lost it.
 
-import { h } from "../core/dom.js";
+import { h, redraw } from "../core/dom.js";
 import { faceName } from "../core/faces.js";
 import { t } from "../i18n/i18n.js";
 import { ApiError, errorKey } from "../server/api.js";
@@ -75,14 +75,13 @@ export class RecordedCard {
 
   build() {
     const { game } = this;
-    const focused = document.activeElement?.id;
-    this.element.replaceChildren(
+    redraw(
+      this.element,
       h("h3", t("solve-game title")),
       ...(game ? this.course(game) : []),
       ...(this.asking ? [this.progress()] : this.form()),
       ...(this.problem ? [h("p.lab-note.bad", { role: "alert" }, this.problem)] : []),
     );
-    if (focused) /** @type {HTMLElement | null} */ (this.element.querySelector(`#${focused}`))?.focus();
   }
 
   progress() {

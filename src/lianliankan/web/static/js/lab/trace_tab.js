@@ -1,6 +1,6 @@
 // The tab that shows a search step by step: on the board, in the code, and in words.
 
-import { h, setText } from "../core/dom.js";
+import { h, redraw, setText } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
 import { currentLanguage, joinSentences, named, numberText, t } from "../i18n/i18n.js";
@@ -117,8 +117,8 @@ export class TraceTab {
     this.result = h("p.trace-result", { role: "status", hidden: true });
     const text =
       this.problem || (lab.pair ? brokenHere(lab, finder) : t(lab.first ? "lab pick second" : "lab pick two"));
-    const focused = document.activeElement?.id;
-    this.element.replaceChildren(
+    redraw(
+      this.element,
       finderMenu(lab),
       h("p.lab-idea", named("lab-idea", lab.finder)),
       text ? h("p", { class: this.problem ? "lab-note bad" : "lab-note", role: "status" }, text) : "",
@@ -129,7 +129,6 @@ export class TraceTab {
       ...(finder.promises.length ? [finderCard(lab, finder)] : []),
       ...(player ? [this.pictures(player)] : []),
     );
-    if (focused === "lab-finder") document.getElementById(focused)?.focus();
     this.show();
   }
 
@@ -157,7 +156,6 @@ export class TraceTab {
     const isOff = !this.player;
     const button = (/** @type {"first" | "back" | "forth" | "last"} */ name, /** @type {() => void} */ action) =>
       iconButton(name, t(`trace ${name}`), { "data-trace": name, disabled: isOff, onclick: action });
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.trace;
     this.slider = h("input.trace-slider", {
       type: "range",
       "data-trace": "slider",
@@ -176,7 +174,8 @@ export class TraceTab {
     this.speedButton = h("button.button.speed", { "data-trace": "speed", onclick: () => this.changeSpeed() });
     this.count = h("span.trace-count");
     this.sentence = h("p.trace-sentence", { role: "status" });
-    this.under.replaceChildren(
+    redraw(
+      this.under,
       this.sentence,
       this.slider,
       h(
@@ -191,8 +190,6 @@ export class TraceTab {
         this.speedButton,
       ),
     );
-    if (focused)
-      /** @type {HTMLElement | null} */ (this.under.querySelector(`[data-trace=${focused}]`))?.focus();
   }
 
   /** Show the step that the player is at. */

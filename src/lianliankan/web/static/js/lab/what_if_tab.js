@@ -2,7 +2,7 @@
 
 import { copyFrom } from "../dialogs/copy.js";
 import { actionButton } from "../dialogs/form.js";
-import { h, s, setText } from "../core/dom.js";
+import { h, redraw, s, setText } from "../core/dom.js";
 import { faceName } from "../core/faces.js";
 import { icon } from "../core/icons.js";
 import { loadStyle } from "../core/style.js";
@@ -169,8 +169,8 @@ export class WhatIfTab {
     const copy = actionButton("copy", () => void copyFrom(field, copy, (field.value = document.URL)), {
       iconName: "share",
     });
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.action;
-    this.element.replaceChildren(
+    redraw(
+      this.element,
       h("p.lab-idea", `${t("what-if about")} `, h("span.for-keys", t("what-if keys"))),
       ...(this.kernel ? [] : [h("p.lab-note.bad", t("verdict why without"))]),
       h("div.card-actions", undo, reset, carry, copy, field),
@@ -179,8 +179,6 @@ export class WhatIfTab {
       this.why.element,
       this.links.element,
     );
-    if (focused)
-      /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-action="${focused}"]`))?.focus();
   }
 
   /**

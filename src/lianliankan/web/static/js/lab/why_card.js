@@ -1,7 +1,7 @@
 // Why two tiles do not link: how far each comes, the path with too many turns, and the tiles that are in the way.
 
 import { cellText } from "../board/board_model.js";
-import { h, s } from "../core/dom.js";
+import { h, redraw, s } from "../core/dom.js";
 import { t } from "../i18n/i18n.js";
 import { ApiError, errorKey } from "../server/api.js";
 import { askWhy } from "./lab_api.js";
@@ -71,8 +71,8 @@ export class WhyCard {
     const { answer, pair } = this;
     if (this.problem) this.element.replaceChildren(h("p.lab-note.bad", { role: "status" }, this.problem));
     if (!answer || !pair) return;
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.shade;
-    this.element.replaceChildren(
+    redraw(
+      this.element,
       h("h3", t("why title")),
       h("ul.why-reasons", ...this.reasons(answer, pair).map((text) => h("li", text))),
       ...this.tilesInTheWay(answer),
@@ -89,8 +89,6 @@ export class WhyCard {
       ),
       h("p.muted", t("why legend")),
     );
-    if (focused)
-      /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-shade=${focused}]`))?.focus();
   }
 
   /**

@@ -1,6 +1,6 @@
 // The lobby: a race at once, rooms that can be joined or watched, a room of one's own, and the name to race under.
 
-import { h, setText } from "../core/dom.js";
+import { h, redraw, setText } from "../core/dom.js";
 import { askName } from "../dialogs/dialog.js";
 import { actionButton } from "../dialogs/form.js";
 import { showNotice } from "../dialogs/notices.js";
@@ -149,13 +149,12 @@ export class LobbyPage extends ReadingPage {
 
   /** Draw the list of rooms alone: it changes while the player reads. */
   drawRooms() {
-    const focused = this.list.contains(document.activeElement) ? document.activeElement?.id : null;
     const { rooms } = this;
     const open = rooms.filter(({ phase, seats, people, bots }) => phase === "waiting" && people + bots < seats);
     setText(this.count, t("rooms count", { count: open.length }));
     const lines = rooms.map((room) => roomLine(room, (isWatching) => this.enter(room.code, { isWatching })));
-    this.list.replaceChildren(...(rooms.length ? [h("ul.rooms", ...lines)] : this.nobody()));
-    if (focused) (document.getElementById(focused) ?? this.element).focus({ preventScroll: true });
+    const isLost = redraw(this.list, ...(rooms.length ? [h("ul.rooms", ...lines)] : this.nobody()));
+    if (isLost) this.element.focus({ preventScroll: true });
   }
 
   /** Nobody waits: bots always have time. */

@@ -1,7 +1,7 @@
 // What is around the board in a race: time, place, tiles, the items and tools, and the message.
 
 import { clockText } from "../core/clock.js";
-import { find, h, setText } from "../core/dom.js";
+import { find, h, redraw, setText } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { setTabStop } from "../core/roving.js";
 import { keyAttributes } from "../core/shortcuts.js";
@@ -91,15 +91,15 @@ export class RaceHud {
     const isWatching = !isPlaying(model);
     const [first, ...rest] = isWatching ? [null, ...WATCHING_TOOLS] : TOOLS;
     const slots = !isWatching && settings.items_offered.length ? settings.stock : 0;
-    const hadFocus = this.tools.contains(document.activeElement);
     this.tools.setAttribute("aria-label", t("tools"));
-    this.tools.replaceChildren(
+    const isLost = redraw(
+      this.tools,
       ...(first && settings.hints ? [this.button(first)] : []),
       ...Array.from({ length: slots }, (_, place) => this.slot(place)),
       ...rest.flatMap((tool) => (tool ? [this.button(tool)] : [])),
     );
     setTabStop(this.tools, ".tool");
-    if (hadFocus) /** @type {HTMLElement | null} */ (this.tools.querySelector("[tabindex='0']"))?.focus();
+    if (isLost) /** @type {HTMLElement | null} */ (this.tools.querySelector("[tabindex='0']"))?.focus();
   }
 
   /** @param {typeof TOOLS[number] | typeof WATCHING_TOOLS[number]} tool */

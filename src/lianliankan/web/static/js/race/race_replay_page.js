@@ -3,7 +3,7 @@
 import { BoardView } from "../board/board_view.js";
 import { findEvent } from "../board/board_model.js";
 import { clockText } from "../core/clock.js";
-import { find, h, setText } from "../core/dom.js";
+import { find, h, redraw, setText } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
 import { isSwitchedOff } from "../core/shortcuts.js";
 import { loadStyle } from "../core/style.js";
@@ -137,14 +137,14 @@ export class RaceReplayPage {
   build() {
     const button = (/** @type {"first" | "back" | "forth" | "last"} */ name, /** @type {() => void} */ action) =>
       iconButton(name, t(`replay ${name}`), { "data-replay": name, onclick: action });
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.replay;
     this.cards?.remove();
     this.cards = new SeatCards(this.model, this.names, (seat) => this.choose(seat));
     find("#main").append(this.cards.element);
     this.timeline.slider.setAttribute("aria-label", t("replay time"));
     this.speedButton.title = t("replay speed");
     this.tools.setAttribute("aria-label", t("replay title"));
-    this.tools.replaceChildren(
+    redraw(
+      this.tools,
       h(
         "div.replay-controls",
         this.timeline.element,
@@ -163,7 +163,6 @@ export class RaceReplayPage {
         ),
       ),
     );
-    if (focused) /** @type {HTMLElement | null} */ (this.tools.querySelector(`[data-replay=${focused}]`))?.focus();
     const { format, rows, cols } = this.replay.settings;
     document.title = `${t("replay title")} · ${t("title")}`;
     const mode = find("#mode");

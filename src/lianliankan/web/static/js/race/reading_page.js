@@ -1,6 +1,6 @@
 // What the pages around races have in common: they are read, scroll, and say in the header where the player is.
 
-import { find, h, setText } from "../core/dom.js";
+import { find, h, redraw, setText } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { t } from "../i18n/i18n.js";
 import { raceLink } from "./race_link.js";
@@ -44,17 +44,13 @@ export class ReadingPage {
 
   /** Draw the page; the focus stays where it was. */
   draw() {
-    const focused = this.element.contains(document.activeElement) ? document.activeElement?.id : null;
-    const top = this.element.scrollTop;
     const mode = find("#mode");
     mode.replaceChildren(icon("race"), h("span", t("race title")));
     mode.title = t("new game about");
     mode.onclick = () => this.app.parts.showNewGame();
     const title = this.title();
     document.title = `${title} · ${t("title")}`;
-    this.element.replaceChildren(.../** @type {Node[]} */ (this.content().filter((part) => part !== null)));
-    this.element.scrollTop = top;
-    if (focused) (document.getElementById(focused) ?? this.element).focus({ preventScroll: true });
+    if (redraw(this.element, ...this.content())) this.element.focus({ preventScroll: true });
   }
 
   /**

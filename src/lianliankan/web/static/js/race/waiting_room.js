@@ -1,7 +1,7 @@
 // A room before a race, and between races: the seats, who is ready, the way to invite others, what was agreed.
 
 import { linkTo } from "../core/address.js";
-import { find, h } from "../core/dom.js";
+import { find, h, redraw } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
 import { copyFrom } from "../dialogs/copy.js";
 import { dropDown } from "../dialogs/form.js";
@@ -50,21 +50,18 @@ export class WaitingRoom {
   /** Draw everything; the focus stays where it was. */
   draw() {
     const { room, isOver } = this.model;
-    const focused = this.element.contains(document.activeElement) ? document.activeElement?.id : "";
-    const { scrollTop } = this.element;
     const mode = find("#mode");
     mode.replaceChildren(formatIcon(room.settings.format), h("span", t("race title")));
     mode.onclick = () => this.page.showRules();
     document.title = `${t("room title", { code: room.code })} · ${t("title")}`;
     if (isOver) this.ratings.load(this.model);
-    this.element.replaceChildren(
+    redraw(
+      this.element,
       ...(isOver && this.model.hasRace
         ? [podium(this.page, { ratings: this.ratings.found, actions: [this.mainButton(), ...podiumLinks(this.page)] })]
         : []),
       h("div.room-columns", this.seatsPanel(), this.sidePanel()),
     );
-    this.element.scrollTop = scrollTop;
-    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
     this.say();
   }
 

@@ -1,7 +1,7 @@
 // The tab in which players write functions of the game themselves: exercises, an editor, and a judge. What they write
 // runs in this browser, never on a server.
 
-import { h, setStyle, setText } from "../../core/dom.js";
+import { h, redraw, setStyle, setText } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
 import { currentLanguage, named, t } from "../../i18n/i18n.js";
 import { OWN_FINDER, showCounterexample } from "../finder_card.js";
@@ -109,8 +109,8 @@ export class CheckTab {
     const { exercises, title } = this.sheet;
     const { passed } = this.programs.work;
     const done = exercises.filter((name) => name in passed).length;
-    const hasFocus = this.head.contains(document.activeElement);
-    this.head.replaceChildren(
+    const isLost = redraw(
+      this.head,
       h(
         "div.check-titles",
         h("h3", title || t("check title")),
@@ -123,7 +123,7 @@ export class CheckTab {
         onChoose: (name) => this.choose(name),
       }),
     );
-    if (hasFocus) /** @type {HTMLElement | null} */ (this.head.querySelector("[aria-current]"))?.focus();
+    if (isLost) /** @type {HTMLElement | null} */ (this.head.querySelector("[aria-current]"))?.focus();
   }
 
   showTask() {
@@ -166,9 +166,7 @@ export class CheckTab {
           icon("play"),
           t("check run"),
         );
-    const hadFocus = this.runBar.contains(document.activeElement);
-    this.runBar.replaceChildren(button, this.stage, this.meter, ...(lack ? [h("p.lab-note", lack.text)] : []));
-    if (hadFocus) button.focus();
+    if (redraw(this.runBar, button, this.stage, this.meter, lack && h("p.lab-note", lack.text))) button.focus();
     setText(this.stage, lack || this.isRunning ? "" : t(this.programs.isKept ? "check keys" : "check not kept"));
   }
 

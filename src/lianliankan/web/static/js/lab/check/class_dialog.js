@@ -1,6 +1,6 @@
 // A class: many programs, judged one after the other in this browser, in one table.
 
-import { h, saveFile, setStyle, setText } from "../../core/dom.js";
+import { h, redraw, saveFile, setStyle, setText } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
 import { Dialog } from "../../dialogs/dialog.js";
 import { isHidden, readDrop } from "../../dialogs/dropped_files.js";
@@ -194,15 +194,14 @@ class ClassDialog {
       /** @type {IconName} */ iconName,
       /** @type {() => void} */ act,
     ) => h("button.button.small", { id: `class-${name}`, onclick: act }, icon(iconName), t(`class ${name}`));
-    const focused = document.activeElement?.id;
-    this.buttons.replaceChildren(
+    redraw(
+      this.buttons,
       ...(this.isRunning ? [action("stop", "cross", () => this.stop())] : []),
       ...(!this.isRunning && done < all ? [action("continue", "play", () => void this.run())] : []),
       ...(done ? [action("csv", "save", () => this.saveCsv())] : []),
     );
-    this.results.replaceChildren(...(this.table.rows.length ? [this.tableElement()] : []));
+    redraw(this.results, this.table.rows.length > 0 && this.tableElement());
     this.results.hidden = !this.table.rows.length;
-    if (focused?.startsWith("class-")) document.getElementById(focused)?.focus();
     this.showDetail();
   }
 
