@@ -23,7 +23,7 @@ from lianliankan.game.start import NewGameRequest
 from lianliankan.game.toy import ToyGame
 from lianliankan.race.events import RaceEvent, RoomEvent
 from lianliankan.site.first_games import NewcomerFacts
-from lianliankan.store.best_lists import BestList, GameResult
+from lianliankan.store.best_lists import BestGames, BestList, GameResult
 from lianliankan.store.saved_boards import SavedBoard
 from lianliankan.store.statistics import Statistics
 from lianliankan.store.summary import Summary
@@ -74,7 +74,7 @@ _CHECK_ANSWERS = (CheckAnswer, CheckProgress, LearnerProblem)
 _LAB_ANSWERS = (LabCatalog, TraceAnswer, LabRaceAnswer, WhyAnswer, RecordedGame, *_CHECK_ANSWERS)
 _GAME_VIEWS = (GameCatalog, ReplayView, Course, ToyGame, Summary, DrawnBoard, SavedBoard)
 _VIEWS = (race_protocol.RaceCatalog, *_GAME_VIEWS, *_LAB_ANSWERS)
-_OTHER_ANSWERS = (BestList, ErrorAnswer, GameResult, Statistics)
+_OTHER_ANSWERS = (BestGames, BestList, ErrorAnswer, GameResult, Statistics)
 _NAMED_ANSWERS = (*_structs_of(answers, *_OTHER_ANSWERS), *_structs_of(race_answers))
 _ANSWERS = (_TO_CLIENT, _TO_RACER, *_VIEWS, *_NAMED_ANSWERS, NewcomerFacts)
 

@@ -189,7 +189,7 @@ def test_lists_bests_and_settings(server: RunningServer, client: Client) -> None
     (best_list,) = client.http.get("/api/bests").json()
     assert (best_list["mode"], best_list["size"], best_list["won"]) == ("own", "2x2", 1)
     named = {name: best_list[name] for name in ("mode", "board")}
-    (best,) = client.http.get("/api/bests", params=named).json()
+    (best,) = client.http.get("/api/bests", params=named).json()["games"]
     assert (best["id"], best["stars"]) == (id, 3)
     assert best["begun"].endswith("Z")
     assert client.http.put("/api/settings", json={"theme": "dark", "sound": False}).status_code == 200

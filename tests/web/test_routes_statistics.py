@@ -77,9 +77,9 @@ def test_a_result_says_what_is_new(client: Client) -> None:
     assert result["best_list"]["kind"] is None
     assert result["best_list"]["deal"] == "6x10 seed=1"
     query = {name: value for name, value in result["best_list"].items() if name in ("mode", "deal")}
-    assert {game["id"] for game in client.http.get("/api/bests", params=query).json()} == {first, second}
+    assert {game["id"] for game in client.http.get("/api/bests", params=query).json()["games"]} == {first, second}
     assert client.http.get("/api/bests", params={"mode": "campaign", "level": "x"}).status_code == 400
-    assert client.http.get("/api/bests", params={"mode": "campaign", "level": "3"}).json() == []
+    assert client.http.get("/api/bests", params={"mode": "campaign", "level": "3"}).json()["games"] == []
     assert client.http.get("/api/bests", params={"mode": "nomode", "kind": "4x6"}).status_code == 400
 
 
@@ -93,7 +93,7 @@ def test_a_result_comes_without_an_analysis_if_there_is_no_time_for_it(tmp_path:
         answer, analysis = result_json(context, "", id, today(), 0.0)
         result = msgspec.json.decode(answer)
         assert (analysis, result["analysis"], result["achievements"]) == (None, None, [])
-        assert [best["id"] for best in result["bests"]] == [id]
+        assert [best["id"] for best in result["bests"]["games"]] == [id]
         assert result_json(context, "", id, today(), PATIENCE)[1] == analyse(store.open(id).game)
 
 

@@ -11,6 +11,7 @@ from lianliankan.game.events import Linked
 from lianliankan.race import events as ev
 from lianliankan.race.items import Format, Item
 from lianliankan.race.race import Race
+from lianliankan.race.ratings import will_be_rated
 from lianliankan.race.seat import OutReason, Seat, SeatRank, SeatState, Standing
 from lianliankan.race.settings import FORMATS, FormatRules
 
@@ -79,7 +80,8 @@ class SeatView(msgspec.Struct, frozen=True):
 class RaceView(msgspec.Struct, frozen=True):
     """A race at `now`, in milliseconds since its start: its seats, and the standings, best first.
 
-    `closes_at` is when it is over because somebody has finished; None if that does not limit it.
+    - `closes_at`: when it is over because somebody has finished; None if that does not limit it.
+    - `is_rated`: whether it counts for ratings once it is over.
 
     >>> from lianliankan.race.seat import Racer
     >>> from lianliankan.race.settings import RaceSettings
@@ -94,12 +96,13 @@ class RaceView(msgspec.Struct, frozen=True):
     seats: tuple[SeatView, ...]
     standings: tuple[Standing, ...]
     closes_at: int | None
+    is_rated: bool
 
     @classmethod
     def of(cls, race: Race) -> Self:
         """Return the view of a race at its last command."""
         seats = tuple(SeatView.of(seat, race) for seat in race.seats.values())
-        return cls(race.now, race.is_over, seats, race.standings, race.closes_at)
+        return cls(race.now, race.is_over, seats, race.standings, race.closes_at, will_be_rated(race))
 
 
 _Change = Callable[[SeatView], SeatView]

@@ -24,6 +24,8 @@ from lianliankan.game.scoring import (
 )
 from lianliankan.game.start import FIRST_BOARD, MAX_SIDE, PORTRAIT_BOARDS, PORTRAIT_SIZES, SIZES, TURNS, UsualBoard
 from lianliankan.solver.rate import CHANCE_POWER, DIFFICULTIES, PLAYOUTS
+from lianliankan.store.player_names import MAX_NAME_LETTERS
+from lianliankan.store.race_results import MAX_RACE_NAME
 from lianliankan.web.base.size_limits import (
     HARD_GRAVITIES,
     MAX_BOARD_NAME,
@@ -105,7 +107,9 @@ class LimitFacts(msgspec.Struct, frozen=True):
     - `max_share_length`: characters of a share text.
     - `max_board_text`, `max_board_name`: characters of the text of a board, and of the name of a saved one.
     - `max_picture_bytes`, `max_zip_bytes`: the size of an upload.
-    - `min_pictures`, `max_name_length`: of a set of custom pictures.
+    - `min_pictures`: of a set of custom pictures.
+    - `max_set_name`, `max_player_name`, `max_race_name`: characters of the name of such a set, of an account, and of a
+      player in races.
     """
 
     max_side: int = MAX_SIDE
@@ -124,7 +128,9 @@ class LimitFacts(msgspec.Struct, frozen=True):
     max_picture_bytes: int = UPLOAD_LIMITS.file_bytes
     max_zip_bytes: int = UPLOAD_LIMITS.zip_bytes
     min_pictures: int = MIN_PICTURES
-    max_name_length: int = MAX_NAME_LENGTH
+    max_set_name: int = MAX_NAME_LENGTH
+    max_player_name: int = MAX_NAME_LETTERS
+    max_race_name: int = MAX_RACE_NAME
 
 
 class ScoringFacts(msgspec.Struct, frozen=True):

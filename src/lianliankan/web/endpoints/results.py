@@ -11,7 +11,7 @@ from lianliankan.game.modes import ALL_MODES, FIXED_BOARDS, LEVELS, MODES
 from lianliankan.game.start import FIRST_DAY, check_day, today
 from lianliankan.records.record_form import format_deal
 from lianliankan.store import Store
-from lianliankan.store.best_lists import BestList
+from lianliankan.store.best_lists import BestList, find_best_games
 from lianliankan.store.player_names import guest_tag
 from lianliankan.store.rankings import RankedResult
 from lianliankan.web.base.page_data import PAGE_SETTINGS
@@ -29,7 +29,7 @@ async def list_bests(context: RequestContext) -> Response:
         context.charge_expensive()
     if not mode:
         return json_response(await context.read(store.best_lists))
-    return json_response(await context.read(store.best_games, _parse_list(context)))
+    return json_response(await context.read(find_best_games, store, _parse_list(context)))
 
 
 def _parse_list(context: RequestContext) -> BestList:

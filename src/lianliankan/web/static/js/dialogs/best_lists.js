@@ -16,7 +16,7 @@ import { bestList } from "./result_lines.js";
 /** @import { IconName } from "../core/icons.js" */
 /** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { App } from "../app.js" */
-/** @import { BestList, Summary } from "../server/protocol.js" */
+/** @import { BestGames, BestList, Summary } from "../server/protocol.js" */
 
 /** @param {App} app */
 export async function showBestLists(app) {
@@ -26,7 +26,7 @@ export async function showBestLists(app) {
     const current = page?.head ?? null;
     let chosen = lists.findLast((list) => current && belongsTo(current, list)) ?? null; // a board comes after its kind
     chosen ??= lists.find(({ mode }) => mode === current?.options.mode) ?? lists[0] ?? null;
-    /** @type {Map<string, Summary[]>} */
+    /** @type {Map<string, BestGames>} */
     const found = new Map();
     /** @type {Map<string, import("./ranking.js").RankingRow | null>} */
     const rows = new Map();
@@ -47,9 +47,9 @@ export async function showBestLists(app) {
       dialog.draw();
       if (list) await loadRow(list);
     };
+    const shown = () => (chosen ? found.get(listKey(chosen)) : undefined);
     /** The best game of the list can be raced against. */
-    const ghostOfBest = () => {
-      const [best] = (chosen && found.get(listKey(chosen))) ?? [];
+    const ghostOfBest = (/** @type {BestGames} */ { games: [best] }) => {
       return best ? h("div.actions", ghostButton(app, { id: best.id }, "do race best")) : null;
     };
     const dialog = new Dialog({
@@ -65,8 +65,7 @@ export async function showBestLists(app) {
             actionButton("tool stats", () => void app.parts.showStatistics(), { iconName: "chart" }),
           ),
           chosen ? (rows.get(listKey(chosen))?.draw() ?? null) : null,
-          chosen && found.has(listKey(chosen)) ? bestList(found.get(listKey(chosen)) ?? [], page?.id ?? null) : null,
-          ghostOfBest(),
+          ...[shown()].flatMap((bests) => (bests ? [bestList(bests, page?.id ?? null), ghostOfBest(bests)] : [])),
           h("h3", t("bests mine")),
           games.length === 0
             ? h("p.muted", t("games none"))

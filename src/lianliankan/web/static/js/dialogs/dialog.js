@@ -4,7 +4,6 @@ import { h, redraw } from "../core/dom.js";
 import { iconButton } from "../core/icons.js";
 import { onSettingsChange } from "../core/settings.js";
 import { t } from "../i18n/i18n.js";
-import { facts } from "../server/facts.js";
 
 /** @import { TextKey } from "../i18n/i18n.js" */
 
@@ -149,14 +148,13 @@ export function confirm(title, text, yes, values = {}) {
  * Ask for a name.
  * @param {TextKey} title
  * @param {TextKey} yes
- * @param {string} value the current name
+ * @param {{value: string, maxlength: number}} name the current one, and how long it may be
  * @param {(name: string) => Promise<string>} save returns a text that says what is wrong with the name, or an empty one
  * @returns {Promise<void>} resolves when the dialog is closed
  */
-export function askName(title, yes, value, save) {
+export function askName(title, yes, { value, maxlength }, save) {
   return new Promise((resolve) => {
     let [name, problem] = [value, ""];
-    const { max_name_length: maxlength } = facts.limits;
     new Dialog({
       title: () => t(title),
       kind: "narrow",

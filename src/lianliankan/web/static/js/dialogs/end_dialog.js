@@ -18,7 +18,7 @@ import { ghostButton } from "./ghost_button.js";
 /** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { App } from "../app.js" */
 /** @import { GamePage } from "../game/game_page.js" */
-/** @import { Course, GameResult, Options, Summary } from "../server/protocol.js" */
+/** @import { BestGames, Course, GameResult, Options } from "../server/protocol.js" */
 
 /** @typedef {typeof import("./result_lines.js")} ResultPart */
 
@@ -172,12 +172,12 @@ function afterDaily(app, day, options) {
 
 /**
  * Return the first five places, or as many as include this game if it is in the first ten.
- * @param {Summary[]} bests
+ * @param {BestGames} bests
  * @param {string} id
  */
-function topPlaces(bests, id) {
-  const found = bests.findIndex((best) => best.id === id);
-  return bests.slice(0, Math.max(5, found < 10 ? found + 1 : 5));
+function topPlaces({ games, practice }, id) {
+  const found = games.findIndex((best) => best.id === id);
+  return { games: games.slice(0, Math.max(5, found < 10 ? found + 1 : 5)), practice };
 }
 
 /**

@@ -264,15 +264,20 @@ export class Gallery {
 
   /** @param {PictureSet} set */
   async rename({ id, name }) {
-    await askName("rename title", "name keep", name, async (wanted) => {
-      try {
-        await pictureApi.rename(id, wanted);
-      } catch (problem) {
-        if (problem instanceof ApiError) return t(pictureErrorKey(problem));
-        throw problem;
-      }
-      return "";
-    });
+    await askName(
+      "rename title",
+      "name keep",
+      { value: name, maxlength: facts.limits.max_set_name },
+      async (wanted) => {
+        try {
+          await pictureApi.rename(id, wanted);
+        } catch (problem) {
+          if (problem instanceof ApiError) return t(pictureErrorKey(problem));
+          throw problem;
+        }
+        return "";
+      },
+    );
     await this.refresh();
   }
 

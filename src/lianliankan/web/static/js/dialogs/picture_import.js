@@ -310,7 +310,7 @@ export class PictureImport {
     const { length } = this.chosen;
     const field = h("input.field", {
       id: "set-name",
-      maxlength: facts.limits.max_name_length,
+      maxlength: facts.limits.max_set_name,
       value: this.name,
       placeholder: t("own name hint"),
       autocomplete: "off",

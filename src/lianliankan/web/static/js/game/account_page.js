@@ -10,6 +10,7 @@ import { showNotice } from "../dialogs/notices.js";
 import { momentText, t } from "../i18n/i18n.js";
 import { accountApi, canUsePasskeys, makePasskey, usePasskey } from "../server/account_api.js";
 import { ApiError } from "../server/api.js";
+import { facts } from "../server/facts.js";
 
 /** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { AccountAnswer } from "../server/protocol.js" */
@@ -139,7 +140,7 @@ export class AccountPage {
     const field = h("input.field", {
       id: "account-name-field",
       value: this.name,
-      maxlength: 64,
+      maxlength: facts.limits.max_player_name,
       autocomplete: "nickname",
       placeholder: t("account name none"),
       "aria-label": t("account name"),

@@ -168,8 +168,8 @@ export class GamePage {
     if (!isOwn && findEvent(events, "paused")) this.autoPause.update();
     const described = describeEvents(events, {
       maxTurns: this.head?.rules.max_turns ?? null,
-      canUndo: view.can_undo,
-      canShuffle: view.shuffles !== 0,
+      canUndo: view.tools.includes("undo"),
+      canShuffle: view.tools.includes("shuffle"),
     });
     const isAutomatic = this.autoPause.isAutoPausing && (described?.name === "paused" || described?.name === "resumed");
     const isLess = described?.name.startsWith("linked") && this.board.effects.refused.length > 0; // than the refusal

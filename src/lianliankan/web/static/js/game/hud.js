@@ -8,7 +8,7 @@ import { setTabStop } from "../core/roving.js";
 import { keyAttributes } from "../core/shortcuts.js";
 import { explanation } from "../dialogs/explain.js";
 import { modeName, named, numberText, t } from "../i18n/i18n.js";
-import { dealName, facts, isOpen, isOver } from "../server/facts.js";
+import { dealName, facts, isOpen } from "../server/facts.js";
 import { ComboMeter } from "./combo_meter.js";
 import { LastSeconds } from "./last_seconds.js";
 import { Stats } from "./stats.js";
@@ -105,20 +105,16 @@ export class Hud {
     this.stats.set("tiles", view.tiles);
     this.tick();
     const isPaused = view.state === "paused";
-    const canHint = view.state === "playing" && view.hints !== 0;
     const hints = head.options.hints === 0 ? null : view.hints; // a mode without any counts none
     const shuffles = head.options.shuffles === 0 ? null : view.shuffles;
-    this.setTool("hint", canHint, hints);
-    this.setTool("auto", canHint, hints); // it costs a hint
-    this.setTool("shuffle", isOpen(view) && view.shuffles !== 0, shuffles);
+    this.setTool("hint", hints);
+    this.setTool("auto", hints);
+    this.setTool("shuffle", shuffles);
     if (head.options.level) {
       const shuffle = find('[data-tool="shuffle"]', this.tools);
       shuffle.title = shuffle.ariaDescription = explanation("lives");
     }
-    this.setTool("undo", isOpen(view) && view.can_undo);
-    this.setTool("redo", isOpen(view) && view.can_redo);
-    this.setTool("restart", !isOver(view));
-    this.setTool("pause", !isOver(view));
+    for (const name of /** @type {const} */ (["undo", "redo", "restart", "pause"])) this.setTool(name);
     const pause = find('[data-tool="pause"]', this.tools);
     const name = isPaused ? "resume" : "pause";
     pause.title = keyAttributes(t(`tool ${name}`), "P").title;
@@ -147,15 +143,14 @@ export class Hud {
   }
 
   /**
-   * @param {string} name
-   * @param {boolean} enabled
+   * @param {GameView["tools"][number]} name
    * @param {number | null} [left]
    */
-  setTool(name, enabled, left) {
+  setTool(name, left = null) {
     const tool = find(`[data-tool="${name}"]`, this.tools);
-    tool.setAttribute("aria-disabled", String(!enabled));
+    tool.setAttribute("aria-disabled", String(!this.view?.tools.includes(name)));
     tool.querySelector(".count")?.remove();
-    if (left === undefined || left === null) return;
+    if (left === null) return;
     tool.append(
       h("span", { class: left ? "count" : "count none" }, String(left), h("span.visually-hidden", t("count left"))),
     );

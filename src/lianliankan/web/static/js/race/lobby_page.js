@@ -6,6 +6,7 @@ import { actionButton } from "../dialogs/form.js";
 import { showNotice } from "../dialogs/notices.js";
 import { numberText, t } from "../i18n/i18n.js";
 import { ApiError, errorKey, loadPart } from "../server/api.js";
+import { facts as gameFacts } from "../server/facts.js";
 import { raceApi } from "../server/race_api.js";
 import { formatAbout, formatIcon, formatName, racerName } from "./race_words.js";
 import { ReadingPage } from "./reading_page.js";
@@ -300,7 +301,8 @@ export class LobbyPage extends ReadingPage {
   }
 
   async changeName() {
-    await askName("name title", "name save", this.facts.you.name ?? "", async (name) => {
+    const current = { value: this.facts.you.name ?? "", maxlength: gameFacts.limits.max_race_name };
+    await askName("name title", "name save", current, async (name) => {
       try {
         const you = await raceApi.rename(name.trim());
         this.facts = { ...this.facts, you };

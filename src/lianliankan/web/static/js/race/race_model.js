@@ -48,6 +48,7 @@ export class RaceModel {
     this.ranks = state.race?.standings ?? [];
     /** @type {number | null} when the race is over because somebody has finished */
     this.closesAt = state.race?.closes_at ?? null;
+    this.isRated = state.race?.is_rated ?? false;
     for (const seat of state.race?.seats ?? [])
       this.seats.set(seat.seat, { ...seat, rows: readBoard(seat.board), lastPairAt: null });
   }

@@ -1,7 +1,6 @@
 // How a race changed the ratings of its players: the server knows it shortly after the end.
 
 import { raceApi } from "../server/race_api.js";
-import { raceFacts } from "./race_facts.js";
 
 const TRIES = [300, 1500, 4000]; // milliseconds after the end
 
@@ -26,9 +25,8 @@ export class RaceRatings {
    * @param {import("./race_model.js").RaceModel} model
    */
   load(model) {
-    const { race_id: id, settings } = model.room;
-    const isRated = raceFacts.rated.includes(settings.format) && [...model.seats.values()].every(({ bot }) => !bot);
-    if (!id || !isRated || model.own === undefined || this.race === id) return;
+    const { race_id: id } = model.room;
+    if (!id || !model.isRated || model.own === undefined || this.race === id) return;
     this.race = id;
     this.found = new Map();
     this.ask(id, 0);

@@ -5,7 +5,7 @@ import { hasText, t } from "../i18n/i18n.js";
 import { request } from "./transport.js";
 
 /** @import { TextKey } from "../i18n/i18n.js" */
-/** @import { BestList, BoardAnswer, CalendarAnswer, Course, ErrorAnswer, GameResult, NewGameAnswer, NewGameRequest, PlayerAnswer, PreviewAnswer, RemovedAnswer, ReplayView, ShareAnswer, Statistics, Summary, ToyGame, UsualBoard } from "./protocol.js" */
+/** @import { BestGames, BestList, BoardAnswer, CalendarAnswer, Course, ErrorAnswer, GameResult, NewGameAnswer, NewGameRequest, PlayerAnswer, PreviewAnswer, RemovedAnswer, ReplayView, ShareAnswer, Statistics, Summary, ToyGame, UsualBoard } from "./protocol.js" */
 
 /** A request that failed. */
 export class ApiError extends Error {
@@ -131,7 +131,7 @@ export const api = {
   games: () => send("GET", "/api/games"),
   /** @returns {Promise<BestList[]>} */
   bestLists: () => send("GET", "/api/bests"),
-  /** @type {(list: BestList) => Promise<Summary[]>} */
+  /** @type {(list: BestList) => Promise<BestGames>} */
   bests: ({ size: _, won: __, ...list }) => send("GET", `/api/bests?${query(list)}`),
   /** @type {(id: string) => Promise<GameResult>} */
   result: (id) => send("GET", `/api/games/${id}/result`),

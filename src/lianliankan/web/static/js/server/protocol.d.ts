@@ -268,8 +268,8 @@ export interface GameView {
   running: boolean;
   winnable: boolean | null;
   doomed: LostSince | null;
-  can_undo: boolean;
-  can_redo: boolean;
+  may_ask: boolean;
+  tools: ("auto" | "hint" | "pause" | "redo" | "restart" | "shuffle" | "undo")[];
   picked: Cell | null;
   stars: number;
   loss: "" | "given up" | "stuck" | "time";
@@ -392,6 +392,7 @@ export interface RaceView {
   seats: SeatView[];
   standings: Standing[];
   closes_at: number | null;
+  is_rated: boolean;
 }
 
 /** What a screen shows of a seat; times are milliseconds since the start of the race. */
@@ -575,7 +576,9 @@ export interface LimitFacts {
   max_picture_bytes: number;
   max_zip_bytes: number;
   min_pictures: number;
-  max_name_length: number;
+  max_set_name: number;
+  max_player_name: number;
+  max_race_name: number;
 }
 
 /** What earns points and stars. */
@@ -930,6 +933,12 @@ export interface AccountBrief {
   was_signed_out: boolean;
 }
 
+/** The best ten won games of a list, best first; `practice` has the ids of those of a day that do not count. */
+export interface BestGames {
+  games: Summary[];
+  practice: string[];
+}
+
 /** What the games of a list have in common: the `mode`, and one of the others. */
 export interface BestList {
   mode: string;
@@ -1031,7 +1040,7 @@ export interface ForgottenAnswer {
 /** What a finished game means. */
 export interface GameResult {
   best_list: BestList;
-  bests: Summary[];
+  bests: BestGames;
   place: number | null;
   day: GameDay | null;
   achievements: AchievementState[];
