@@ -12,7 +12,9 @@ from lianliankan.game.start import NearestBoard
 from lianliankan.game.view import GameView
 from lianliankan.store.statistics import DailyRecord
 from lianliankan.store.summary import Summary
+from lianliankan.web.base.page_data import ErrorAnswer
 from lianliankan.web.live.protocol import GameHead
+from lianliankan.web.state.board_choices import ImpossibleChoice
 
 
 class IdAnswer(msgspec.Struct, frozen=True):
@@ -28,12 +30,20 @@ class NewGameAnswer(msgspec.Struct, frozen=True):
     nearest: NearestBoard | None
 
 
-class PreviewAnswer(msgspec.Struct, frozen=True):
-    """The board that a request would be dealt: its mask, the number of its tiles and of its kinds."""
+class BoardOutline(msgspec.Struct, frozen=True):
+    """A board that would be dealt: its mask, the number of its tiles and of its kinds."""
 
     mask: str
     tiles: int
     kinds: int
+
+
+class PreviewAnswer(msgspec.Struct, frozen=True):
+    """The board that a request would be dealt, or why there is none, and what cannot be chosen for a board so large."""
+
+    board: BoardOutline | None
+    problem: ErrorAnswer | None
+    impossible: list[ImpossibleChoice]
 
 
 class RemovedAnswer(msgspec.Struct, frozen=True):

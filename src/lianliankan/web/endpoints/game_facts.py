@@ -13,7 +13,7 @@ from lianliankan.dealing.shapes import SHAPES, shape_mask
 from lianliankan.faces.custom.limits import MIN_PICTURES
 from lianliankan.faces.custom.names import MAX_NAME_LENGTH
 from lianliankan.faces.drawn import TILE_SET_NAMES
-from lianliankan.game.modes import FIXED_BOARDS, INITIAL_LIVES, LEVELS, MAX_LIVES, MODES, level, plan
+from lianliankan.game.modes import FIXED_BOARDS, INITIAL_LIVES, LEVELS, MAX_LIVES, MODES, is_rated_mode, level
 from lianliankan.game.options import WHEN_STUCK, Options, WhenStuck
 from lianliankan.game.scoring import (
     COMBO_MILLISECONDS,
@@ -27,15 +27,11 @@ from lianliankan.solver.rate import CHANCE_POWER, DIFFICULTIES, PLAYOUTS
 from lianliankan.store.player_names import MAX_NAME_LETTERS
 from lianliankan.store.race_results import MAX_RACE_NAME
 from lianliankan.web.base.size_limits import (
-    HARD_GRAVITIES,
     MAX_BOARD_NAME,
     MAX_BOARD_TEXT,
     MAX_CELLS,
-    MAX_HARD_CELLS,
     MAX_KINDS,
-    MAX_RATED_CELLS,
     MAX_SHARE_LENGTH,
-    MAX_UNUSUAL_CELLS,
 )
 from lianliankan.web.http.page_files import STATIC
 from lianliankan.web.live.protocol import CLOSE_CODES, ERROR_CODES, MAX_NUMBER, VERSION, ErrorCode
@@ -100,8 +96,6 @@ class LimitFacts(msgspec.Struct, frozen=True):
     """Limits that the page checks before it sends a request.
 
     - `max_side`, `max_cells`, `max_kinds`: of a board.
-    - `max_cells_rated`: cells of a board of a chosen difficulty; `max_cells_unusual`: of one with unusual paths.
-    - `max_cells_hard`: of one with a shape under one of the `hard_gravities`.
     - `max_seed`: the largest number that JavaScript represents exactly.
     - `initial_lives`, `max_lives`: the lives of a campaign.
     - `max_share_length`: characters of a share text.
@@ -114,10 +108,6 @@ class LimitFacts(msgspec.Struct, frozen=True):
 
     max_side: int = MAX_SIDE
     max_cells: int = MAX_CELLS
-    max_cells_rated: int = MAX_RATED_CELLS
-    max_cells_unusual: int = MAX_UNUSUAL_CELLS
-    max_cells_hard: int = MAX_HARD_CELLS
-    hard_gravities: tuple[str, ...] = HARD_GRAVITIES
     max_kinds: int = MAX_KINDS
     max_seed: int = MAX_NUMBER
     initial_lives: int = INITIAL_LIVES
@@ -249,8 +239,7 @@ def game_facts(*, together: bool = True, races: bool = True, python: bool = Fals
 
 
 def _mode_facts(name: str) -> ModeFacts:
-    is_fixed = name in FIXED_BOARDS
-    return ModeFacts(name, MODES[name], not is_fixed, is_fixed or plan(name, seed=1).deal.difficulty is not None)
+    return ModeFacts(name, MODES[name], name not in FIXED_BOARDS, is_rated_mode(name))
 
 
 def _score_facts(table: ScoreTable) -> ScoreFacts:

@@ -4,10 +4,18 @@ import { h, s } from "../core/dom.js";
 import { t } from "../i18n/i18n.js";
 import { ApiError, api, problemText } from "../server/api.js";
 
-/** @import { NewGameRequest, PreviewAnswer } from "../server/protocol.js" */
+/** @import { BoardOutline, ImpossibleChoice, NewGameRequest, PreviewAnswer } from "../server/protocol.js" */
+
+/**
+ * @typedef {object} Answer
+ * @property {boolean} isPossible whether there may be such a board
+ * @property {ImpossibleChoice[] | null} impossible what cannot be chosen instead; null if the server did not say
+ */
+
+const NOTHING = { board: null, impossible: null };
 
 export class BoardPreview {
-  /** @param {(isPossible: boolean) => void} onAnswer called when the server has answered for the latest request */
+  /** @param {(answer: Answer) => void} onAnswer called when the server has answered for the latest request */
   constructor(onAnswer) {
     this.onAnswer = onAnswer;
     this.picture = h("div.preview-picture");
@@ -28,15 +36,15 @@ export class BoardPreview {
       throw problem;
     });
     if (number !== this.asked) return;
-    const isProblem = found instanceof ApiError;
-    this.text.classList.toggle("error", isProblem);
-    this.picture.replaceChildren(...(isProblem ? [] : [maskPicture(found.mask)]));
-    this.text.textContent = isProblem ? problemText(found) : previewText(found);
-    this.onAnswer(!isProblem || ![400, 413].includes(found.status));
+    const { board, problem, impossible } = found instanceof ApiError ? { ...NOTHING, problem: found } : found;
+    this.text.classList.toggle("error", !board);
+    this.picture.replaceChildren(...(board ? [maskPicture(board.mask)] : []));
+    this.text.textContent = board ? previewText(board) : problem && problemText(problem);
+    this.onAnswer({ isPossible: board !== null || found instanceof ApiError, impossible });
   }
 }
 
-/** @param {PreviewAnswer} found */
+/** @param {BoardOutline} board */
 function previewText({ mask, tiles, kinds }) {
   const rows = mask.split("/");
   return t("new preview", { size: `${rows.length}×${rows[0].length}`, tiles, kinds });

@@ -53,13 +53,14 @@ export function errorKey({ status, code }) {
 
 /**
  * Say why a game could not be started.
- * @param {ApiError} problem
+ * @param {ApiError | ErrorAnswer} problem
  */
 export function problemText(problem) {
-  const { status, reason, values } = problem;
+  const { reason, values } = problem;
   const key = `wrong ${reason}`;
   if (hasText(key)) return t(key, values);
-  return t(status === 400 || status === 413 ? "new failed" : errorKey(problem));
+  const isRefused = !("status" in problem) || problem.status === 400 || problem.status === 413;
+  return t(isRefused ? "new failed" : errorKey(problem));
 }
 
 /**

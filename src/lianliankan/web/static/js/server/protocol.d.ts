@@ -562,10 +562,6 @@ export interface FaceSetFacts {
 export interface LimitFacts {
   max_side: number;
   max_cells: number;
-  max_cells_rated: number;
-  max_cells_unusual: number;
-  max_cells_hard: number;
-  hard_gravities: string[];
   max_kinds: number;
   max_seed: number;
   initial_lives: number;
@@ -962,6 +958,13 @@ export interface BoardAnswer {
   winnable: boolean | null;
 }
 
+/** A board that would be dealt: its mask, the number of its tiles and of its kinds. */
+export interface BoardOutline {
+  mask: string;
+  tiles: number;
+  kinds: number;
+}
+
 /** The daily games: today and the first day to play (UTC), the seconds left today, and the player's record. */
 export interface CalendarAnswer {
   today: string;
@@ -1165,11 +1168,19 @@ export interface PlayerAnswer {
   account: AccountBrief | null;
 }
 
-/** The board that a request would be dealt: its mask, the number of its tiles and of its kinds. */
+/** The board that a request would be dealt, or why there is none, and what cannot be chosen for a board so large. */
 export interface PreviewAnswer {
-  mask: string;
-  tiles: number;
-  kinds: number;
+  board: BoardOutline | null;
+  problem: ErrorAnswer | null;
+  impossible: ImpossibleChoice[];
+}
+
+/** A choice for which the board is too large: the `reason`, and how many cells it could have at `most`. */
+export interface ImpossibleChoice {
+  field: "difficulty" | "gravity" | "mode" | "outside" | "shape" | "size" | "turns";
+  value: string | number | boolean | null;
+  reason: "large gravity" | "large rated" | "large rules";
+  most: number;
 }
 
 /** A ranking of all players of the site. */
