@@ -32,7 +32,7 @@ class ImpossibleChoice(msgspec.Struct, frozen=True):
     most: int
 
 
-class SizeLimit(NamedTuple):
+class CellLimit(NamedTuple):
     """How many cells some boards have at most, and which boards these are."""
 
     most: int
@@ -40,11 +40,11 @@ class SizeLimit(NamedTuple):
     boards: str
 
 
-def find_size_limit(deal: Deal) -> SizeLimit | None:
+def find_size_limit(deal: Deal) -> CellLimit | None:
     """Return the limit for which a board is too large, or None.
 
     >>> find_size_limit(llk.Deal(16, 30, seed=1, difficulty="easy"))
-    SizeLimit(most=240, reason='large rated', boards='boards of a chosen difficulty')
+    CellLimit(most=240, reason='large rated', boards='boards of a chosen difficulty')
     """
     rules = deal.rules
     return _find_limit(
@@ -55,12 +55,12 @@ def find_size_limit(deal: Deal) -> SizeLimit | None:
     )
 
 
-def _find_limit(cells: int, *, is_rated: bool, is_usual: bool, is_hard: bool) -> SizeLimit | None:
+def _find_limit(cells: int, *, is_rated: bool, is_usual: bool, is_hard: bool) -> CellLimit | None:
     limits = [
-        (is_rated, SizeLimit(MAX_RATED_CELLS, "large rated", "boards of a chosen difficulty")),
-        (not is_usual, SizeLimit(MAX_UNUSUAL_CELLS, "large rules", "boards with these rules")),
-        (is_hard, SizeLimit(MAX_HARD_CELLS, "large gravity", "boards of this shape under this gravity")),
-        (True, SizeLimit(MAX_CELLS, "large", "boards")),
+        (is_rated, CellLimit(MAX_RATED_CELLS, "large rated", "boards of a chosen difficulty")),
+        (not is_usual, CellLimit(MAX_UNUSUAL_CELLS, "large rules", "boards with these rules")),
+        (is_hard, CellLimit(MAX_HARD_CELLS, "large gravity", "boards of this shape under this gravity")),
+        (True, CellLimit(MAX_CELLS, "large", "boards")),
     ]
     return next((limit for is_limited, limit in limits if is_limited and cells > limit.most), None)
 
@@ -82,7 +82,7 @@ def impossible_choices(request: NewGameRequest) -> list[ImpossibleChoice]:
     return found
 
 
-def _limit_of(request: NewGameRequest) -> SizeLimit | None:
+def _limit_of(request: NewGameRequest) -> CellLimit | None:
     """Return the limit for which the board of a request is too large; its mask is not looked at."""
     return _find_limit(
         (request.rows or DEFAULT_ROWS) * (request.cols or DEFAULT_COLS),
