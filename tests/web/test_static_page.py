@@ -54,7 +54,7 @@ def imported(file: Path) -> list[Path]:
 
 def loaded_on_demand(file: Path) -> list[Path]:
     """Return the modules that a module loads only when they are needed."""
-    found = re.findall(r'\bloadPart\(import\("(\.[^"]+)"\)\)', file.read_text(encoding="utf-8"))
+    found = re.findall(r'(?:\bloadPart\(|part: \(\) => )import\("(\.[^"]+)"\)', file.read_text(encoding="utf-8"))
     return [(file.parent / path).resolve() for path in found]
 
 
@@ -79,11 +79,12 @@ def test_every_module_is_used() -> None:
 
 
 def test_every_style_sheet_is_linked_or_loaded_on_demand() -> None:
-    linked = re.findall(r'href="/static/css/([a-z0-9_/]+\.css)"', INDEX)
+    linked = set(re.findall(r'href="/static/css/([a-z0-9_/]+\.css)"', INDEX))
     code = "".join(file.read_text(encoding="utf-8") for file in SCRIPTS)
-    assert sorted(linked + re.findall(r'loadStyle\("([^"]+)"\)', code)) == sorted(
-        file.relative_to(STATIC / "css").as_posix() for file in (STATIC / "css").rglob("*.css")
-    )
+    on_demand = set(re.findall(r'"([a-z0-9_/]+\.css)"', code))
+    assert linked & on_demand == set()
+    sheets = {file.relative_to(STATIC / "css").as_posix() for file in (STATIC / "css").rglob("*.css")}
+    assert linked | on_demand == sheets
 
 
 def test_nothing_is_inline_or_from_outside() -> None:

@@ -9,6 +9,7 @@ import { applyTheme, onSystemTheme } from "./core/theme.js";
 import { redrawDialogs } from "./dialogs/dialog.js";
 import { muteWhenHidden, setSound, wakeSound } from "./game/sound.js";
 import { setLanguage } from "./i18n/i18n.js";
+import { loadPart } from "./server/api.js";
 import { loadTexts } from "./server/texts.js";
 import { runtime } from "./server/transport.js";
 
@@ -47,7 +48,10 @@ addEventListener("keydown", wakeSound);
 document.addEventListener("visibilitychange", muteWhenHidden);
 
 const app = new App();
-if (runtime) void app.parts.watchSite(runtime);
+if (runtime) {
+  const { watchSite } = await loadPart(import("./game/site_page.js"));
+  void watchSite(app, runtime);
+}
 onSettingsChange(() => app.redraw());
 onPlaceChange(() => void app.route());
 void app.start();

@@ -3,20 +3,13 @@
 import { currentPlace, readSecret, setPlace } from "../core/address.js";
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { loadStyle } from "../core/style.js";
 import { named, t } from "../i18n/i18n.js";
 import { accountApi } from "../server/account_api.js";
-import { ApiError, errorKey, loadPart } from "../server/api.js";
+import { ApiError, errorKey } from "../server/api.js";
 import { copyFrom } from "./copy.js";
 import { Dialog } from "./dialog.js";
 import { actionButton, toggle } from "./form.js";
-import { loadReadingParts } from "./reading.js";
 import { isLoopback } from "./share_text.js";
-
-/** Load the styles and texts of the account. */
-export function loadAccountParts() {
-  return loadPart(Promise.all([loadReadingParts(), loadStyle("account.css")]));
-}
 
 /**
  * Say what went wrong with an account.
@@ -106,18 +99,23 @@ export function askToDelete(name, games, onDone) {
 
 /**
  * Show whose account the link in the address leads to; this browser joins it only when the player says so.
- * @param {import("../app.js").App} app
+ * @param {import("../pages.js").Going} going
+ * @returns {Promise<import("../router.js").Opening>}
  */
-export async function openJoin(app) {
+export async function openPage({ app, signal }) {
   const token = readSecret();
-  const [found] = await Promise.all([accountApi.lookAtLink(token), loadAccountParts()]);
+  const found = await accountApi.lookAtLink(token);
+  if (found.is_own) return app.find("/account", signal, { notice: t("join own") });
+  return { make: () => showJoin(app, token, found) };
+}
+
+/**
+ * @param {import("../app.js").App} app
+ * @param {string} token
+ * @param {import("../server/protocol.js").InvitationAnswer} found
+ */
+function showJoin(app, token, found) {
   setPlace("/join", { replace: true }); // the secret stays in no history
-  if (found.is_own) {
-    await app.parts.showAccount({ notice: t("join own") });
-    return;
-  }
-  app.page?.remove();
-  app.page = null;
   let [bring, isDone, problem] = [Boolean(found.guest), false, ""];
   const accept = async () => {
     try {
@@ -164,4 +162,5 @@ export async function openJoin(app) {
       ),
     ],
   });
+  return null;
 }

@@ -10,7 +10,6 @@ import { belongsTo, listKey, listName } from "./best_list_names.js";
 import { Dialog, confirm } from "./dialog.js";
 import { actionButton, choice, dropDown } from "./form.js";
 import { ghostButton } from "./ghost_button.js";
-import { loadListStyle } from "./reading.js";
 import { bestList } from "./result_lines.js";
 
 /** @import { IconName } from "../core/icons.js" */
@@ -19,71 +18,78 @@ import { bestList } from "./result_lines.js";
 /** @import { BestGames, BestList, Summary } from "../server/protocol.js" */
 
 /** @param {App} app */
-export async function showBestLists(app) {
-  await app.try(async () => {
-    const [lists, games] = await Promise.all([api.bestLists(), api.games(), loadListStyle()]);
-    const page = app.page && "autoPause" in app.page ? app.page : null;
-    const current = page?.head ?? null;
-    let chosen = lists.findLast((list) => current && belongsTo(current, list)) ?? null; // a board comes after its kind
-    chosen ??= lists.find(({ mode }) => mode === current?.options.mode) ?? lists[0] ?? null;
-    /** @type {Map<string, BestGames>} */
-    const found = new Map();
-    /** @type {Map<string, import("./ranking.js").RankingRow | null>} */
-    const rows = new Map();
-    /** How the player stands among all; the dialog works without it. */
-    const loadRow = async (/** @type {BestList} */ list) => {
-      const { mode, level, day, deal } = list;
-      if (rows.has(listKey(list)) || mode === "own" || !(level || day || deal)) return;
-      const row = await loadPart(import("./ranking.js"))
-        .then(({ loadRanking }) => loadRanking(app, { mode, level, day, deal, name: listName(list) }))
-        .catch(() => null);
-      rows.set(listKey(list), row);
-      if (row && chosen === list && dialog.element.open) dialog.draw();
-    };
-    const choose = async (/** @type {BestList | null} */ list) => {
-      chosen = list;
-      if (list && !found.has(listKey(list)))
-        await app.try(async () => void found.set(listKey(list), await api.bests(list)));
-      dialog.draw();
-      if (list) await loadRow(list);
-    };
-    const shown = () => (chosen ? found.get(listKey(chosen)) : undefined);
-    /** The best game of the list can be raced against. */
-    const ghostOfBest = (/** @type {BestGames} */ { games: [best] }) => {
-      return best ? h("div.actions", ghostButton(app, { id: best.id }, "do race best")) : null;
-    };
-    const dialog = new Dialog({
-      title: () => t("bests title"),
-      body: () => [
+export async function openDialog(app) {
+  const [lists, games] = await Promise.all([api.bestLists(), api.games()]);
+  return () => void showBestLists(app, lists, games);
+}
+
+/**
+ * @param {App} app
+ * @param {BestList[]} lists
+ * @param {Summary[]} games those of the player
+ */
+async function showBestLists(app, lists, games) {
+  const { page } = app;
+  const current = page?.game?.head ?? null;
+  let chosen = lists.findLast((list) => current && belongsTo(current, list)) ?? null; // a board comes after its kind
+  chosen ??= lists.find(({ mode }) => mode === current?.options.mode) ?? lists[0] ?? null;
+  /** @type {Map<string, BestGames>} */
+  const found = new Map();
+  /** @type {Map<string, import("./ranking.js").RankingRow | null>} */
+  const rows = new Map();
+  /** How the player stands among all; the dialog works without it. */
+  const loadRow = async (/** @type {BestList} */ list) => {
+    const { mode, level, day, deal } = list;
+    if (rows.has(listKey(list)) || mode === "own" || !(level || day || deal)) return;
+    const row = await loadPart(import("./ranking.js"))
+      .then(({ loadRanking }) => loadRanking(app, { mode, level, day, deal, name: listName(list) }))
+      .catch(() => null);
+    rows.set(listKey(list), row);
+    if (row && chosen === list && dialog.element.open) dialog.draw();
+  };
+  const choose = async (/** @type {BestList | null} */ list) => {
+    chosen = list;
+    if (list && !found.has(listKey(list)))
+      await app.try(async () => void found.set(listKey(list), await api.bests(list)));
+    dialog.draw();
+    if (list) await loadRow(list);
+  };
+  const shown = () => (chosen ? found.get(listKey(chosen)) : undefined);
+  /** The best game of the list can be raced against. */
+  const ghostOfBest = (/** @type {BestGames} */ { games: [best] }) => {
+    return best ? h("div.actions", ghostButton(app, { id: best.id }, "do race best")) : null;
+  };
+  const dialog = new Dialog({
+    title: () => t("bests title"),
+    body: () => [
+      h(
+        "div.dialog-body",
+        lists.length === 0 ? h("p.muted", t("bests none")) : null,
+        chosen ? modeChoice(lists, chosen, (list) => void choose(list)) : null,
         h(
-          "div.dialog-body",
-          lists.length === 0 ? h("p.muted", t("bests none")) : null,
-          chosen ? modeChoice(lists, chosen, (list) => void choose(list)) : null,
-          h(
-            "div.list-choice",
-            chosen ? listChoice(lists, chosen, (list) => void choose(list)) : null,
-            actionButton("tool stats", () => void app.parts.showStatistics(), { iconName: "chart" }),
-          ),
-          chosen ? (rows.get(listKey(chosen))?.draw() ?? null) : null,
-          ...[shown()].flatMap((bests) => (bests ? [bestList(bests, page?.id ?? null), ghostOfBest(bests)] : [])),
-          h("h3", t("bests mine")),
-          games.length === 0
-            ? h("p.muted", t("games none"))
-            : h("ul.list.games", ...games.map((game) => gameLine(app, game, () => deleteGame(game)))),
+          "div.list-choice",
+          chosen ? listChoice(lists, chosen, (list) => void choose(list)) : null,
+          actionButton("tool stats", () => void app.go("/stats"), { iconName: "chart" }),
         ),
-      ],
-    });
-    const deleteGame = async (/** @type {Summary} */ game) => {
-      if (!(await confirm("forget title", "forget text", "games forget"))) return;
-      await app.try(async () => {
-        await api.deleteGame(game.id);
-        games.splice(games.indexOf(game), 1);
-        dialog.draw();
-        if (page && app.page === page && page.id === game.id) await app.home();
-      });
-    };
-    await choose(chosen);
+        chosen ? (rows.get(listKey(chosen))?.draw() ?? null) : null,
+        ...[shown()].flatMap((bests) => (bests ? [bestList(bests, page?.game?.id ?? null), ghostOfBest(bests)] : [])),
+        h("h3", t("bests mine")),
+        games.length === 0
+          ? h("p.muted", t("games none"))
+          : h("ul.list.games", ...games.map((game) => gameLine(app, game, () => deleteGame(game)))),
+      ),
+    ],
   });
+  const deleteGame = async (/** @type {Summary} */ game) => {
+    if (!(await confirm("forget title", "forget text", "games forget"))) return;
+    await app.try(async () => {
+      await api.deleteGame(game.id);
+      games.splice(games.indexOf(game), 1);
+      dialog.draw();
+      if (app.page?.game?.id === game.id) await app.home();
+    });
+  };
+  await choose(chosen);
 }
 
 /**
@@ -141,7 +147,7 @@ function gameLine(app, game, deleteGame) {
     h(
       "span.actions",
       isOver(game) ? null : button("games go on", "play", () => app.play(game.id)),
-      button("do replay", "replay", () => void app.parts.replay(game.id)),
+      button("do replay", "replay", () => void app.go(`/replay/${game.id}`)),
       button("games forget", "trash", deleteGame),
     ),
   );

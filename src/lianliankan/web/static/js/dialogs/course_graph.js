@@ -1,9 +1,7 @@
 // The graph of a game: free pairs as a line, where it could be won as a band below, and what helped as marks above.
 
 import { h, s } from "../core/dom.js";
-import { loadStyle } from "../core/style.js";
 import { t } from "../i18n/i18n.js";
-import { loadPart } from "../server/api.js";
 
 /** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { Course, CoursePoint } from "../server/protocol.js" */
@@ -63,11 +61,6 @@ export function graphShape(points, { width, height }) {
       marks.map((mark, order) => ({ x: x(place - 0.5) + order * 2 * HALF_MARK, mark })),
     ),
   };
-}
-
-/** Load the style of graphs. */
-export function loadGraphStyle() {
-  return loadPart(loadStyle("course.css"));
 }
 
 let count = 0;

@@ -4,11 +4,9 @@ import { addMonths, countdownText, monthOf, weeksOf } from "../core/calendar.js"
 import { clockText } from "../core/clock.js";
 import { find, h, setText } from "../core/dom.js";
 import { icon, iconButton, stars } from "../core/icons.js";
-import { loadStyle } from "../core/style.js";
 import { dayText, monthText, numberText, t, weekdayNames } from "../i18n/i18n.js";
 import { ApiError, api, errorKey, loadPart } from "../server/api.js";
 import { Dialog } from "./dialog.js";
-import { loadListStyle } from "./reading.js";
 import { actionButton } from "./form.js";
 import { showNotice } from "./notices.js";
 
@@ -19,9 +17,9 @@ import { showNotice } from "./notices.js";
 const KEY_STATES = /** @type {const} */ (["won", "late", "lost", "missed"]);
 
 /** @param {App} app */
-export async function showDaily(app) {
-  const [calendar] = await Promise.all([api.calendar(), loadPart(loadStyle("dialogs/daily.css")), loadListStyle()]);
-  new DailyDialog(app, calendar);
+export async function openDialog(app) {
+  const calendar = await api.calendar();
+  return () => new DailyDialog(app, calendar);
 }
 
 class DailyDialog {

@@ -18,11 +18,11 @@ const watchers = new Set();
 /**
  * Call a function whenever a dialog opens or closes.
  * @param {() => void} watcher
- * @returns {() => void} a function to stop watching
+ * @param {AbortSignal} signal ends it
  */
-export function watchDialogs(watcher) {
+export function watchDialogs(watcher, signal) {
   watchers.add(watcher);
-  return () => void watchers.delete(watcher);
+  signal.addEventListener("abort", () => watchers.delete(watcher));
 }
 
 function notifyWatchers() {

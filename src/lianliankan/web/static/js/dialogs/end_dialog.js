@@ -4,12 +4,12 @@ import { recallChallenge, resultOf } from "../core/challenge.js";
 import { clockText } from "../core/clock.js";
 import { h } from "../core/dom.js";
 import { stars } from "../core/icons.js";
+import { loadStyle } from "../core/style.js";
 import { numberText, t } from "../i18n/i18n.js";
 import { api, loadPart } from "../server/api.js";
 import { facts } from "../server/facts.js";
 import { comparison } from "./comparison.js";
-import { loadListStyle } from "./reading.js";
-import { CourseGraph, courseLegend, courseText, courseVerdict, loadGraphStyle } from "./course_graph.js";
+import { CourseGraph, courseLegend, courseText, courseVerdict } from "./course_graph.js";
 import { Dialog, isDialogOpen } from "./dialog.js";
 import { explained } from "./explain.js";
 import { actionButton } from "./form.js";
@@ -27,9 +27,9 @@ import { ghostButton } from "./ghost_button.js";
  * @param {GamePage} page
  */
 export async function showEndDialog(app, page) {
-  await Promise.all([loadGraphStyle(), loadListStyle()]);
+  await loadPart(Promise.all([loadStyle("course.css"), loadStyle("dialogs/best_lists.css")]));
   const { view, head, id } = page;
-  if (isDialogOpen() || app.page !== page || !view || !head) return;
+  if (isDialogOpen() || page.frame.signal.aborted || !view || !head) return;
   const { level } = head.options;
   const isWon = view.state === "won";
   const toBeat = recallChallenge(head);
@@ -64,8 +64,8 @@ export async function showEndDialog(app, page) {
         h("div.actions", ...nextActions(app, page, head.options, isWon)),
         h(
           "div.actions",
-          actionButton("do replay", () => void app.parts.replay(id), { iconName: "replay" }),
-          actionButton("do share", () => void app.parts.share(id), { iconName: "share" }),
+          actionButton("do replay", () => void app.go(`/replay/${id}`), { iconName: "replay" }),
+          actionButton("do share", () => app.show("share", id), { iconName: "share" }),
           isWon ? ghostButton(app, { id }) : null,
         ),
         isWon && result?.found.place ? result.part.bestList(topPlaces(result.found.bests, id), id) : null,
@@ -109,7 +109,7 @@ function courseBlock(app, page, isWon, course) {
     isWon ? null : h("p.verdict", t(name, values)),
     isWon || version === null
       ? null
-      : actionButton("do win", () => void app.try(() => app.parts.openReplay({ id: page.id }, `win-${version}`)), {
+      : actionButton("do win", () => void app.go(`/replay/${page.id}/win-${version}`), {
           iconName: "hint",
         }),
     new CourseGraph(points, courseText(points, page.view?.pairs ?? 0)).element,
@@ -127,7 +127,7 @@ function nextActions(app, page, { level, day }, isWon) {
   if (level) {
     return [
       isWon && !isLast(level)
-        ? actionButton("do level", () => void app.parts.showLevel(level + 1), {
+        ? actionButton("do level", () => app.show("level", level + 1), {
             kind: "primary",
             iconName: "play",
             first: true,
@@ -137,7 +137,7 @@ function nextActions(app, page, { level, day }, isWon) {
             iconName: "restart",
             first: true,
           }),
-      actionButton("do map", () => app.parts.showCampaign(), { iconName: "flag" }),
+      actionButton("do map", () => app.show("campaign"), { iconName: "flag" }),
     ];
   }
   const options = { kind: isWon ? "primary" : "", iconName: /** @type {const} */ ("new"), first: isWon };
@@ -167,7 +167,7 @@ function afterDaily(app, day, options) {
         ...options,
         iconName: "calendar",
       })
-    : actionButton("do modes", () => app.parts.showNewGame(), { ...options, iconName: "grid" });
+    : actionButton("do modes", () => app.show("new game"), { ...options, iconName: "grid" });
 }
 
 /**

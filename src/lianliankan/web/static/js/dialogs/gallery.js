@@ -5,12 +5,10 @@ import { h } from "../core/dom.js";
 import { CUSTOM_PREFIX } from "../core/faces.js";
 import { icon, iconButton } from "../core/icons.js";
 import { DEFAULTS, changeSettings, settings } from "../core/settings.js";
-import { loadStyle } from "../core/style.js";
 import { currentLanguage, named, t } from "../i18n/i18n.js";
-import { ApiError, loadPart } from "../server/api.js";
+import { ApiError } from "../server/api.js";
 import { facts } from "../server/facts.js";
 import { facesFromPictures, pictureApi, pictureErrorKey } from "../server/picture_api.js";
-import { loadPartTexts } from "../server/texts.js";
 import { forgetFaces, loadFaces } from "../server/tile_sets.js";
 import { Dialog, askName, confirm } from "./dialog.js";
 import { filePickers } from "./file_pickers.js";
@@ -23,9 +21,19 @@ import { PictureImport } from "./picture_import.js";
 
 const MEGABYTE = 1_000_000;
 
-/** Load the style and the texts of the gallery. */
-export function loadPartStyle() {
-  return loadPart(Promise.all([loadStyle("gallery.css"), loadPartTexts("pictures")]));
+/** @type {Gallery | null} */
+let shown = null;
+
+/**
+ * Show the gallery, if it is not open yet.
+ * @param {import("../app.js").App} _
+ * @param {(gallery: Gallery) => void} [then] what to do with it
+ */
+export function openDialog(_, then) {
+  return () => {
+    if (!shown?.isOpen) shown = new Gallery();
+    then?.(shown);
+  };
 }
 
 export class Gallery {

@@ -3,9 +3,7 @@
 import { thumbnail } from "../board/thumbnail.js";
 import { h, s } from "../core/dom.js";
 import { settings } from "../core/settings.js";
-import { loadStyle } from "../core/style.js";
 import { t } from "../i18n/i18n.js";
-import { loadPart } from "../server/api.js";
 import { Dialog } from "./dialog.js";
 import { actionButton } from "./form.js";
 
@@ -37,13 +35,13 @@ const SHORTCUTS = /** @type {const} */ ([
   ["?", "help"],
 ]);
 
-/** Load the style of the help. */
-export function loadPartStyle() {
-  return loadPart(loadStyle("dialogs/help.css"));
+/** @param {import("../app.js").App} app */
+export function openDialog(app) {
+  return () => show(app);
 }
 
 /** @param {import("../app.js").App} app */
-export function showHelp(app) {
+function show(app) {
   new Dialog({
     title: () => t("help title"),
     body: () => [
@@ -54,7 +52,7 @@ export function showHelp(app) {
         h("p", t("help ring")),
         h(
           "div.actions",
-          actionButton("help lesson", () => void app.parts.showLesson(), { iconName: "play" }),
+          actionButton("help lesson", () => void app.go("/lesson"), { iconName: "play" }),
         ),
         h("p.muted", t("help points")),
         h("p.muted", t("help zoom")),

@@ -20,7 +20,12 @@ function cardNames() {
 }
 
 /** @param {App} app */
-export async function showNewGame(app) {
+export function openDialog(app) {
+  return () => void showNewGame(app);
+}
+
+/** @param {App} app */
+async function showNewGame(app) {
   const dialog = new NewGameDialog(app);
   try {
     app.me = await api.me();
@@ -66,7 +71,7 @@ class NewGameDialog {
   galleryButton() {
     return h(
       "div.actions",
-      actionButton("new tiles", () => void this.app.parts.showGallery(), { iconName: "tiles" }),
+      actionButton("new tiles", () => this.app.show("gallery"), { iconName: "tiles" }),
     );
   }
 
@@ -107,13 +112,13 @@ class NewGameDialog {
     if (mode === CUSTOM) void this.app.try(async () => this.showForm(await loadPart(import("./custom_game.js"))));
     else if (mode === "campaign") {
       this.dialog.close();
-      this.app.parts.showCampaign();
+      this.app.show("campaign");
     } else if (mode === "daily") {
       this.dialog.close();
-      void this.app.parts.showDaily();
+      this.app.show("daily");
     } else if (mode === RACE) {
       this.dialog.close();
-      void this.app.parts.showRace();
+      void this.app.go("/race");
     } else void this.start({ mode });
   }
 

@@ -100,10 +100,10 @@ export class RankingRow {
  * @param {RankingAnswer | null} [known]
  */
 export async function showRanking(app, board, known = null) {
-  await app.try(async () => {
+  await app.ask(async () => {
     const loading = known ? Promise.resolve(known) : askRanking(board);
     const [ranking] = await Promise.all([loading, loadRankingParts()]);
-    new RankingDialog(app, board, ranking);
+    return () => new RankingDialog(app, board, ranking);
   });
 }
 

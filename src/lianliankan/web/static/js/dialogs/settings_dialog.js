@@ -14,7 +14,12 @@ const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
 const SWITCHES = /** @type {const} */ (["sound", "motion", "light", "askFirst", "shortcuts"]);
 
 /** @param {import("../app.js").App} app */
-export function showSettings(app) {
+export function openDialog(app) {
+  return () => show(app);
+}
+
+/** @param {import("../app.js").App} app */
+function show(app) {
   new Dialog({
     title: () => t("settings title"),
     kind: "narrow",
@@ -52,7 +57,7 @@ export function showSettings(app) {
         h(
           "div.setting",
           h("span", t("set faces")),
-          actionButton("gallery title", () => app.parts.showGallery(), { iconName: "tiles" }),
+          actionButton("gallery title", () => app.show("gallery"), { iconName: "tiles" }),
         ),
         h("div", ...SWITCHES.map(switchSetting), facts.together ? switchSetting("ranked") : null),
       ),

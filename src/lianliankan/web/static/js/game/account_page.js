@@ -1,9 +1,9 @@
 // The account: a name, passkeys, devices, and everything that is stored about the player.
 
-import { find, h, redraw, setText } from "../core/dom.js";
+import { h, redraw } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
-import { accountProblem, askToDelete, loadAccountParts, showLink } from "../dialogs/account_dialogs.js";
-import { closeDialogs, confirm } from "../dialogs/dialog.js";
+import { accountProblem, askToDelete, showLink } from "../dialogs/account_dialogs.js";
+import { confirm } from "../dialogs/dialog.js";
 import { actionButton, toggle } from "../dialogs/form.js";
 import { dataButtons } from "../dialogs/move_data.js";
 import { showNotice } from "../dialogs/notices.js";
@@ -18,24 +18,22 @@ import { facts } from "../server/facts.js";
 const HANDHELD = ["iPhone", "iPad", "Android"];
 
 /**
- * @param {import("../app.js").App} app
- * @param {{notice?: string}} [options]
+ * @param {import("../pages.js").Going} going
+ * @returns {Promise<import("../router.js").Opening>}
  */
-export async function showAccount(app, { notice } = {}) {
-  const [found] = await Promise.all([accountApi.get(), loadAccountParts()]);
-  closeDialogs();
-  app.setAddress("/account");
-  app.openPage(() => new AccountPage(app, found));
-  if (notice) showNotice(notice);
+export async function openPage({ given: { notice } }) {
+  const found = await accountApi.get();
+  return { make: (frame) => new AccountPage(frame, found), notice };
 }
 
 export class AccountPage {
   /**
-   * @param {import("../app.js").App} app
+   * @param {import("./frame.js").Frame} frame
    * @param {AccountAnswer} account
    */
-  constructor(app, account) {
-    this.app = app;
+  constructor(frame, account) {
+    this.app = frame.app;
+    this.frame = frame;
     this.account = account;
     this.name = account.name;
     this.bring = account.played > 0;
@@ -43,23 +41,15 @@ export class AccountPage {
     this.problems = {};
     this.isBusy = false;
     this.element = h("section.statistics.account", { tabindex: "-1", "aria-labelledby": "account-title" });
-    document.body.classList.add("reading");
-    find("#main").append(this.element);
-    setText(find("#message"), "");
+    frame.mark("reading");
+    frame.add(this.element);
     this.draw();
     this.element.focus();
-  }
-
-  remove() {
-    this.element.remove();
-    document.body.classList.remove("reading");
   }
 
   redraw() {
     this.draw();
   }
-
-  showFaces() {}
 
   /**
    * Do something that changes the account, and show the account as it is then.
@@ -84,15 +74,11 @@ export class AccountPage {
     } finally {
       this.isBusy = false;
     }
-    if (this.element.isConnected) this.draw();
+    if (!this.frame.signal.aborted) this.draw();
   }
 
   draw() {
-    const mode = find("#mode");
-    mode.replaceChildren(icon("person"), h("span", t("account title")));
-    mode.title = t("new game about");
-    mode.onclick = () => this.app.parts.showNewGame();
-    document.title = `${t("account title")} · ${t("title")}`;
+    this.frame.showMode([icon("person"), h("span", t("account title"))], { title: t("account title") });
     const isLost = redraw(
       this.element,
       h(

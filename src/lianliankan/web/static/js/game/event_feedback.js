@@ -15,7 +15,7 @@ import { sounds } from "./sound.js";
  * @param {GameEvent} event
  * @param {GameEvent[]} events all events of the command
  */
-export function playEvent({ board, hud }, event, events) {
+export function playEvent({ board, hud, frame }, event, events) {
   switch (event.event) {
     case "linked":
       sounds.link(event.combo);
@@ -32,7 +32,7 @@ export function playEvent({ board, hud }, event, events) {
       sounds.shuffle();
       if (!event.asked) {
         const { name, values } = shuffledMessage(event.left);
-        hud.announce(t(name, values));
+        frame.announce(t(name, values));
       }
       break;
     case "undone":

@@ -2,7 +2,6 @@
 
 import { BoardView } from "../board/board_view.js";
 import { findEvent } from "../board/board_model.js";
-import { find } from "../core/dom.js";
 import { faceName } from "../core/faces.js";
 import { confirm, watchDialogs } from "../dialogs/dialog.js";
 import { t } from "../i18n/i18n.js";
@@ -19,24 +18,31 @@ import { describeEvents } from "./messages.js";
 import { Overlay } from "./overlay.js";
 import { Picks } from "./picks.js";
 
-/** @import { App } from "../app.js" */
 /** @import { Done, ErrorMessage, FullState, GameEvent, GameHead, GameView, Winnability } from "../server/protocol.js" */
 
 const END_DIALOG_AFTER = 800; // milliseconds
 const BANNER_AFTER = 700;
 const UNPAUSED = new Set(["resumed", "restarted", "won", "lost"]); // events that end a pause
 
+/**
+ * @param {import("../pages.js").Going} going
+ * @returns {import("../router.js").Opening}
+ */
+export function openPage({ words: { id }, given }) {
+  return { make: (frame) => new GamePage(frame, id, given) };
+}
+
 export class GamePage {
   /**
-   * @param {App} app
+   * @param {import("./frame.js").Frame} frame
    * @param {string} id
    * @param {{isNew?: boolean, opening?: import("./messages.js").Message}} [options] `isNew`: the game has just been
    *   started; `opening`: the first message, if not the usual one
    */
-  constructor(app, id, { isNew = false, opening } = {}) {
-    this.app = app;
-    this.id = id;
-    app.lastGame = id;
+  constructor(frame, id, { isNew = false, opening } = {}) {
+    this.frame = frame;
+    this.app = frame.app;
+    this.id = this.app.lastGame = id;
     this.isNew = isNew;
     this.opening = opening;
     /** @type {GameHead | null} */
@@ -47,13 +53,11 @@ export class GamePage {
     this.marksSameKind = false;
     /** @type {string | null} the key of the text that says what is wrong with the connection */
     this.connectionProblem = null;
-    this.stage = find("#stage");
-    this.banner = find("#banner");
-    this.board = new BoardView(this.stage, {
+    this.board = new BoardView(frame.stage, {
       onPick: (cell) => this.picks.pick(cell),
       onTranspose: () => this.redraw(),
     });
-    this.hud = new Hud((tool) => void this.use(tool));
+    this.hud = new Hud(frame, (tool) => void this.use(tool));
     this.light = new Light(this);
     this.overlay = new Overlay(this.board.grid, (tool) => void this.use(tool));
     this.keys = new Keys(this);
@@ -66,26 +70,19 @@ export class GamePage {
       onError: (message) => this.onError(message),
       onStatus: (status) => this.onStatus(status),
     });
-    this.onOnline = () => this.connection.reconnectNow();
-    addEventListener("online", this.onOnline);
-    this.onAttention = () => this.autoPause.update();
-    document.addEventListener("visibilitychange", this.onAttention);
-    this.unwatchDialogs = watchDialogs(this.onAttention);
+    const { signal } = frame;
+    addEventListener("online", () => this.connection.reconnectNow(), { signal });
+    document.addEventListener("visibilitychange", () => this.autoPause.update(), { signal });
+    watchDialogs(() => this.autoPause.update(), signal);
   }
 
   remove() {
-    removeEventListener("online", this.onOnline);
-    document.removeEventListener("visibilitychange", this.onAttention);
-    this.unwatchDialogs();
-    this.keys.remove();
     this.connection.close();
     this.board.remove();
     this.hud.remove();
     this.light.remove();
-    this.overlay.setCard(null);
     clearTimeout(this.endTimer);
     clearTimeout(this.bannerTimer);
-    if (this.connectionProblem) this.banner.hidden = true;
   }
 
   /** Update all texts and labels after a change of settings. */
@@ -101,6 +98,15 @@ export class GamePage {
   showFaces() {
     void this.board.bitmaps.sharpen();
     this.redraw();
+  }
+
+  /** The game, for the best lists. */
+  get game() {
+    return { id: this.id, head: this.head };
+  }
+
+  restart() {
+    return this.use("restart");
   }
 
   /** The board as it stands, for the editor. */
@@ -141,7 +147,7 @@ export class GamePage {
    */
   rename(id) {
     this.id = this.app.lastGame = id;
-    this.app.setAddress(`/play/${id}`, { replace: true });
+    this.frame.setAddress(`/play/${id}`);
   }
 
   /**
@@ -196,7 +202,7 @@ export class GamePage {
       this.autoPause.saveFailed = true;
       if (!this.isPaused) this.autoPause.wasPausedByPlayer = false;
     }
-    this.hud.showMessage(t(errorKey(message)), { bad: true });
+    this.frame.say(t(errorKey(message)), { bad: true });
   }
 
   /** @param {import("../server/channel.js").Status} status */
@@ -209,16 +215,15 @@ export class GamePage {
     else if (this.connectionProblem) {
       const isBack = status === "open" && this.connectionProblem === "line lost" && this.head;
       this.connectionProblem = null;
-      this.banner.hidden = true;
-      if (isBack) this.hud.showMessage(t("line back"));
+      this.frame.showLine(null);
+      if (isBack) this.frame.say(t("line back"));
     }
   }
 
   /** @param {"line slow" | "line lost"} name */
   showConnectionProblem(name) {
     this.connectionProblem = name;
-    this.banner.textContent = t(name);
-    this.banner.hidden = false;
+    this.frame.showLine(t(name));
   }
 
   // ---- The state of the game ----------------------------------------------------------------------------------------
@@ -263,7 +268,7 @@ export class GamePage {
     const hint = name.startsWith("hinted") && findEvent(this.messageEvents ?? [], "hinted");
     const combo = Number(values.combo) > 1 ? ` ${t("combo", values)}` : ""; // the meter shows it
     const more = hint ? ` ${describePair(this.board, hint.move)}` : combo;
-    this.hud.showMessage(text, { bad: /^(refused|doomed|stuck|lost)/.test(name), more });
+    this.frame.say(text, { bad: /^(refused|doomed|stuck|lost)/.test(name), more });
   }
 
   /** @param {number} delay in milliseconds */
@@ -315,9 +320,9 @@ export class GamePage {
     if (!this.view) return;
     switch (tool) {
       case "new":
-        return this.app.parts.showNewGame();
+        return this.app.show("new game");
       case "tiles":
-        return void this.app.parts.showGallery();
+        return this.app.show("gallery");
       case "restart":
         if (this.isOver) return this.app.playAgain(this.id, this.head);
         if (this.view.pairs === 0 || (await confirm("restart title", "restart text", "tool restart")))
@@ -358,8 +363,8 @@ export class GamePage {
    * @param {import("../server/channel.js").Command} [command]
    */
   async send(tool, command = tool) {
-    if (!this.connection.isReady) return void this.hud.showMessage(t("line lost"), { bad: true });
-    const button = this.hud.tools.querySelector(`[data-tool="${tool}"]`);
+    if (!this.connection.isReady) return void this.frame.say(t("line lost"), { bad: true });
+    const button = this.frame.tools.querySelector(`[data-tool="${tool}"]`);
     button?.classList.add("busy");
     const done = await this.connection.send(command);
     button?.classList.remove("busy");

@@ -12,7 +12,7 @@ import { dealName, facts, isOpen } from "../server/facts.js";
 import { ComboMeter } from "./combo_meter.js";
 import { LastSeconds } from "./last_seconds.js";
 import { Stats } from "./stats.js";
-import { showTabTitle } from "./tab_title.js";
+import { tabTitle } from "./tab_title.js";
 
 /** @import { GameHead, GameView } from "../server/protocol.js" */
 
@@ -30,18 +30,18 @@ const TOOLS = /** @type {const} */ ([
 ]);
 
 const LOW_TIME = 30; // seconds: below this, the time left is red
-const ANNOUNCED = 2200; // milliseconds
 
 export class Hud {
-  /** @param {(tool: string) => void} onTool */
-  constructor(onTool) {
-    this.mode = find("#mode");
+  /**
+   * @param {import("./frame.js").Frame} frame
+   * @param {(tool: string) => void} onTool
+   */
+  constructor(frame, onTool) {
+    this.frame = frame;
     this.stats = new Stats();
-    this.tools = find("#tools");
-    this.message = find("#message");
+    this.tools = frame.tools;
     this.combo = new ComboMeter();
     this.lastSeconds = new LastSeconds();
-    this.notice = find("#notice");
     /** @type {GameView | null} */
     this.view = null;
     /** @type {GameHead | null} */
@@ -50,7 +50,6 @@ export class Hud {
     this.updatedAt = 0;
     this.isConnected = true;
     this.onTool = onTool;
-    this.mode.onclick = () => onTool("new");
     this.build();
     this.timer = setInterval(() => this.tick(), 250);
   }
@@ -59,9 +58,6 @@ export class Hud {
     clearInterval(this.timer);
     this.combo.remove();
     this.lastSeconds.remove();
-    document.title = t("title");
-    this.tools.replaceChildren();
-    this.showMessage("");
   }
 
   /** Create the tools in the current language. */
@@ -130,7 +126,7 @@ export class Hud {
     const sub = dealName(head);
     const { gravity } = head.rules;
     const name = named("gravity", shownGravity(gravity, isTransposed));
-    this.mode.replaceChildren(
+    this.frame.showMode([
       modeIcon(mode),
       h("span", level ? { class: "detail" } : {}, modeName(mode)),
       sub ? h("span", { class: level ? "sub" : head.deal && !day ? "sub detail deal" : "sub detail" }, sub) : "",
@@ -138,8 +134,7 @@ export class Hud {
         ? []
         : [gravityIcon(gravity, isTransposed), h("span.visually-hidden", name)]),
       icon("down"),
-    );
-    this.mode.setAttribute("title", t("new game about"));
+    ]);
   }
 
   /**
@@ -178,29 +173,6 @@ export class Hud {
     if (left === null) this.stats.set("time", clockText(seconds));
     else this.stats.set("time", clockText(Math.ceil(left)), "left");
     this.lastSeconds.show(left, this.view.running);
-    showTabTitle(this.view, { left, isHurry });
-  }
-
-  /**
-   * Show a message below the board.
-   * @param {string} text
-   * @param {{bad?: boolean, more?: string}} [options] `more` is for screen readers only
-   */
-  showMessage(text, { bad = false, more = "" } = {}) {
-    if (this.message.textContent !== text + more) {
-      this.message.replaceChildren(text, ...(more ? [h("span.visually-hidden", more)] : []));
-    }
-    this.message.classList.toggle("bad", bad);
-  }
-
-  /**
-   * Say something in the middle of the board, for what the player did not ask for.
-   * @param {string} text
-   */
-  announce(text) {
-    this.notice.replaceChildren(h("p.card", text));
-    this.notice.animate([{ opacity: 0 }, { opacity: 1, offset: 0.08 }, { opacity: 1, offset: 0.9 }, { opacity: 0 }], {
-      duration: ANNOUNCED,
-    });
+    this.frame.showTitle(tabTitle(this.view, { left, isHurry }));
   }
 }

@@ -2,7 +2,6 @@
 
 import { nextTile, transpose } from "../board/layout.js";
 import { isSwitchedOff } from "../core/shortcuts.js";
-import { isDialogOpen } from "../dialogs/dialog.js";
 
 /** @type {Record<string, string>} */
 const TOOLS = {
@@ -19,9 +18,9 @@ const TOOLS = {
 
 /** @type {Record<string, (app: import("../app.js").App) => void>} */
 export const SHORTCUTS = {
-  "?": (app) => app.parts.showHelp(),
-  b: (app) => void app.parts.showBestLists(),
-  g: (app) => void app.parts.showGallery(),
+  "?": (app) => app.show("help"),
+  b: (app) => app.show("bests"),
+  g: (app) => app.show("gallery"),
   m: (app) => app.toggleSound(),
   z: (app) => app.toggleZen(),
   f: (app) => app.toggleFullScreen(),
@@ -30,6 +29,7 @@ export const SHORTCUTS = {
 /**
  * @typedef {object} KeyedPage what the keys need of a page
  * @property {import("../app.js").App} app
+ * @property {import("./frame.js").Frame} frame
  * @property {import("../board/board_view.js").BoardView} board
  * @property {import("./picks.js").Picks} picks
  * @property {boolean} isPaused
@@ -46,14 +46,7 @@ export class Keys {
   constructor(page, tools = TOOLS) {
     this.page = page;
     this.tools = tools;
-    this.listener = (/** @type {KeyboardEvent} */ event) => {
-      if (!isDialogOpen() && this.handle(event)) event.preventDefault();
-    };
-    document.addEventListener("keydown", this.listener);
-  }
-
-  remove() {
-    document.removeEventListener("keydown", this.listener);
+    page.frame.onKey((event) => this.handle(event));
   }
 
   /**

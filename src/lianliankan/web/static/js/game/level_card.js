@@ -8,14 +8,13 @@ import { gravityIcon, shownGravity } from "../core/gravities.js";
 import { icon, stars } from "../core/icons.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
 import { recall, remember } from "../core/settings.js";
-import { loadStyle } from "../core/style.js";
 import { Dialog } from "../dialogs/dialog.js";
 import { explained } from "../dialogs/explain.js";
 import { actionButton } from "../dialogs/form.js";
 import { named, t } from "../i18n/i18n.js";
 import { api, loadPart } from "../server/api.js";
 import { facts } from "../server/facts.js";
-import { ToyBoard, loadToyStyle, transposeToy } from "./toy_board.js";
+import { ToyBoard, transposeToy } from "./toy_board.js";
 
 /** @import { IconName } from "../core/icons.js" */
 /** @import { TextKey } from "../i18n/i18n.js" */
@@ -25,22 +24,17 @@ import { ToyBoard, loadToyStyle, transposeToy } from "./toy_board.js";
 const STILL_CELL = 24; // pixels, of the still pictures for reduced motion
 
 /**
- * Show the card of a level; its button starts the game.
+ * Load the card of a level; its button starts the game.
  * @param {App} app
  * @param {number} number
  */
-export async function showLevelCard(app, number) {
+export async function openDialog(app, number) {
   const level = facts.levels[number - 1];
-  const [toy, me] = await Promise.all([
-    api.toy(level.gravity),
-    api.me(),
-    loadPart(loadStyle("dialogs/level_card.css")),
-    loadToyStyle(),
-  ]);
+  const [toy, me] = await Promise.all([api.toy(level.gravity), api.me()]);
   app.me = me;
   const { clientWidth, clientHeight } = find("#stage");
   const { transposed } = fitBoard(level.rows, level.cols, clientWidth, clientHeight);
-  new LevelCard(app, level, transposed ? transposeToy(toy) : toy, transposed);
+  return () => new LevelCard(app, level, transposed ? transposeToy(toy) : toy, transposed);
 }
 
 class LevelCard {

@@ -43,16 +43,16 @@ export class Menu {
       { name: sound, iconName: sound, action: () => app.toggleSound(), key: "M" },
       { name: settings.zen ? "zen-off" : "zen", iconName: "zen", action: () => app.toggleZen(), key: "Z" },
       canFillScreen() && { name: screen, iconName: screen, action: () => app.toggleFullScreen(), key: "F" },
-      facts?.races && { name: "race", iconName: "race", action: () => void app.parts.showRace() },
-      { name: "bests", iconName: "bests", action: () => app.parts.showBestLists(), key: "B" },
-      { name: "stats", iconName: "chart", action: () => void app.parts.showStatistics() },
-      app.me?.account && { name: "account", iconName: "person", action: () => void app.parts.showAccount() },
-      { name: "lab", iconName: "flask", action: () => void app.parts.openInLab() },
-      { name: "restart", iconName: "restart", action: () => app.restart() },
-      { name: "tiles", iconName: "tiles", action: () => void app.parts.showGallery(), key: "G" },
+      facts?.races && { name: "race", iconName: "race", action: () => void app.go("/race") },
+      { name: "bests", iconName: "bests", action: () => app.show("bests"), key: "B" },
+      { name: "stats", iconName: "chart", action: () => void app.go("/stats") },
+      app.me?.account && { name: "account", iconName: "person", action: () => void app.go("/account") },
+      { name: "lab", iconName: "flask", action: () => void app.openInLab() },
+      { name: "restart", iconName: "restart", action: () => app.page?.restart?.() },
+      { name: "tiles", iconName: "tiles", action: () => app.show("gallery"), key: "G" },
       { name: "edit", iconName: "pen", action: () => void app.editBoard() },
-      { name: "settings", iconName: "settings", action: () => app.parts.showSettings() },
-      { name: "help", iconName: "help", action: () => app.parts.showHelp(), key: "?" },
+      { name: "settings", iconName: "settings", action: () => app.show("settings") },
+      { name: "help", iconName: "help", action: () => app.show("help"), key: "?" },
     ];
     return entries.flatMap((entry) => entry || []);
   }
@@ -76,8 +76,8 @@ export class Menu {
 
   zoom() {
     const { page } = this.app;
-    if (page && "toggleZoom" in page) page.toggleZoom();
-    else if (page && "board" in page) page.board.zoom.toggle();
+    if (page?.toggleZoom) page.toggleZoom();
+    else page?.board?.zoom.toggle();
   }
 
   /** @param {Entry} entry */

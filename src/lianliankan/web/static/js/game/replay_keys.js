@@ -37,7 +37,7 @@ export function handleReplayKey(page, event) {
       page.jump(page.last);
       return true;
     case "n":
-      page.app.parts.showNewGame();
+      page.app.show("new game");
       return true;
     case "Escape":
       void page.app.backToGame();

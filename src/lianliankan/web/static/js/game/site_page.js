@@ -52,8 +52,7 @@ function showSign(sign, isWaiting) {
  */
 function showFailure(app, runtime) {
   const isElsewhere = runtime.problem === "busy" || runtime.problem === "taken";
-  app.page?.remove();
-  app.page = null;
+  app.router.leave();
   const text = t(`site-failed ${runtime.problem}`);
   if (!isElsewhere) return showProblem(text, "load again", () => location.reload());
   showProblem(text, "site take over", () => {

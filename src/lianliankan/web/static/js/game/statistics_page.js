@@ -1,14 +1,12 @@
 // The statistics: numbers, games by mode and size, plots, first mistakes, achievements.
 
 import { clockText } from "../core/clock.js";
-import { find, h, redraw, setText } from "../core/dom.js";
+import { h, redraw } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { closeDialogs } from "../dialogs/dialog.js";
 import { actionButton, dropDown } from "../dialogs/form.js";
 import { dataButtons } from "../dialogs/move_data.js";
-import { loadReadingParts } from "../dialogs/reading.js";
 import { modeName, named, shortDay, t } from "../i18n/i18n.js";
-import { api, loadPart } from "../server/api.js";
+import { api } from "../server/api.js";
 import { meter, plotFigure } from "./statistics_plots.js";
 
 /** @import { AchievementState, ModeStatistics, Statistics } from "../server/protocol.js" */
@@ -17,51 +15,42 @@ const ASK_AGAIN_AFTER = 2000; // milliseconds, while the server still looks at g
 const MISTAKES = /** @type {const} */ (["partner", "early", "unclear", "unknown"]);
 const PARTS = /** @type {const} */ (["opening", "middle", "end"]);
 
-/** @param {import("../app.js").App} app */
-export async function showStatistics(app) {
-  const [found] = await Promise.all([api.statistics(), loadPart(loadReadingParts())]);
-  closeDialogs();
-  app.setAddress("/stats");
-  app.openPage(() => new StatisticsPage(app, found));
+/** @returns {Promise<import("../router.js").Opening>} */
+export async function openPage() {
+  const found = await api.statistics();
+  return { make: (frame) => new StatisticsPage(frame, found) };
 }
 
 export class StatisticsPage {
   /**
-   * @param {import("../app.js").App} app
+   * @param {import("./frame.js").Frame} frame
    * @param {Statistics} statistics
    */
-  constructor(app, statistics) {
-    this.app = app;
+  constructor(frame, statistics) {
+    this.app = frame.app;
+    this.frame = frame;
     this.statistics = statistics;
     this.chosen = mostPlayed(statistics.modes);
     this.element = h("section.statistics", { tabindex: "-1", "aria-labelledby": "statistics-title" });
-    document.body.classList.add("reading");
-    find("#main").append(this.element);
-    setText(find("#message"), "");
+    frame.mark("reading");
+    frame.add(this.element);
     this.draw();
     this.element.focus();
     this.askAgain();
-  }
-
-  remove() {
-    clearTimeout(this.timer);
-    this.element.remove();
-    document.body.classList.remove("reading");
   }
 
   redraw() {
     this.draw();
   }
 
-  showFaces() {}
-
   /** Ask for the numbers again, as long as the server has not looked at all games. */
   askAgain() {
     const { pending } = this.statistics;
     if (!pending) return;
-    this.timer = setTimeout(async () => {
+    setTimeout(async () => {
+      if (this.frame.signal.aborted) return;
       const found = await api.statistics().catch(() => null);
-      if (!found || !this.element.isConnected) return;
+      if (!found || this.frame.signal.aborted) return;
       const isStuck = found.pending === pending;
       this.statistics = found;
       this.draw();
@@ -70,18 +59,14 @@ export class StatisticsPage {
   }
 
   draw() {
-    const mode = find("#mode");
-    mode.replaceChildren(icon("chart"), h("span", t("stats title")));
-    mode.title = t("new game about");
-    mode.onclick = () => this.app.parts.showNewGame();
-    document.title = `${t("stats title")} · ${t("title")}`;
+    this.frame.showMode([icon("chart"), h("span", t("stats title"))], { title: t("stats title") });
     const { games, pending } = this.statistics;
     redraw(
       this.element,
       h(
         "div.statistics-head",
         h("h2", { id: "statistics-title" }, t("stats title")),
-        actionButton("bests title", () => this.app.parts.showBestLists(), { iconName: "bests" }),
+        actionButton("bests title", () => this.app.show("bests"), { iconName: "bests" }),
         actionButton("stats back", () => void this.app.backToGame(), { kind: "primary", iconName: "back" }),
       ),
       h("p.muted.pending", { role: "status" }, pending ? t("stats pending", { games: pending }) : ""),

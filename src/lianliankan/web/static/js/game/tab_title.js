@@ -8,8 +8,7 @@ import { t } from "../i18n/i18n.js";
  * @param {import("../server/protocol.js").GameView} view
  * @param {{left: number | null, isHurry: boolean}} clock seconds left, and whether they are few
  */
-export function showTabTitle({ state, tiles }, { left, isHurry }) {
+export function tabTitle({ state, tiles }, { left, isHurry }) {
   const shown = state === "paused" || state === "won" || state === "lost" ? state : isHurry ? "hurry" : "playing";
-  const title = `${t(`tab ${shown}`, { tiles, left: clockText(Math.ceil(left ?? 0)) })} · ${t("title")}`;
-  if (document.title !== title) document.title = title;
+  return t(`tab ${shown}`, { tiles, left: clockText(Math.ceil(left ?? 0)) });
 }

@@ -1,5 +1,6 @@
 // The lobby: a race at once, rooms that can be joined or watched, a room of one's own, and the name to race under.
 
+import { pathTo } from "../core/address.js";
 import { h, redraw, setText } from "../core/dom.js";
 import { askName } from "../dialogs/dialog.js";
 import { actionButton } from "../dialogs/form.js";
@@ -19,25 +20,21 @@ import { roomLine } from "./room_line.js";
 const ASK_AGAIN_AFTER = 4000; // milliseconds, while the page can be seen
 const BOTS = [2, 3, 3, 4]; // the strengths of the four that always have time
 
-/**
- * Load what the lobby shows, and show it.
- * @param {import("../app.js").App} app
- */
-export async function openLobby(app) {
+/** @returns {Promise<import("../router.js").Opening>} */
+export async function openPage() {
   const [facts, { rooms }, profile] = await Promise.all([raceApi.facts(), raceApi.rooms(), raceApi.profile()]);
-  app.setAddress("/race");
-  app.openPage(() => new LobbyPage(app, facts, rooms, profile));
+  return { make: (frame) => new LobbyPage(frame, facts, rooms, profile) };
 }
 
 export class LobbyPage extends ReadingPage {
   /**
-   * @param {import("../app.js").App} app
+   * @param {import("../game/frame.js").Frame} frame
    * @param {RaceFacts} facts
    * @param {LobbyRoom[]} rooms
    * @param {RaceProfile} profile
    */
-  constructor(app, facts, rooms, profile) {
-    super(app, "lobby");
+  constructor(frame, facts, rooms, profile) {
+    super(frame, "lobby");
     this.facts = facts;
     this.rooms = rooms;
     this.profile = profile;
@@ -46,10 +43,8 @@ export class LobbyPage extends ReadingPage {
     this.problem = "";
     this.list = h("div.room-list");
     this.count = h("p.visually-hidden", { role: "status" });
-    this.onVisibility = () => {
-      if (!document.hidden) void this.refresh();
-    };
-    document.addEventListener("visibilitychange", this.onVisibility);
+    const { signal } = frame;
+    document.addEventListener("visibilitychange", () => document.hidden || void this.refresh(), { signal });
     this.draw();
     this.element.focus();
     this.askAgain();
@@ -57,8 +52,6 @@ export class LobbyPage extends ReadingPage {
 
   remove() {
     clearTimeout(this.timer);
-    document.removeEventListener("visibilitychange", this.onVisibility);
-    super.remove();
   }
 
   // ---- Keeping the list up to date ----------------------------------------------------------------------------------
@@ -73,7 +66,7 @@ export class LobbyPage extends ReadingPage {
     clearTimeout(this.timer);
     if (document.hidden) return; // asked again when the player is back
     const found = await raceApi.rooms().catch(() => null);
-    if (!this.element.isConnected) return;
+    if (this.frame.signal.aborted) return;
     if (found) {
       this.rooms = found.rooms;
       this.drawRooms();
@@ -232,7 +225,7 @@ export class LobbyPage extends ReadingPage {
       h(
         "div.card-actions",
         you.is_fixed
-          ? actionButton("name account", () => void this.app.parts.showAccount(), { iconName: "person" })
+          ? actionButton("name account", () => void this.app.go("/account"), { iconName: "person" })
           : actionButton("name change", () => void this.changeName(), { iconName: "pen" }),
         this.wayTo("profile own", "person", "profile"),
       ),
@@ -247,10 +240,7 @@ export class LobbyPage extends ReadingPage {
    * @param {{isWatching?: boolean, commands?: string[]}} [options] `commands`: what the player does there first
    */
   enter(code, options) {
-    void this.app.try(async () => {
-      const { openRoom } = await loadPart(import("./race_places.js"));
-      await openRoom(this.app, code, options);
-    });
+    void this.app.go(pathTo(["race", code]), options);
   }
 
   /**
@@ -261,7 +251,7 @@ export class LobbyPage extends ReadingPage {
   async enterNew(ask, options) {
     if (this.isBusy) return;
     this.isBusy = true;
-    await this.app.try(async () => this.enter((await ask()).code, options));
+    await this.app.go(async () => pathTo(["race", (await ask()).code]), options);
     this.isBusy = false;
   }
 
@@ -277,9 +267,9 @@ export class LobbyPage extends ReadingPage {
   }
 
   async showCreate() {
-    await this.app.try(async () => {
+    await this.app.ask(async () => {
       const { showNewRoom } = await loadPart(import("./room_dialog.js"));
-      showNewRoom(this.facts.catalog, (request) => this.enterNew(() => raceApi.create(request)));
+      return () => showNewRoom(this.facts.catalog, (request) => this.enterNew(() => raceApi.create(request)));
     });
   }
 
@@ -313,6 +303,6 @@ export class LobbyPage extends ReadingPage {
         return t(errorKey(problem));
       }
     });
-    if (this.element.isConnected) this.draw();
+    if (!this.frame.signal.aborted) this.draw();
   }
 }

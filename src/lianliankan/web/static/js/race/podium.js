@@ -1,6 +1,6 @@
 // The end of a race: the podium, what decided it, and the way to the next race.
 
-import { linkTo } from "../core/address.js";
+import { linkTo, pathTo } from "../core/address.js";
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { copyFrom } from "../dialogs/copy.js";
@@ -150,7 +150,7 @@ export function podiumLinks({ app, model }) {
   const open = (/** @type {MouseEvent} */ event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    void app.parts.showRace("replay", id);
+    void app.go(pathTo(["race", "replay", id]));
   };
   const address = linkTo(["race", "replay", id]);
   const field = h("input.visually-hidden", {

@@ -1,5 +1,6 @@
 // The profile of a racer: the rating in each format, and the last races with their replays.
 
+import { pathTo } from "../core/address.js";
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { momentText, numberText, t } from "../i18n/i18n.js";
@@ -10,23 +11,21 @@ import { ReadingPage } from "./reading_page.js";
 /** @import { RaceProfileAnswer as RaceProfile, RaceResultAnswer as RaceResult, RecentRaceAnswer as RecentRace, SkillAnswer as Skill } from "../server/protocol.js" */
 
 /**
- * Show the profile of a player.
- * @param {import("../app.js").App} app
- * @param {string} [id] by default one's own
+ * @param {import("../pages.js").Going} going
+ * @returns {Promise<import("../router.js").Opening>}
  */
-export async function openProfile(app, id) {
-  const profile = await raceApi.profile(id);
-  app.setAddress(`/race/profile/${encodeURIComponent(profile.id)}`, { replace: !id });
-  app.openPage(() => new ProfilePage(app, profile));
+export async function openPage({ words: { id } }) {
+  const profile = await raceApi.profile(id || undefined);
+  return { path: pathTo(["race", "profile", profile.id]), make: (frame) => new ProfilePage(frame, profile) };
 }
 
 export class ProfilePage extends ReadingPage {
   /**
-   * @param {import("../app.js").App} app
+   * @param {import("../game/frame.js").Frame} frame
    * @param {RaceProfile} profile
    */
-  constructor(app, profile) {
-    super(app, "profile");
+  constructor(frame, profile) {
+    super(frame, "profile");
     this.profile = profile;
     this.draw();
     this.element.focus();

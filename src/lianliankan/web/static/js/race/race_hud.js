@@ -15,7 +15,6 @@ import { raceIcon, seatSign } from "./signs.js";
 /** @import { RaceModel, RaceSeat } from "./race_model.js" */
 
 const LOW_TIME = 30; // seconds: below this, the time left is red
-const ANNOUNCED = 2200; // milliseconds
 
 /** The tools of those who race, each with its key; the items come between them. */
 const TOOLS = /** @type {const} */ ([
@@ -32,39 +31,29 @@ const WATCHING_TOOLS = /** @type {const} */ ([
 
 export class RaceHud {
   /**
+   * @param {import("../game/frame.js").Frame} frame
    * @param {object} handlers
    * @param {(tool: string) => void} handlers.onTool
    * @param {() => void} handlers.onRules the player wants to know what was agreed
    */
-  constructor(handlers) {
+  constructor(frame, handlers) {
+    this.frame = frame;
     this.handlers = handlers;
-    this.mode = find("#mode");
-    this.stats = find("#stats");
-    this.tools = find("#tools");
-    this.message = find("#message");
-    this.notice = find("#notice");
+    this.stats = frame.stats;
+    this.tools = frame.tools;
     this.combo = new ComboMeter();
     this.lastSeconds = new LastSeconds();
-    this.mode.onclick = () => handlers.onRules();
     /** @type {Map<StatName, {label: HTMLElement, value: HTMLElement, whole: HTMLElement}>} */
     this.fields = new Map();
     this.key = "";
     this.loud = h("p.visually-hidden", { role: "alert" });
     this.quiet = h("p.visually-hidden", { role: "status" });
-    find("#main").append(this.loud, this.quiet);
+    frame.add(this.loud, this.quiet);
   }
 
   remove() {
     this.combo.remove();
     this.lastSeconds.remove();
-    this.tools.replaceChildren();
-    this.stats.replaceChildren();
-    this.mode.replaceChildren();
-    this.notice.replaceChildren();
-    this.loud.remove();
-    this.quiet.remove();
-    this.showMessage("");
-    document.title = t("title");
   }
 
   /** Create everything anew, in another language. */
@@ -86,8 +75,10 @@ export class RaceHud {
       this.fields.set(name, { label, value, whole: h("div", { "data-stat": name }, label, value) });
     }
     this.stats.replaceChildren(...[...this.fields.values()].map(({ whole }) => whole));
-    this.mode.replaceChildren(formatIcon(settings.format), h("span", t(`format ${settings.format}`)), icon("down"));
-    this.mode.setAttribute("title", t("race rules"));
+    this.frame.showMode([formatIcon(settings.format), h("span", t(`format ${settings.format}`)), icon("down")], {
+      about: "race rules",
+      action: () => this.handlers.onRules(),
+    });
     const isWatching = !isPlaying(model);
     const [first, ...rest] = isWatching ? [null, ...WATCHING_TOOLS] : TOOLS;
     const slots = !isWatching && settings.items_offered.length ? settings.stock : 0;
@@ -164,8 +155,7 @@ export class RaceHud {
     const board = own ?? [...model.seats.values()][0];
     this.set("tiles", String(board?.tiles ?? "–"));
     this.set("pairs", String(own?.pairs ?? "–"));
-    const title = place && own ? t("race tab", { rank: place, tiles: own.tiles }) : t("race title");
-    document.title = `${title} · ${t("title")}`;
+    this.frame.showTitle(place && own ? t("race tab", { rank: place, tiles: own.tiles }) : t("race title"));
   }
 
   /**
@@ -225,27 +215,6 @@ export class RaceHud {
     tool.querySelector(".count")?.remove();
     const words = h("span.visually-hidden", t("count left"));
     tool.append(h("span", { class: left ? "count" : "count none" }, String(left), words));
-  }
-
-  /**
-   * Show a message below the board.
-   * @param {string} text
-   * @param {{bad?: boolean}} [options]
-   */
-  showMessage(text, { bad = false } = {}) {
-    setText(this.message, text);
-    this.message.classList.toggle("bad", bad);
-  }
-
-  /**
-   * Say something in the middle of the board, for what the player did not ask for.
-   * @param {string} text
-   */
-  announce(text) {
-    this.notice.replaceChildren(h("p.card", text));
-    this.notice.animate([{ opacity: 0 }, { opacity: 1, offset: 0.08 }, { opacity: 1, offset: 0.9 }, { opacity: 0 }], {
-      duration: ANNOUNCED,
-    });
   }
 
   /**

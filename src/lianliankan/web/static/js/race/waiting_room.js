@@ -1,11 +1,12 @@
 // A room before a race, and between races: the seats, who is ready, the way to invite others, what was agreed.
 
 import { linkTo } from "../core/address.js";
-import { find, h, redraw } from "../core/dom.js";
+import { h, redraw } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
 import { copyFrom } from "../dialogs/copy.js";
 import { dropDown } from "../dialogs/form.js";
 import { isLoopback } from "../dialogs/share_text.js";
+import { Frame } from "../game/frame.js";
 import { named, t } from "../i18n/i18n.js";
 import { podium, podiumLinks } from "./podium.js";
 import { raceFacts } from "./race_facts.js";
@@ -26,21 +27,19 @@ export class WaitingRoom {
     this.page = page;
     this.botLevel = USUAL_BOT;
     this.reactions = new ReactionBar((reaction) => page.connection.react(reaction));
-    this.ratings = new RaceRatings(() => this.draw());
+    this.frame = new Frame(page.app);
+    this.ratings = new RaceRatings(() => this.draw(), this.frame.signal);
     this.element = h("section.room", { tabindex: "-1" });
     this.words = h("p.visually-hidden", { role: "status" });
-    find("#main").append(this.element, this.words);
+    this.frame.add(this.element, this.words);
     this.draw();
     const first = this.element.querySelector("#podium-title, #room-ready");
     if (page.app.hasLostFocus && first instanceof HTMLElement) first.focus({ preventScroll: true });
   }
 
   remove() {
-    this.ratings.remove();
     this.reactions.remove();
-    this.element.remove();
-    this.words.remove();
-    find("#mode").replaceChildren();
+    this.frame.close();
   }
 
   get model() {
@@ -50,10 +49,11 @@ export class WaitingRoom {
   /** Draw everything; the focus stays where it was. */
   draw() {
     const { room, isOver } = this.model;
-    const mode = find("#mode");
-    mode.replaceChildren(formatIcon(room.settings.format), h("span", t("race title")));
-    mode.onclick = () => this.page.showRules();
-    document.title = `${t("room title", { code: room.code })} · ${t("title")}`;
+    this.frame.showMode([formatIcon(room.settings.format), h("span", t("race title"))], {
+      title: t("room title", { code: room.code }),
+      about: "race rules",
+      action: () => this.page.showRules(),
+    });
     if (isOver) this.ratings.load(this.model);
     redraw(
       this.element,
