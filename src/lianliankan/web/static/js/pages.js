@@ -54,7 +54,7 @@ const ROOM = ["race/race.css", "race/play.css", "race/phone.css", "race/room.css
 const REPLAY = { styles: ["replay.css", "course.css"], texts: ["reading"] };
 const CHALLENGE = { styles: ["dialogs/share.css", "course.css"] };
 
-/** @type {(Entry & Needs)[]} */
+/** @type {(Entry & Needs)[]} the first one whose words an address begins with is shown */
 export const PAGES = [
   { at: "play/:id", part: async () => gamePage },
   { at: "lesson", part: () => import("./game/lesson_page.js"), styles: ["lesson.css"] }, // without an address of its own
@@ -81,13 +81,6 @@ export const PAGES = [
   { at: "replay/:id/:part?", part: () => import("./game/replay_page.js"), ...REPLAY },
   { at: "g/:share/:part?", part: () => import("./game/replay_page.js"), ...REPLAY },
   {
-    at: "race",
-    when: hasRaces,
-    part: () => import("./race/lobby_page.js"),
-    styles: ["race/race.css", "race/lobby.css", "statistics.css"],
-    texts: ["race", "reading"],
-  },
-  {
     at: "race/leaders/:format?",
     when: hasRaces,
     part: () => import("./race/leaders_page.js"),
@@ -109,6 +102,13 @@ export const PAGES = [
     texts: ["race", "reading"],
   },
   { at: "race/:code", when: hasRaces, part: () => import("./race/room_page.js"), styles: ROOM, texts: ["race"] },
+  {
+    at: "race",
+    when: hasRaces,
+    part: () => import("./race/lobby_page.js"),
+    styles: ["race/race.css", "race/lobby.css", "statistics.css"],
+    texts: ["race", "reading"],
+  },
   {
     at: "edit/:text?",
     part: () => import("./edit/edit_page.js"),

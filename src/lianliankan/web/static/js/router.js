@@ -82,13 +82,13 @@ export class Router {
     this.asking.abort();
     this.going.abort();
     this.close();
-    this.frame = null;
   }
 
   close() {
-    this.page?.remove?.();
-    this.frame?.close();
-    this.page = null;
+    const { page, frame } = this;
+    this.page = this.frame = null;
+    frame?.close();
+    page?.remove?.();
   }
 }
 
