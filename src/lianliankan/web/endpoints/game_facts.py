@@ -21,6 +21,7 @@ from lianliankan.game.scoring import (
     POINTS_PER_SECOND,
     POINTS_PER_TURN,
     STAR_TIME_SHARE,
+    seconds_for_star,
 )
 from lianliankan.game.start import FIRST_BOARD, MAX_SIDE, PORTRAIT_BOARDS, PORTRAIT_SIZES, SIZES, TURNS, UsualBoard
 from lianliankan.solver.rate import CHANCE_POWER, DIFFICULTIES, PLAYOUTS
@@ -59,7 +60,11 @@ class ModeFacts(msgspec.Struct, frozen=True):
 
 
 class LevelFacts(msgspec.Struct, frozen=True):
-    """A level of the campaign; `difficulty` is a minimum and a maximum score, or None for any."""
+    """A level of the campaign.
+
+    - `difficulty`: a minimum and a maximum score, or None for any.
+    - `limit`: the time in seconds; `star_seconds`: how many of them must be left for a star.
+    """
 
     level: int
     rows: int
@@ -68,6 +73,7 @@ class LevelFacts(msgspec.Struct, frozen=True):
     gravity: Gravity
     difficulty: tuple[float, float] | None
     limit: float | None
+    star_seconds: int | None
 
 
 class DifficultyFacts(msgspec.Struct, frozen=True):
@@ -251,4 +257,7 @@ def _score_facts(table: ScoreTable) -> ScoreFacts:
 def _level_facts(number: int) -> LevelFacts:
     deal, options = level(number)
     difficulty = DIFFICULTIES[deal.difficulty] if isinstance(deal.difficulty, str) else deal.difficulty
-    return LevelFacts(number, deal.rows, deal.cols, deal.kinds, deal.rules.gravity, difficulty, options.limit)
+    star_seconds = None if options.limit is None else seconds_for_star(options.limit)
+    return LevelFacts(
+        number, deal.rows, deal.cols, deal.kinds, deal.rules.gravity, difficulty, options.limit, star_seconds
+    )

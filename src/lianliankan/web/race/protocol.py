@@ -264,25 +264,34 @@ class RaceErrorMessage(msgspec.Struct, frozen=True, tag="error"):
 
 # ---- What races offer ------------------------------------------------------------------------------------------------
 
+_QUICK_BOTS = (2, 3, 3, 4)
+_USUAL_BOT = 3
+_IDLE_TIMES = (15, 30, 60, 120, 0)
 _SIZES = ((4, 6), (6, 8), (6, 12), (8, 14), (10, 18), (12, 20))
 
 
 class RaceCatalog(msgspec.Struct, frozen=True):
     """What races offer, for the page, which repeats none of it.
 
-    - `formats`: by name, the usual settings of each; those of ghost races cannot be changed.
+    - `formats`: by name, the usual settings of each; `room_formats`: those that rooms can be opened for.
     - `gravities`: those of races; `all_gravities`: the numbers of the kernel, by their place.
     - `sizes`: boards to choose from, rows and columns; each format has a usual one besides.
     - `attacks`: the items that need a victim; `optional_items`: the formats in which a room may have items or not.
     - `rated`: the formats with ratings.
     - `min_seats`, `max_seats`, `bot_levels`: the limits of a room, by format where they differ.
+    - `quick_bots`: the strengths of the bots to race where nobody waits; `usual_bot`: of one that is invited.
+    - `idle_times`: how many seconds without a pair can be agreed; 0 for no such rule.
     """
 
     v: int
     formats: dict[Format, RaceSettingsView]
+    room_formats: tuple[Format, ...]
     min_seats: dict[Format, int]
     max_seats: int
     bot_levels: int
+    quick_bots: tuple[int, ...]
+    usual_bot: int
+    idle_times: tuple[int, ...]
     gravities: tuple[Gravity, ...]
     all_gravities: tuple[Gravity, ...]
     sizes: tuple[tuple[int, int], ...]
@@ -300,9 +309,13 @@ def race_catalog() -> RaceCatalog:
     return RaceCatalog(
         v=RACE_VERSION,
         formats={name: RaceSettingsView.of(RaceSettings(format=name)) for name in FORMATS},
+        room_formats=tuple(name for name in FORMATS if name != "ghost"),
         min_seats={name: rules.min_seats for name, rules in FORMATS.items()},
         max_seats=MAX_SEATS,
         bot_levels=BOT_LEVELS,
+        quick_bots=_QUICK_BOTS,
+        usual_bot=_USUAL_BOT,
+        idle_times=_IDLE_TIMES,
         gravities=RACE_GRAVITIES,
         all_gravities=GRAVITIES,
         sizes=_SIZES,

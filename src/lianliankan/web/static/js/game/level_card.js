@@ -180,16 +180,15 @@ class LevelCard {
   }
 
   goals() {
-    const { limit, level } = this.level;
+    const { star_seconds: left, level } = this.level;
     const won = this.app.me?.campaign.stars[level] ?? 0;
-    const left = Math.ceil((limit ?? 0) / facts.scoring.star_time_share);
     return h(
       "div.level-goals",
       h("h3", t("level goals"), won ? stars(won, t("stars of", { stars: won })) : null),
       h(
         "ul",
         .../** @type {const} */ (["level goal win", "level goal shuffle", "level goal time"]).map((goal) =>
-          h("li", icon("star"), t(goal, { left: clockText(left) })),
+          h("li", icon("star"), t(goal, { left: clockText(left ?? 0) })),
         ),
       ),
     );

@@ -18,7 +18,6 @@ import { roomLine } from "./room_line.js";
 /** @import { Format } from "./race_words.js" */
 
 const ASK_AGAIN_AFTER = 4000; // milliseconds, while the page can be seen
-const BOTS = [2, 3, 3, 4]; // the strengths of the four that always have time
 
 /** @returns {Promise<import("../router.js").Opening>} */
 export async function openPage() {
@@ -112,7 +111,7 @@ export class LobbyPage extends ReadingPage {
 
   /** The formats that are raced in rooms. */
   formats() {
-    return /** @type {Format[]} */ (Object.keys(this.facts.catalog.formats)).filter((format) => format !== "ghost");
+    return this.facts.catalog.room_formats;
   }
 
   /** @param {Format} format */
@@ -261,8 +260,9 @@ export class LobbyPage extends ReadingPage {
   }
 
   async raceBots() {
-    const commands = [...BOTS.map((level) => `bot ${level}`), "ready"];
-    const settings = { format: "sprint", seats: BOTS.length + 1 };
+    const bots = this.facts.catalog.quick_bots;
+    const commands = [...bots.map((level) => `bot ${level}`), "ready"];
+    const settings = { format: this.formats()[0], seats: bots.length + 1 };
     await this.enterNew(() => raceApi.create({ settings, is_public: false }), { commands });
   }
 

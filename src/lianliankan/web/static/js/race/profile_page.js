@@ -59,10 +59,10 @@ export class ProfilePage extends ReadingPage {
 
   /** @param {RecentRace} race */
   race(race) {
-    const { id, format, began, seat, results } = race;
+    const { id, format, is_team: isTeam, began, seat, results } = race;
     const own = results.find((result) => result.racer.seat === seat);
     const others = results.filter((result) => result !== own);
-    const [before, after] = t(format === "together" ? "profile with" : "profile against").split("{names}");
+    const [before, after] = t(isTeam ? "profile with" : "profile against").split("{names}");
     return h(
       "li",
       h("span.mode-icon", formatIcon(format)),
@@ -79,7 +79,7 @@ export class ProfilePage extends ReadingPage {
           h("span", momentText(began)),
           own?.ms && own.state === "finished" ? h("span", raceTime(own.ms)) : null,
         ),
-        others.length ? h("small", before, ...joined(others.map((result) => this.rival(result, format))), after) : null,
+        others.length ? h("small", before, ...joined(others.map((result) => this.rival(result))), after) : null,
       ),
       this.link(
         ["replay", id],
@@ -90,13 +90,9 @@ export class ProfilePage extends ReadingPage {
     );
   }
 
-  /**
-   * @param {RaceResult} result
-   * @param {RecentRace["format"]} format
-   */
-  rival({ racer }, format) {
-    const isGhost = format === "ghost" && racer.name === null;
-    const name = h("bdi", isGhost ? t("racer ghost") : racerName(racer));
+  /** @param {RaceResult} result */
+  rival({ racer }) {
+    const name = h("bdi", racer.is_ghost ? t("racer ghost") : racerName(racer));
     return racer.id ? this.link(["profile", racer.id], {}, name) : h("span", name);
   }
 }
@@ -117,8 +113,8 @@ function skillCard({ format, points, races, wins, place }) {
  * @param {RaceResult} result
  * @param {RecentRace} race
  */
-function resultText({ rank, state }, { format, results }) {
-  if (format === "together") return t(state === "finished" ? "result together won" : "result together lost");
+function resultText({ rank, state }, { is_team: isTeam, results }) {
+  if (isTeam) return t(state === "finished" ? "result together won" : "result together lost");
   return rankText(rank, results.length);
 }
 

@@ -23,8 +23,6 @@ import { formatAbout, formatName } from "./race_words.js";
  * @property {boolean | null} items
  */
 
-const IDLE_TIMES = [15, 30, 60, 120, 0]; // seconds
-
 /**
  * Return the request for a room: only what is not as usual.
  * @param {RoomWish} wish
@@ -128,7 +126,6 @@ function showRoomForm(catalog, wish, { title, action, iconName, isNew, accept })
   });
 
   function mainFields() {
-    const names = /** @type {Format[]} */ (Object.keys(catalog.formats)).filter((format) => format !== "ghost");
     const change = (/** @type {Partial<RoomWish>} */ values) => {
       Object.assign(wish, values);
       dialog.draw();
@@ -139,7 +136,7 @@ function showRoomForm(catalog, wish, { title, action, iconName, isNew, accept })
         label: t("create format"),
         wide: true,
         value: wish.format,
-        options: names.map((value) => ({ value, text: formatName(value) })),
+        options: catalog.room_formats.map((value) => ({ value, text: formatName(value) })),
         onChange: (value) => change({ format: /** @type {Format} */ (value), size: null, idle: null, items: null }),
       }),
       h("p.muted", { "aria-live": "polite" }, formatAbout(wish.format)),
@@ -172,6 +169,7 @@ function showRoomForm(catalog, wish, { title, action, iconName, isNew, accept })
     const sizes = roomSizes(usual, catalog.sizes);
     const [rows, cols] = wish.size ?? [usual.rows, usual.cols];
     const idle = wish.idle ?? usual.idle;
+    const { idle_times: idleTimes } = catalog;
     const more = h(
       "details.more-settings",
       { open: isMoreOpen },
@@ -189,8 +187,8 @@ function showRoomForm(catalog, wish, { title, action, iconName, isNew, accept })
         ),
         labelled(
           "create idle",
-          dropDown("room-idle", IDLE_TIMES.map(idleText), IDLE_TIMES.indexOf(idle), (place) => {
-            wish.idle = IDLE_TIMES[place];
+          dropDown("room-idle", idleTimes.map(idleText), idleTimes.indexOf(idle), (place) => {
+            wish.idle = idleTimes[place];
           }),
         ),
         choice({

@@ -18,14 +18,13 @@ import { raceIcon, reactionSign, seatSign } from "./signs.js";
 
 /** @import { RoomSeatView as RoomSeat } from "../server/protocol.js" */
 
-const USUAL_BOT = 3; // the strength that is offered first
 const REACTION = 2600; // milliseconds
 
 export class WaitingRoom {
   /** @param {import("./room_page.js").RoomPage} page */
   constructor(page) {
     this.page = page;
-    this.botLevel = USUAL_BOT;
+    this.botLevel = raceFacts.usual_bot; // is offered first
     this.reactions = new ReactionBar((reaction) => page.connection.react(reaction));
     this.frame = new Frame(page.app);
     this.ratings = new RaceRatings(() => this.draw(), this.frame.signal);
@@ -219,10 +218,10 @@ export class WaitingRoom {
     const { room } = this.model;
     return h(
       "div.room-panel.room-side",
-      room.settings.format === "ghost" ? null : this.invitation(),
+      room.ghosts.length ? null : this.invitation(),
       h("h3", t("room rules")),
       rulesList(room.settings),
-      this.model.isHost && room.settings.format !== "ghost"
+      this.model.isHost && !room.ghosts.length
         ? h(
             "button.button",
             { id: "room-settings", onclick: () => this.page.changeSettings() },

@@ -462,9 +462,13 @@ export interface RaceErrorMessage {
 export interface RaceCatalog {
   v: number;
   formats: Record<string, RaceSettingsView>;
+  room_formats: ("ghost" | "items" | "shared" | "sprint" | "together")[];
   min_seats: Record<string, number>;
   max_seats: number;
   bot_levels: number;
+  quick_bots: number[];
+  usual_bot: number;
+  idle_times: number[];
   gravities: ("down" | "gather-columns" | "gather-rows" | "inward" | "left" | "outward" | "right" | "rotating" | "slide-down-up" | "slide-left-right" | "split-columns" | "split-rows" | "still" | "up")[];
   all_gravities: ("down" | "gather-columns" | "gather-rows" | "inward" | "left" | "outward" | "right" | "rotating" | "slide-down-up" | "slide-left-right" | "split-columns" | "split-rows" | "still" | "up")[];
   sizes: ([number, number])[];
@@ -528,7 +532,7 @@ export interface ModeFacts {
   is_rated: boolean;
 }
 
-/** A level of the campaign; `difficulty` is a minimum and a maximum score, or None for any. */
+/** A level of the campaign. */
 export interface LevelFacts {
   level: number;
   rows: number;
@@ -537,6 +541,7 @@ export interface LevelFacts {
   gravity: "down" | "gather-columns" | "gather-rows" | "inward" | "left" | "outward" | "right" | "rotating" | "slide-down-up" | "slide-left-right" | "split-columns" | "split-rows" | "still" | "up";
   difficulty: [number, number] | null;
   limit: number | null;
+  star_seconds: number | null;
 }
 
 /** A named difficulty and its range of scores. */
@@ -1368,6 +1373,7 @@ export interface SkillAnswer {
 export interface RecentRaceAnswer {
   id: string;
   format: "ghost" | "items" | "shared" | "sprint" | "together";
+  is_team: boolean;
   began: number;
   is_rated: boolean;
   seat: number;
@@ -1394,6 +1400,7 @@ export interface RacerAnswer {
   tag: string;
   bot: number;
   is_own: boolean;
+  is_ghost: boolean;
 }
 
 /** A race to watch; times are milliseconds since its start. */
