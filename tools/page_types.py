@@ -30,7 +30,14 @@ from lianliankan.store.summary import Summary
 from lianliankan.web.base.page_data import ErrorAnswer
 from lianliankan.web.endpoints import answers
 from lianliankan.web.endpoints.account import CredentialRequest, DeleteRequest, JoinRequest, NameRequest
-from lianliankan.web.endpoints.board_answers import BoardRequest, DealtBoardRequest, DrawnBoard, SaveBoardRequest
+from lianliankan.web.endpoints.board_answers import (
+    BoardRequest,
+    DealtBoardRequest,
+    DrawnBoard,
+    PercentileAnswer,
+    PercentileRequest,
+    SaveBoardRequest,
+)
 from lianliankan.web.endpoints.faces import ChangeRequest, SaveRequest
 from lianliankan.web.endpoints.game_facts import GameCatalog
 from lianliankan.web.endpoints.replay_view import ReplayView
@@ -58,7 +65,7 @@ _HEAD = "// What the page and the server send each other. Written by tools/page_
 
 _ACCOUNT_REQUESTS = (NameRequest, DeleteRequest, CredentialRequest, JoinRequest)
 _MESSAGES = (protocol.FromClient, race_protocol.FromRacer)
-_BOARD_REQUESTS = (BoardRequest, DealtBoardRequest, SaveBoardRequest)
+_BOARD_REQUESTS = (BoardRequest, DealtBoardRequest, PercentileRequest, SaveBoardRequest)
 _RACE_REQUESTS = (GhostRaceRequest, NewRoomRequest, QuickMatchRequest, RaceNameRequest)
 _GAME_REQUESTS = (NewGameRequest, SaveRequest, ChangeRequest, *_BOARD_REQUESTS)
 _REQUESTS = (*_MESSAGES, *_GAME_REQUESTS, *_ACCOUNT_REQUESTS, *_RACE_REQUESTS, LearnerRequest)
@@ -72,7 +79,7 @@ _TO_RACER = (
 )
 _CHECK_ANSWERS = (CheckAnswer, CheckProgress, LearnerProblem)
 _LAB_ANSWERS = (LabCatalog, TraceAnswer, LabRaceAnswer, WhyAnswer, RecordedGame, *_CHECK_ANSWERS)
-_GAME_VIEWS = (GameCatalog, ReplayView, Course, ToyGame, Summary, DrawnBoard, SavedBoard)
+_GAME_VIEWS = (GameCatalog, ReplayView, Course, ToyGame, Summary, DrawnBoard, PercentileAnswer, SavedBoard)
 _VIEWS = (race_protocol.RaceCatalog, *_GAME_VIEWS, *_LAB_ANSWERS)
 _OTHER_ANSWERS = (BestGames, BestList, ErrorAnswer, GameResult, Statistics)
 _NAMED_ANSWERS = (*_structs_of(answers, *_OTHER_ANSWERS), *_structs_of(race_answers))

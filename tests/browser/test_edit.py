@@ -95,6 +95,17 @@ def test_drawn_by_mouse_and_keyboard(sit_down: MakePlayer, axe: Path) -> None:
     player.await_picture(whole.to_rows())
 
 
+def test_a_deal_is_compared_with_others_until_it_changes(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    page = player.page
+    open_editor(player, llk.deal(8, 18, seed=1))
+    page.wait_for_selector(".verdict[data-state=won]:has-text('of the winnable deals of this kind')")
+    page.click(player.cell((0, 0)), button="right")
+    page.wait_for_selector(".verdict[data-state=lost]")
+    player.press("Control+z")
+    page.wait_for_selector(".verdict[data-state=won]:has-text('of the winnable deals of this kind')")
+
+
 def test_the_editor_leaves_the_address_alone_while_the_lab_opens(sit_down: MakePlayer) -> None:
     """It writes its board there half a second after it was opened or changed."""
     player = sit_down(is_frozen=True)

@@ -5,8 +5,6 @@ from functools import cache
 import msgspec
 
 from lianliankan import __version__
-from lianliankan.atlas.difficulty_table import ScoreTable, read_tables
-from lianliankan.atlas.variant import Variant
 from lianliankan.board.rules import GRAVITIES, Gravity, Rules
 from lianliankan.dealing.deal_spec import DEFAULT_COLS, DEFAULT_ROWS
 from lianliankan.dealing.shapes import SHAPES, shape_mask
@@ -142,26 +140,11 @@ class ScoringFacts(msgspec.Struct, frozen=True):
     star_time_share: int = STAR_TIME_SHARE
 
 
-class ScoreFacts(msgspec.Struct, frozen=True):
-    """The scores of winnable deals of one kind, from the lowest to the highest; see `ScoreTable`."""
-
-    rows: int
-    cols: int
-    kinds: int
-    gravity: Gravity
-    outside: bool
-    scores: tuple[float, ...]
-
-
 class RatingFacts(msgspec.Struct, frozen=True):
-    """How a board is rated: the number of random playouts, and the power of the share that they win.
-
-    - `tables`: the scores that divide the winnable deals of a kind in equal parts.
-    """
+    """How a board is rated: the number of random playouts, and the power of the share that they win."""
 
     playouts: int = PLAYOUTS
     power: float = CHANCE_POWER
-    tables: tuple[ScoreFacts, ...] = ()
 
 
 class GameCatalog(msgspec.Struct, frozen=True):
@@ -237,7 +220,7 @@ def game_facts(*, together: bool = True, races: bool = True, python: bool = Fals
         faces=tuple(FaceSetFacts(name, name in TILE_SET_NAMES) for name in _FACES),
         limits=LimitFacts(),
         scoring=ScoringFacts(),
-        rating=RatingFacts(tables=tuple(map(_score_facts, read_tables().values()))),
+        rating=RatingFacts(),
         combo_seconds=COMBO_MILLISECONDS / 1000,
         close_codes=dict(CLOSE_CODES),
         errors=ERROR_CODES,
@@ -246,12 +229,6 @@ def game_facts(*, together: bool = True, races: bool = True, python: bool = Fals
 
 def _mode_facts(name: str) -> ModeFacts:
     return ModeFacts(name, MODES[name], name not in FIXED_BOARDS, is_rated_mode(name))
-
-
-def _score_facts(table: ScoreTable) -> ScoreFacts:
-    variant = Variant.parse(table.variant)
-    rules = variant.rules
-    return ScoreFacts(variant.rows, variant.cols, variant.kinds, rules.gravity, rules.outside, table.scores)
 
 
 def _level_facts(number: int) -> LevelFacts:

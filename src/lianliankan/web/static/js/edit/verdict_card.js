@@ -3,9 +3,9 @@
 import { h, redraw, setText } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
 import { named, numberText, t } from "../i18n/i18n.js";
+import { boardApi } from "../server/board_api.js";
 import { difficultyName, difficultyScore } from "../server/board_facts.js";
 import { facts } from "../server/facts.js";
-import { easierShare } from "./easier_share.js";
 import { lossText, proofSets } from "./verdict_parts.js";
 
 /** @import { IconName } from "../core/icons.js" */
@@ -40,6 +40,10 @@ export class VerdictCard {
     this.proof = [];
     /** @type {number | null} the set that is shown on the board */
     this.shownSet = null;
+    /** @type {AbortController | null} */
+    this.comparing = null;
+    /** @type {number | null} the share of the deals of its kind that are easier, if the server has said it */
+    this.easier = null;
     this.told = h("p.visually-hidden", { role: "status" });
     this.card = h("div.verdict");
     this.element = h("section.edit-section", { id: "verdict" }, this.card, this.told);
@@ -48,6 +52,13 @@ export class VerdictCard {
   remove() {
     clearTimeout(this.timer);
     clearTimeout(this.tellTimer);
+    this.stopComparing();
+  }
+
+  stopComparing() {
+    this.comparing?.abort();
+    this.comparing = null;
+    this.easier = null;
   }
 
   /**
@@ -58,6 +69,7 @@ export class VerdictCard {
     this.seconds = seconds;
     this.hasStopped = false;
     this.facts = {};
+    this.stopComparing();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.draw(), SHOW_SEARCH_AFTER);
   }
@@ -65,7 +77,8 @@ export class VerdictCard {
   /** @param {BoardFacts} found */
   show(found) {
     this.facts = found;
-    const { verdict } = found;
+    const { verdict, chance, isEstimate } = found;
+    if (!this.comparing && chance !== undefined && !isEstimate) void this.compare(chance);
     if (!verdict || (verdict.winnable === null && (found.searched ?? 0) * 1000 < SHOW_SEARCH_AFTER)) return;
     clearTimeout(this.timer);
     this.draw();
@@ -111,7 +124,8 @@ export class VerdictCard {
     if (state === "without") return [t("verdict why without")];
     if (state === "empty") return [t("verdict why empty")];
     const pairs = isStuck ? t("verdict stuck") : t("verdict pairs", { pairs: moves.length });
-    if (state === "won") return [this.difficulty(), ...this.comparison(), pairs];
+    const compared = this.easier === null ? [] : [t("verdict compared", { percent: Math.round(100 * this.easier) })];
+    if (state === "won") return [this.difficulty(), ...compared, pairs];
     if (state === "lost" && verdict) return [this.whyLost(verdict), pairs];
     const nodes = numberText(verdict?.nodes ?? 0);
     const seconds = Math.round(this.facts.searched ?? 0);
@@ -131,12 +145,19 @@ export class VerdictCard {
     return t("verdict difficulty", values);
   }
 
-  /** Where the board lies among all deals of its kind, if the atlas knows. */
-  comparison() {
-    const { chance } = this.facts;
-    const share =
-      chance === undefined ? null : easierShare(facts.rating.tables, this.page.model, difficultyScore(chance));
-    return share === null ? [] : [t("verdict compared", { percent: Math.round(100 * share) })];
+  /**
+   * Ask where the board lies among all deals of its kind.
+   * @param {number} chance
+   */
+  async compare(chance) {
+    this.comparing = new AbortController();
+    const { signal } = this.comparing;
+    const found = await boardApi
+      .percentile(this.page.model.board, difficultyScore(chance), { signal })
+      .catch(() => null);
+    if (signal.aborted || !found) return; // the card works without it
+    this.easier = found.easier;
+    this.draw();
   }
 
   /** @param {import("../kernel/kernel.js").KernelVerdict} verdict */

@@ -124,6 +124,12 @@ export interface DealtBoardRequest {
   seed?: number | null;
 }
 
+/** A board, and its score as `rate` computes it. */
+export interface PercentileRequest {
+  board: BoardFields;
+  score: number;
+}
+
 /** A board to save under a name; one that has this name is replaced. */
 export interface SaveBoardRequest {
   name: string;
@@ -594,17 +600,6 @@ export interface ScoringFacts {
 export interface RatingFacts {
   playouts: number;
   power: number;
-  tables: ScoreFacts[];
-}
-
-/** The scores of winnable deals of one kind, from the lowest to the highest; see `ScoreTable`. */
-export interface ScoreFacts {
-  rows: number;
-  cols: number;
-  kinds: number;
-  gravity: "down" | "gather-columns" | "gather-rows" | "inward" | "left" | "outward" | "right" | "rotating" | "slide-down-up" | "slide-left-right" | "split-columns" | "split-rows" | "still" | "up";
-  outside: boolean;
-  scores: number[];
 }
 
 /** A replay: the start, the steps, and the points to stop at, one for each pair. */
@@ -688,6 +683,11 @@ export interface DrawnBoard {
   text: string;
   share: string;
   points: [Cell, Cell] | null;
+}
+
+/** Which share of the winnable deals of a board's kind is easier; None if it is no deal of a kind that is known. */
+export interface PercentileAnswer {
+  easier: number | null;
 }
 
 /** A saved board: its name, its share text, when it was saved (seconds since 1970), its size and its tiles. */
