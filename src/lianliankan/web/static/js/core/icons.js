@@ -99,17 +99,7 @@ export const icon = iconsOf(ICONS);
  * @param {import("./dom.js").Attributes} attributes
  */
 export function iconButton(name, label, attributes) {
-  return labelledButton(icon(name), label, attributes);
-}
-
-/**
- * Create a button that shows only a picture.
- * @param {Element} picture
- * @param {string} label
- * @param {import("./dom.js").Attributes} attributes
- */
-export function labelledButton(picture, label, attributes) {
-  return h("button.icon-button", { title: label, "aria-label": label, ...attributes }, picture);
+  return h("button.icon-button", { title: label, "aria-label": label, ...attributes }, icon(name));
 }
 
 /**

@@ -5,8 +5,8 @@ import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { named, t } from "../i18n/i18n.js";
 import { accountApi } from "../server/account_api.js";
-import { ApiError, errorKey } from "../server/api.js";
-import { copyFrom } from "./copy.js";
+import { apiError, problemOf } from "../server/api.js";
+import { copyText } from "./copy.js";
 import { Dialog } from "./dialog.js";
 import { actionButton, toggle } from "./form.js";
 import { isLoopback } from "./share_text.js";
@@ -16,10 +16,9 @@ import { isLoopback } from "./share_text.js";
  * @param {unknown} problem
  */
 export function accountProblem(problem) {
-  if (!(problem instanceof ApiError)) throw problem;
-  if (problem.code === "name" && problem.reason) return named("name-wrong", problem.reason);
-  if (problem.status === 413) return t("account full");
-  return t(errorKey(problem));
+  const { code, reason, status } = apiError(problem);
+  if (code === "name" && reason) return named("name-wrong", reason);
+  return status === 413 ? t("account full") : problemOf(problem);
 }
 
 /**
@@ -35,7 +34,7 @@ export async function showLink(onClose) {
     body: () => {
       const picture = `data:image/svg+xml,${encodeURIComponent(qr)}`;
       const field = h("input.field", { id: "link-address", readonly: true, value: address });
-      const copy = actionButton("copy", () => void copyFrom(field, copy, address), { iconName: "share", first: true });
+      const copy = actionButton("copy", () => void copyText(address, copy), { iconName: "share", first: true });
       return [
         h(
           "div.dialog-body.link-dialog",

@@ -2,7 +2,7 @@
 
 import { h, s } from "../core/dom.js";
 import { t } from "../i18n/i18n.js";
-import { ApiError, api, problemText } from "../server/api.js";
+import { api, ApiError, apiError, problemText } from "../server/api.js";
 
 /** @import { BoardOutline, ImpossibleChoice, NewGameRequest, PreviewAnswer } from "../server/protocol.js" */
 
@@ -31,10 +31,7 @@ export class BoardPreview {
   async show(request) {
     const number = ++this.asked;
     /** @type {PreviewAnswer | ApiError} */
-    const found = await api.preview(request).catch((problem) => {
-      if (problem instanceof ApiError) return problem;
-      throw problem;
-    });
+    const found = await api.preview(request).catch(apiError);
     if (number !== this.asked) return;
     const { board, problem, impossible } = found instanceof ApiError ? { ...NOTHING, problem: found } : found;
     this.text.classList.toggle("error", !board);

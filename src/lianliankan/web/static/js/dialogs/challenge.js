@@ -7,7 +7,7 @@ import { clockText } from "../core/clock.js";
 import { h } from "../core/dom.js";
 import { modeIcon, stars } from "../core/icons.js";
 import { modeName, numberText, t } from "../i18n/i18n.js";
-import { ApiError, api, errorKey } from "../server/api.js";
+import { api, problemOf } from "../server/api.js";
 import { dealName } from "../server/facts.js";
 import { comparison } from "./comparison.js";
 import { Dialog } from "./dialog.js";
@@ -46,9 +46,8 @@ function showChallenge(app, share, { rows, tiles, head, own, winnable }, result)
       if (head && result) rememberChallenge(head, result);
       await app.startGame({ share }, { replace: true });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      problem = problemOf(error);
       isStarting = false;
-      problem = t(errorKey(error));
       dialog.draw();
     }
   };

@@ -5,12 +5,11 @@ import { clockText } from "../core/clock.js";
 import { find, h, setText } from "../core/dom.js";
 import { icon, iconButton, stars } from "../core/icons.js";
 import { dayText, monthText, numberText, t, weekdayNames } from "../i18n/i18n.js";
-import { ApiError, api, errorKey, loadPart } from "../server/api.js";
+import { api, loadPart, problemOf } from "../server/api.js";
 import { Dialog } from "./dialog.js";
-import { actionButton } from "./form.js";
+import { actionButton, numberLine } from "./form.js";
 import { showNotice } from "./notices.js";
 
-/** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { App } from "../app.js" */
 /** @import { CalendarAnswer, DayResult } from "../server/protocol.js" */
 
@@ -95,8 +94,7 @@ class DailyDialog {
   today() {
     const { today, record } = this.calendar;
     const result = this.results.get(today);
-    const number = (/** @type {TextKey} */ name, /** @type {number} */ days) =>
-      h("div", h("dt", t(name)), h("dd", t("daily days", { days })));
+    const days = (/** @type {number} */ days) => t("daily days", { days });
     return h(
       "section.daily-today",
       h(
@@ -106,7 +104,11 @@ class DailyDialog {
         result && result.state !== "playing" ? h("p", outcome(result)) : null,
         this.countdown,
       ),
-      h("dl.result-stats", number("daily streak", record.streak), number("daily longest", record.longest)),
+      h(
+        "dl.result-stats",
+        numberLine("daily streak", days(record.streak)),
+        numberLine("daily longest", days(record.longest)),
+      ),
       h(
         "div.actions",
         actionButton(todayAction(result), () => void this.play(today), {
@@ -197,8 +199,7 @@ class DailyDialog {
       if (result) showNotice(t("result practice"));
       else if (day < this.calendar.today) showNotice(t("result day late"));
     } catch (thrown) {
-      if (!(thrown instanceof ApiError)) throw thrown;
-      this.problem = t(errorKey(thrown));
+      this.problem = problemOf(thrown);
     }
     this.isBusy = false;
     if (this.dialog.element.open) this.dialog.draw();

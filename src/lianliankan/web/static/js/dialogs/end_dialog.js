@@ -12,10 +12,9 @@ import { comparison } from "./comparison.js";
 import { CourseGraph, courseLegend, courseText, courseVerdict } from "./course_graph.js";
 import { Dialog, isDialogOpen } from "./dialog.js";
 import { explained } from "./explain.js";
-import { actionButton } from "./form.js";
+import { actionButton, numberLine } from "./form.js";
 import { ghostButton } from "./ghost_button.js";
 
-/** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { App } from "../app.js" */
 /** @import { GamePage } from "../game/game_page.js" */
 /** @import { BestGames, Course, GameResult, Options } from "../server/protocol.js" */
@@ -55,9 +54,9 @@ export async function showEndDialog(app, page) {
           : h(
               "dl.result-stats",
               { "data-about": true },
-              stat("result score", numberText(view.score)),
-              stat("result time", clockText(view.seconds)),
-              stat("result pairs", String(view.pairs)),
+              numberLine("result score", numberText(view.score)),
+              numberLine("result time", clockText(view.seconds)),
+              numberLine("result pairs", String(view.pairs)),
             ),
         ranking?.draw() ?? null,
         graph === null ? null : courseBlock(app, page, isWon, graph),
@@ -178,12 +177,4 @@ function afterDaily(app, day, options) {
 function topPlaces({ games, practice }, id) {
   const found = games.findIndex((best) => best.id === id);
   return { games: games.slice(0, Math.max(5, found < 10 ? found + 1 : 5)), practice };
-}
-
-/**
- * @param {TextKey} name
- * @param {string} value
- */
-function stat(name, value) {
-  return h("div", h("dt", t(name)), h("dd", value));
 }

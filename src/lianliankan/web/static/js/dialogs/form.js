@@ -140,3 +140,12 @@ export function actionButton(text, action, { kind = "", iconName, first = false 
     t(text),
   );
 }
+
+/**
+ * A number in a `dl`: what it is called, and its value.
+ * @param {TextKey} name
+ * @param {...(string | Node)} value
+ */
+export function numberLine(name, ...value) {
+  return h("div", h("dt", t(name)), h("dd", ...value));
+}

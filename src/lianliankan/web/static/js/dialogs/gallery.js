@@ -6,14 +6,13 @@ import { CUSTOM_PREFIX } from "../core/faces.js";
 import { icon, iconButton } from "../core/icons.js";
 import { DEFAULTS, changeSettings, settings } from "../core/settings.js";
 import { currentLanguage, named, t } from "../i18n/i18n.js";
-import { ApiError } from "../server/api.js";
+import { apiError } from "../server/api.js";
 import { facts } from "../server/facts.js";
 import { facesFromPictures, pictureApi, pictureErrorKey } from "../server/picture_api.js";
 import { forgetFaces, loadFaces } from "../server/tile_sets.js";
 import { Dialog, askName, confirm } from "./dialog.js";
-import { filePickers } from "./file_pickers.js";
 import { actionButton } from "./form.js";
-import { PictureImport } from "./picture_import.js";
+import { PictureImport, picturePickers } from "./picture_import.js";
 
 /** @import { IconName } from "../core/icons.js" */
 /** @import { FaceSet } from "../core/faces.js" */
@@ -198,7 +197,7 @@ export class Gallery {
       h(
         "div.drop-zone",
         h("p", t("gallery drop")),
-        h("div.actions", ...filePickers((files, from) => this.importFiles(files, from))),
+        h("div.actions", ...picturePickers((files, from) => this.importFiles(files, from))),
         this.problem ? h("p.error", { role: "status" }, this.problem) : null,
         quota?.used
           ? h("p.muted", t("gallery room", { used: megabytes(quota.used), most: megabytes(quota.bytes) }))
@@ -280,8 +279,7 @@ export class Gallery {
         try {
           await pictureApi.rename(id, wanted);
         } catch (problem) {
-          if (problem instanceof ApiError) return t(pictureErrorKey(problem));
-          throw problem;
+          return t(pictureErrorKey(apiError(problem)));
         }
         return "";
       },
@@ -295,8 +293,8 @@ export class Gallery {
     let problemText = "";
     try {
       await pictureApi.remove(id);
-    } catch (problem) {
-      if (!(problem instanceof ApiError)) throw problem;
+    } catch (thrown) {
+      const problem = apiError(thrown);
       // Another window may have removed the set already.
       if (problem.code !== "gone") problemText = t(pictureErrorKey(problem));
     }

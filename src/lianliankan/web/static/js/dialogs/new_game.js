@@ -3,7 +3,7 @@
 import { h } from "../core/dom.js";
 import { modeIcon } from "../core/icons.js";
 import { dayText, named, t } from "../i18n/i18n.js";
-import { ApiError, api, loadPart, problemText } from "../server/api.js";
+import { api, apiError, loadPart, problemText } from "../server/api.js";
 import { facts } from "../server/facts.js";
 import { Dialog } from "./dialog.js";
 import { actionButton } from "./form.js";
@@ -137,8 +137,7 @@ class NewGameDialog {
     try {
       await this.app.startGame(request);
     } catch (thrown) {
-      if (!(thrown instanceof ApiError)) throw thrown;
-      this.problem = problemText(thrown);
+      this.problem = problemText(apiError(thrown));
     }
     this.isBusy = false;
     if (this.dialog.element.open) this.dialog.draw();

@@ -8,7 +8,7 @@ import { modeName, t } from "../i18n/i18n.js";
 import { api } from "../server/api.js";
 import { dealName } from "../server/facts.js";
 import { resultText } from "./challenge.js";
-import { copyFrom } from "./copy.js";
+import { copyText } from "./copy.js";
 import { Dialog } from "./dialog.js";
 import { actionButton } from "./form.js";
 import { HEIGHT, WIDTH, drawPicture } from "./share_picture.js";
@@ -68,7 +68,7 @@ export async function openDialog(app, id) {
  */
 function sendActions(canvas, field) {
   const canSend = "share" in navigator;
-  const copy = actionButton("share copy", () => void copyFrom(field, copy, field.value), {
+  const copy = actionButton("share copy", () => void copyText(field.value, copy), {
     kind: canSend ? "" : "primary",
     iconName: "share",
     first: !canSend,
@@ -100,7 +100,7 @@ async function sendAway(canvas, field, button) {
   try {
     await navigator.share(navigator.canShare?.({ files, text }) ? { files, text } : { text });
   } catch (problem) {
-    if (/** @type {Error} */ (problem).name !== "AbortError") await copyFrom(field, button, text);
+    if (/** @type {Error} */ (problem).name !== "AbortError") await copyText(text, button);
   }
 }
 
@@ -122,7 +122,7 @@ function linkField(what, address) {
     icon("share"),
     t("copy"),
   );
-  button.onclick = () => void copyFrom(field, button, address);
+  button.onclick = () => void copyText(address, button);
   return h(
     "div.share",
     h(

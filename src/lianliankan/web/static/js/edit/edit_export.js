@@ -3,7 +3,7 @@
 import { linkTo } from "../core/address.js";
 import { h, saveFile } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { copyFrom } from "../dialogs/copy.js";
+import { copyText } from "../dialogs/copy.js";
 import { Dialog } from "../dialogs/dialog.js";
 import { isLoopback } from "../dialogs/share_text.js";
 import { t } from "../i18n/i18n.js";
@@ -71,7 +71,7 @@ export async function showExport(page) {
 function copyField(id, label, field) {
   const copy = h(
     "button.button",
-    { id: `copy-${id}`, onclick: () => void copyFrom(field, copy, field.value) },
+    { id: `copy-${id}`, onclick: () => void copyText(field.value, copy) },
     t("edit copy"),
   );
   return h("div.form-field.wide", h("label", { for: id }, label), h("div.copy-row", field, copy));

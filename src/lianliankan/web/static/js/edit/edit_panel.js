@@ -1,7 +1,7 @@
 // Beside the board: whether it can be won and why not, how hard it is, its rules and its size, and what to do with it.
 
 import { find, h, redraw } from "../core/dom.js";
-import { iconButton, labelledButton } from "../core/icons.js";
+import { iconButton } from "../core/icons.js";
 import { dropDown, stepper, toggle } from "../dialogs/form.js";
 import { t } from "../i18n/i18n.js";
 import { facts } from "../server/facts.js";
@@ -114,9 +114,11 @@ export class EditPanel {
           page.say(t("edit size", { rows: model.height, cols: model.width }));
         },
       });
-    const turns = TURNS.map((turn) =>
-      labelledButton(editIcon(turn), t(`edit ${turn}`), { id: `edit-${turn}`, onclick: () => page.turn(turn) }),
-    );
+    const turns = TURNS.map((turn) => {
+      const label = t(`edit ${turn}`);
+      const attributes = { id: `edit-${turn}`, title: label, "aria-label": label, onclick: () => page.turn(turn) };
+      return h("button.icon-button", attributes, editIcon(turn));
+    });
     redraw(
       this.whole,
       h("h3", t("edit whole")),

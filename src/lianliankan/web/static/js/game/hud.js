@@ -12,7 +12,6 @@ import { dealName, facts, isOpen } from "../server/facts.js";
 import { ComboMeter } from "./combo_meter.js";
 import { LastSeconds } from "./last_seconds.js";
 import { Stats } from "./stats.js";
-import { tabTitle } from "./tab_title.js";
 
 /** @import { GameHead, GameView } from "../server/protocol.js" */
 
@@ -175,4 +174,14 @@ export class Hud {
     this.lastSeconds.show(left, this.view.running);
     this.frame.showTitle(tabTitle(this.view, { left, isHurry }));
   }
+}
+
+/**
+ * Return the title of the tab: what is going on, for players who look at another one.
+ * @param {GameView} view
+ * @param {{left: number | null, isHurry: boolean}} clock seconds left, and whether they are few
+ */
+function tabTitle({ state, tiles }, { left, isHurry }) {
+  const shown = state === "paused" || state === "won" || state === "lost" ? state : isHurry ? "hurry" : "playing";
+  return t(`tab ${shown}`, { tiles, left: clockText(Math.ceil(left ?? 0)) });
 }

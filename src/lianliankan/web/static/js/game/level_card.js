@@ -10,7 +10,7 @@ import { isMotionReduced } from "../core/reduced_motion.js";
 import { recall, remember } from "../core/settings.js";
 import { Dialog } from "../dialogs/dialog.js";
 import { explained } from "../dialogs/explain.js";
-import { actionButton } from "../dialogs/form.js";
+import { actionButton, numberLine } from "../dialogs/form.js";
 import { named, t } from "../i18n/i18n.js";
 import { api, loadPart } from "../server/api.js";
 import { facts } from "../server/facts.js";
@@ -169,13 +169,11 @@ class LevelCard {
   facts() {
     const { lives } = /** @type {PlayerAnswer} */ (this.app.me).campaign;
     const { bonus } = /** @type {ModeFacts} */ (facts.modes.find(({ name }) => name === "campaign")).options;
-    const fact = (/** @type {TextKey} */ name, /** @type {(Node | string)[]} */ ...value) =>
-      h("div", h("dt", t(name)), h("dd", ...value));
     return h(
       "dl.level-facts",
-      fact("new size", this.size),
-      fact("level time", clockText(this.level.limit ?? 0), h("small", t("level bonus", { bonus }))),
-      fact("level lives", explained("lives", icon("heart"), String(lives))),
+      numberLine("new size", this.size),
+      numberLine("level time", clockText(this.level.limit ?? 0), h("small", t("level bonus", { bonus }))),
+      numberLine("level lives", explained("lives", icon("heart"), String(lives))),
     );
   }
 

@@ -3,12 +3,13 @@
 import { clockText } from "../core/clock.js";
 import { h, redraw } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { actionButton, dropDown } from "../dialogs/form.js";
+import { actionButton, dropDown, numberLine } from "../dialogs/form.js";
 import { dataButtons } from "../dialogs/move_data.js";
 import { modeName, named, shortDay, t } from "../i18n/i18n.js";
 import { api } from "../server/api.js";
 import { meter, plotFigure } from "./statistics_plots.js";
 
+/** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { AchievementState, ModeStatistics, Statistics } from "../server/protocol.js" */
 
 const ASK_AGAIN_AFTER = 2000; // milliseconds, while the server still looks at games
@@ -83,20 +84,16 @@ export class StatisticsPage {
   numbers() {
     const { games, won, streak, longest_streak, best_combo, hints, hintless } = this.statistics;
     const { daily_streak, longest_daily_streak } = this.statistics;
-    const number = (
-      /** @type {"games" | "rate" | "streak" | "daily" | "combo" | "hints"} */ name,
-      /** @type {string | number} */ value,
-      /** @type {object} */ about,
-    ) =>
-      h("div", h("dt", t(`stats ${name}`)), h("dd", String(value), h("small", t(`stats ${name} about`, { ...about }))));
+    const about = (/** @type {TextKey} */ name, /** @type {Record<string, number>} */ values = {}) =>
+      h("small", t(name, values));
     return h(
       "dl.card-panel.numbers",
-      number("games", games, { won }),
-      number("rate", percent(won, games), { lost: games - won }),
-      number("streak", streak, { longest: longest_streak }),
-      number("daily", daily_streak, { longest: longest_daily_streak }),
-      number("combo", best_combo, {}),
-      number("hints", hints, { games: hintless }),
+      numberLine("stats games", String(games), about("stats games about", { won })),
+      numberLine("stats rate", percent(won, games), about("stats rate about", { lost: games - won })),
+      numberLine("stats streak", String(streak), about("stats streak about", { longest: longest_streak })),
+      numberLine("stats daily", String(daily_streak), about("stats daily about", { longest: longest_daily_streak })),
+      numberLine("stats combo", String(best_combo), about("stats combo about")),
+      numberLine("stats hints", String(hints), about("stats hints about", { games: hintless })),
     );
   }
 

@@ -4,7 +4,7 @@ import { h, setStyle, setText } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
 import { currentLanguage, numberText, t } from "../i18n/i18n.js";
-import { ApiError, errorKey } from "../server/api.js";
+import { ApiError, apiError, errorKey } from "../server/api.js";
 import { OWN_FINDER, finderTitle, showCounterexample } from "./finder_card.js";
 import { askRace } from "./lab_api.js";
 import { pictureButtons } from "./pictures.js";
@@ -76,10 +76,7 @@ export class RaceTab {
   /** @param {string} asked */
   async load(asked) {
     const { lab } = this;
-    const race = await askRace(lab, this.racers, lab.pair ?? []).catch((problem) => {
-      if (!(problem instanceof ApiError)) throw problem;
-      return problem;
-    });
+    const race = await askRace(lab, this.racers, lab.pair ?? []).catch(apiError);
     if (asked !== this.asked || lab.tab !== this) return;
     if (race instanceof ApiError) {
       const { status, code, message } = race;

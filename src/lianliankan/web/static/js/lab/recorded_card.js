@@ -3,7 +3,7 @@
 import { h, redraw } from "../core/dom.js";
 import { faceName } from "../core/faces.js";
 import { t } from "../i18n/i18n.js";
-import { ApiError, errorKey } from "../server/api.js";
+import { ApiError, apiError, problemOf } from "../server/api.js";
 import { askGame } from "./lab_api.js";
 import { moveState, moveStrip } from "./move_strip.js";
 
@@ -54,15 +54,12 @@ export class RecordedCard {
     const asking = (this.asking = new AbortController());
     this.problem = "";
     this.build();
-    const found = await askGame(text, asking.signal).catch((problem) => {
-      if (!(problem instanceof ApiError)) throw problem;
-      return problem;
-    });
+    const found = await askGame(text, asking.signal).catch(apiError);
     if (asking !== this.asking) return;
     this.asking = null;
     if (!(found instanceof ApiError)) this.game = found;
     else if (found.code === "record") this.problem = t("solve-game bad", { reason: found.message });
-    else this.problem = t(errorKey(found));
+    else this.problem = problemOf(found);
     this.build();
     if (this.game && !this.problem) this.handlers.onGame(this.game);
   }

@@ -3,8 +3,9 @@
 import { h, redraw, setText } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
+import { numberLine } from "../dialogs/form.js";
 import { currentLanguage, joinSentences, named, numberText, t } from "../i18n/i18n.js";
-import { ApiError, errorKey } from "../server/api.js";
+import { ApiError, apiError, problemOf } from "../server/api.js";
 import { downloadAttributes } from "../server/transport.js";
 import { CodeView } from "./code_view.js";
 import { OWN_FINDER, brokenHere, finderCard, finderMenu } from "./finder_card.js";
@@ -66,10 +67,7 @@ export class TraceTab {
   /** @param {string} asked */
   async load(asked) {
     const { lab } = this;
-    const trace = await askTrace(lab, lab.pair ?? []).catch((problem) => {
-      if (!(problem instanceof ApiError)) throw problem;
-      return problem;
-    });
+    const trace = await askTrace(lab, lab.pair ?? []).catch(apiError);
     if (asked !== this.asked || lab.tab !== this) return;
     if (trace instanceof ApiError) {
       this.problem = this.problemText(trace);
@@ -94,7 +92,7 @@ export class TraceTab {
     if (code === "large") return t("lab too long", { steps: catalog.max_steps });
     if (status === 400) return t("lab refuses");
     if (status === 501) return t("lab missing");
-    return t(errorKey(problem));
+    return problemOf(problem);
   }
 
   /** Draw on the board again: another tab was shown meanwhile, or the board was drawn anew. */
@@ -225,12 +223,10 @@ export class TraceTab {
 
   showNumbers() {
     const { step } = /** @type {TracePlayer} */ (this.player);
-    const number = (/** @type {"examined" | "layer" | "cell"} */ name, /** @type {string} */ value) =>
-      h("div", h("dt", t(`trace ${name}`)), h("dd", value));
     this.numbers?.replaceChildren(
-      number("examined", numberText(step?.examined ?? 0)),
-      number("layer", step && step.kind !== "link" ? String(step.layer) : "–"),
-      number("cell", step ? `${step.cell[0] + 1},${step.cell[1] + 1}` : "–"),
+      numberLine("trace examined", numberText(step?.examined ?? 0)),
+      numberLine("trace layer", step && step.kind !== "link" ? String(step.layer) : "–"),
+      numberLine("trace cell", step ? `${step.cell[0] + 1},${step.cell[1] + 1}` : "–"),
     );
   }
 

@@ -1,6 +1,6 @@
 // The tab in which tiles are moved: what links then, how many pairs are free, whether the position is stuck; and why not.
 
-import { copyFrom } from "../dialogs/copy.js";
+import { copyText } from "../dialogs/copy.js";
 import { actionButton } from "../dialogs/form.js";
 import { h, redraw, s, setText } from "../core/dom.js";
 import { faceName } from "../core/faces.js";
@@ -165,15 +165,14 @@ export class WhatIfTab {
     const carry = actionButton("what-if carry", () => this.carry(), { iconName: "target" });
     carry.setAttribute("aria-keyshortcuts", "d");
     carry.classList.add("for-keys");
-    const field = h("input.visually-hidden", { tabindex: "-1", "aria-hidden": "true", readonly: true });
-    const copy = actionButton("copy", () => void copyFrom(field, copy, (field.value = document.URL)), {
+    const copy = actionButton("copy", () => void copyText(document.URL, copy), {
       iconName: "share",
     });
     redraw(
       this.element,
       h("p.lab-idea", `${t("what-if about")} `, h("span.for-keys", t("what-if keys"))),
       ...(this.kernel ? [] : [h("p.lab-note.bad", t("verdict why without"))]),
-      h("div.card-actions", undo, reset, carry, copy, field),
+      h("div.card-actions", undo, reset, carry, copy),
       this.numbers,
       lab.pair ? this.pairCard : h("p.lab-note", t(lab.first ? "lab pick second" : "what-if pick")),
       this.why.element,

@@ -3,7 +3,7 @@
 import { cellText } from "../board/board_model.js";
 import { h, redraw, s } from "../core/dom.js";
 import { t } from "../i18n/i18n.js";
-import { ApiError, errorKey } from "../server/api.js";
+import { ApiError, apiError, errorKey } from "../server/api.js";
 import { askWhy } from "./lab_api.js";
 
 /** @import { Cell, WhyAnswer } from "../server/protocol.js" */
@@ -51,10 +51,7 @@ export class WhyCard {
       return this.draw();
     }
     this.asked = asked;
-    const answer = await askWhy(lab.share, pair).catch((problem) => {
-      if (!(problem instanceof ApiError)) throw problem;
-      return problem;
-    });
+    const answer = await askWhy(lab.share, pair).catch(apiError);
     if (asked !== this.asked) return;
     const isProblem = answer instanceof ApiError;
     this.problem = !isProblem

@@ -6,7 +6,7 @@ import { askName } from "../dialogs/dialog.js";
 import { actionButton } from "../dialogs/form.js";
 import { showNotice } from "../dialogs/notices.js";
 import { numberText, t } from "../i18n/i18n.js";
-import { ApiError, errorKey, loadPart } from "../server/api.js";
+import { apiError, loadPart, problemOf } from "../server/api.js";
 import { facts as gameFacts } from "../server/facts.js";
 import { raceApi } from "../server/race_api.js";
 import { formatAbout, formatIcon, formatName, racerName } from "./race_words.js";
@@ -282,8 +282,7 @@ export class LobbyPage extends ReadingPage {
         await raceApi.room(code);
         return this.enter(code);
       } catch (problem) {
-        if (!(problem instanceof ApiError)) throw problem;
-        this.problem = problem.status === 404 ? t("code unknown") : t(errorKey(problem));
+        this.problem = apiError(problem).status === 404 ? t("code unknown") : problemOf(problem);
       }
     }
     this.draw();
@@ -299,8 +298,7 @@ export class LobbyPage extends ReadingPage {
         showNotice(t("name saved"));
         return "";
       } catch (problem) {
-        if (!(problem instanceof ApiError)) throw problem;
-        return t(errorKey(problem));
+        return problemOf(problem);
       }
     });
     if (!this.frame.signal.aborted) this.draw();

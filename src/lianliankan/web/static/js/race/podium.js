@@ -3,7 +3,7 @@
 import { linkTo, pathTo } from "../core/address.js";
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { copyFrom } from "../dialogs/copy.js";
+import { copyText } from "../dialogs/copy.js";
 import { joinSentences, named, t } from "../i18n/i18n.js";
 import { describeDecision } from "./decisive.js";
 import { outText, raceTime } from "./race_words.js";
@@ -153,21 +153,14 @@ export function podiumLinks({ app, model }) {
     void app.go(pathTo(["race", "replay", id]));
   };
   const address = linkTo(["race", "replay", id]);
-  const field = h("input.visually-hidden", {
-    tabindex: "-1",
-    readonly: true,
-    value: address,
-    "aria-hidden": "true",
-  });
   const share = h("button.button", { id: "race-share" }, icon("send"), t("podium share"));
   share.onclick = () => {
     if ("share" in navigator && matchMedia("(pointer: coarse)").matches)
       void navigator.share({ title: t("title"), url: address }).catch(() => undefined);
-    else void copyFrom(field, share, address);
+    else void copyText(address, share);
   };
   return [
     h("a.button", { id: "race-replay", href: address, onclick: open }, icon("replay"), t("podium replay")),
     share,
-    field,
   ];
 }

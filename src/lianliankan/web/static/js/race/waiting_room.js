@@ -3,7 +3,7 @@
 import { linkTo } from "../core/address.js";
 import { h, redraw } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
-import { copyFrom } from "../dialogs/copy.js";
+import { copyText } from "../dialogs/copy.js";
 import { dropDown } from "../dialogs/form.js";
 import { isLoopback } from "../dialogs/share_text.js";
 import { Frame } from "../game/frame.js";
@@ -238,7 +238,7 @@ export class WaitingRoom {
     const address = linkTo(["race", code]);
     const field = h("input.field", { id: "room-link", readonly: true, value: address });
     const copy = h("button.button", { id: "room-copy" }, icon("share"), t("copy"));
-    copy.onclick = () => void copyFrom(field, copy, address);
+    copy.onclick = () => void copyText(address, copy);
     const send = h("button.button", { id: "room-send" }, icon("send"), t("share send"));
     send.onclick = () => void navigator.share({ title: t("title"), url: address }).catch(() => undefined);
     return h(

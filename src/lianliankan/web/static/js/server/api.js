@@ -52,6 +52,24 @@ export function errorKey({ status, code }) {
 }
 
 /**
+ * Return what went wrong with a request; what is no such problem is thrown again.
+ * @param {unknown} problem
+ * @returns {ApiError}
+ */
+export function apiError(problem) {
+  if (problem instanceof ApiError) return problem;
+  throw problem;
+}
+
+/**
+ * Say what went wrong with a request; what is no such problem is thrown again.
+ * @param {unknown} problem
+ */
+export function problemOf(problem) {
+  return t(errorKey(apiError(problem)));
+}
+
+/**
  * Say why a game could not be started.
  * @param {ApiError | ErrorAnswer} problem
  */

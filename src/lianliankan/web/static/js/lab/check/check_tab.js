@@ -14,7 +14,7 @@ import { OwnFinder } from "./own_finder.js";
 import { programBar, saveProgram } from "./program_bar.js";
 import { readSheet, sheetKey } from "./sheet.js";
 import { showSheetDialog } from "./sheet_dialog.js";
-import { StoredPrograms, browserKeeper } from "./stored_programs.js";
+import { StoredPrograms } from "./stored_programs.js";
 import { code, taskCard } from "./task_card.js";
 import { verdictCard } from "./verdict_card.js";
 
@@ -32,7 +32,7 @@ export class CheckTab {
       lab.extra,
       exercises.map(({ name }) => name),
     );
-    this.programs = new StoredPrograms(browserKeeper(), sheetKey(this.sheet));
+    this.programs = new StoredPrograms(sheetKey(this.sheet));
     this.python = new LearnerPython();
     const wanted = [lab.extra.exercise, this.programs.work.current].find((name) => this.sheet.exercises.includes(name));
     /** @type {LabExercise} the exercise that is worked on */

@@ -3,7 +3,8 @@
 import { h, redraw, saveFile, setStyle, setText } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
 import { Dialog } from "../../dialogs/dialog.js";
-import { isHidden, readDrop } from "../../dialogs/dropped_files.js";
+import { readDrop } from "../../dialogs/dropped_files.js";
+import { filePickers } from "../../dialogs/file_pickers.js";
 import { currentLanguage, named, t } from "../../i18n/i18n.js";
 import { LearnerProblem, LearnerPython } from "../learner/learner_python.js";
 import { ClassTable, isNoAnswer, outcomeOf } from "./class_table.js";
@@ -74,33 +75,15 @@ class ClassDialog {
 
   /** Buttons to choose files, and a folder if the browser supports it. */
   pickers() {
-    const picker = (/** @type {"files" | "folder"} */ name, /** @type {IconName} */ iconName) => {
-      const isFolder = name === "folder";
-      const input = h("input", {
-        type: "file",
-        id: `class-${name}`,
-        hidden: true,
-        multiple: true,
-        webkitdirectory: isFolder,
-        accept: isFolder ? null : ".py",
-      });
-      input.onchange = () => {
-        const files = [...(input.files ?? [])].filter((file) => !file.webkitRelativePath.split("/").some(isHidden));
-        input.value = "";
-        void this.take(files.map((file) => ({ file, name: file.name, path: file.webkitRelativePath })));
-      };
-      const opener = {
-        class: "button",
-        id: `pick-class-${name}`,
-        "data-first": !isFolder,
-        onclick: () => input.click(),
-      };
-      return [h("button", opener, icon(iconName), t(`class ${name}`)), input];
-    };
-    return [
-      ...picker("files", "plus"),
-      ...("webkitdirectory" in HTMLInputElement.prototype ? picker("folder", "folder") : []),
-    ];
+    const take = (/** @type {File[]} */ files) =>
+      void this.take(files.map((file) => ({ file, name: file.name, path: file.webkitRelativePath })));
+    const pickers = filePickers("class", take, {
+      accept: ".py",
+      files: { name: "files", text: "class files" },
+      folder: { name: "folder", text: "class folder" },
+    });
+    pickers[0].toggleAttribute("data-first", true);
+    return pickers;
   }
 
   /** @param {HTMLElement} element */

@@ -2,7 +2,7 @@
 
 import { h } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
-import { copyFrom } from "../../dialogs/copy.js";
+import { copyText } from "../../dialogs/copy.js";
 import { hasText, named, t } from "../../i18n/i18n.js";
 import { chapterLink } from "../finder_card.js";
 import { boardFigure } from "./board_figure.js";
@@ -96,10 +96,9 @@ function figures({ rows, a, b, path, better }, hasRing) {
 
 /** @param {string} call */
 function callBlock(call) {
-  const field = h("textarea.visually-hidden", { tabindex: "-1", "aria-hidden": "true" }, call);
   const copy = h("button.button.small", { "data-check": "copy" }, icon("share"), t("check copy"));
-  copy.onclick = () => void copyFrom(field, copy, call);
-  return h("div.check-call", h("pre", { tabindex: "0" }, code(call)), copy, field);
+  copy.onclick = () => void copyText(call, copy);
+  return h("div.check-call", h("pre", { tabindex: "0" }, code(call)), copy);
 }
 
 /**

@@ -3,7 +3,7 @@
 import { linkTo } from "../../core/address.js";
 import { h } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
-import { copyFrom } from "../../dialogs/copy.js";
+import { copyText } from "../../dialogs/copy.js";
 import { Dialog } from "../../dialogs/dialog.js";
 import { named, t } from "../../i18n/i18n.js";
 import { writeSheet } from "./sheet.js";
@@ -27,7 +27,7 @@ export function showSheetDialog(lab) {
         open.setAttribute("href", link.value);
         copy.disabled = open.hidden = isEmpty;
       };
-      copy.onclick = () => void copyFrom(link, copy, link.value);
+      copy.onclick = () => void copyText(link.value, copy);
       const field = h("input.field", {
         id: "sheet-name",
         maxlength: 80,
