@@ -7,6 +7,7 @@ import { named, t } from "../i18n/i18n.js";
 import { accountApi } from "../server/account_api.js";
 import { apiError, problemOf } from "../server/api.js";
 import { copyText } from "./copy.js";
+import { askName } from "./ask_name.js";
 import { Dialog } from "./dialog.js";
 import { actionButton, toggle } from "./form.js";
 import { isLoopback } from "./share_text.js";
@@ -56,44 +57,17 @@ export async function showLink(onClose) {
  * @param {number} games
  * @param {() => void} onDone
  */
-export function askToDelete(name, games, onDone) {
-  let [typed, problem] = ["", ""];
-  new Dialog({
-    title: () => t("delete title"),
-    kind: "narrow",
-    body: (dialog) => {
-      const word = name || t("delete word");
-      const field = h("input.field", { id: "delete-word", value: typed, autocomplete: "off" });
-      field.oninput = () => (typed = field.value);
-      field.dataset.first = "";
-      const accept = async (/** @type {Event} */ event) => {
-        event.preventDefault();
-        try {
-          await accountApi.deleteAll(typed);
-        } catch (error) {
-          problem = accountProblem(error);
-          dialog.draw();
-          return;
-        }
-        dialog.close();
-        onDone();
-      };
-      return [
-        h(
-          "form.dialog-body",
-          { onsubmit: accept },
-          h("p", { "data-about": true }, t("delete about", { games })),
-          h("label.form-field", h("span", t("delete type", { word })), field),
-          problem ? h("p.error", { role: "alert" }, problem) : null,
-          h(
-            "div.actions",
-            h("button.button", { type: "button", onclick: () => dialog.close() }, t("cancel")),
-            h("button.button.danger", { type: "submit", id: "delete-yes" }, t("delete yes")),
-          ),
-        ),
-      ];
-    },
+export async function askToDelete(name, games, onDone) {
+  const isDone = await askName({
+    title: "delete title",
+    yes: "delete yes",
+    accept: (typed) => accountApi.deleteAll(typed),
+    explain: accountProblem,
+    about: () => t("delete about", { games }),
+    label: () => t("delete type", { word: name || t("delete word") }),
+    isDanger: true,
   });
+  if (isDone) onDone();
 }
 
 /**

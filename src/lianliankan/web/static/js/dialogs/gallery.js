@@ -10,7 +10,8 @@ import { apiError } from "../server/api.js";
 import { facts } from "../server/facts.js";
 import { facesFromPictures, pictureApi, pictureErrorKey } from "../server/picture_api.js";
 import { forgetFaces, loadFaces } from "../server/tile_sets.js";
-import { Dialog, askName, confirm } from "./dialog.js";
+import { askName } from "./ask_name.js";
+import { Dialog, confirm } from "./dialog.js";
 import { actionButton } from "./form.js";
 import { PictureImport, picturePickers } from "./picture_import.js";
 
@@ -271,19 +272,14 @@ export class Gallery {
 
   /** @param {PictureSet} set */
   async rename({ id, name }) {
-    await askName(
-      "rename title",
-      "name keep",
-      { value: name, maxlength: facts.limits.max_set_name },
-      async (wanted) => {
-        try {
-          await pictureApi.rename(id, wanted);
-        } catch (problem) {
-          return t(pictureErrorKey(apiError(problem)));
-        }
-        return "";
-      },
-    );
+    await askName({
+      title: "rename title",
+      yes: "name keep",
+      value: name,
+      maxlength: facts.limits.max_set_name,
+      accept: (wanted) => pictureApi.rename(id, wanted),
+      explain: (problem) => t(pictureErrorKey(apiError(problem))),
+    });
     await this.refresh();
   }
 

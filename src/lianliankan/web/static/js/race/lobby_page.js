@@ -2,7 +2,7 @@
 
 import { pathTo } from "../core/address.js";
 import { h, redraw, setText } from "../core/dom.js";
-import { askName } from "../dialogs/dialog.js";
+import { askName } from "../dialogs/ask_name.js";
 import { actionButton } from "../dialogs/form.js";
 import { showNotice } from "../dialogs/notices.js";
 import { numberText, t } from "../i18n/i18n.js";
@@ -290,16 +290,16 @@ export class LobbyPage extends ReadingPage {
   }
 
   async changeName() {
-    const current = { value: this.facts.you.name ?? "", maxlength: gameFacts.limits.max_race_name };
-    await askName("name title", "name save", current, async (name) => {
-      try {
+    await askName({
+      title: "name title",
+      yes: "name save",
+      value: this.facts.you.name ?? "",
+      maxlength: gameFacts.limits.max_race_name,
+      accept: async (name) => {
         const you = await raceApi.rename(name.trim());
         this.facts = { ...this.facts, you };
         showNotice(t("name saved"));
-        return "";
-      } catch (problem) {
-        return problemOf(problem);
-      }
+      },
     });
     if (!this.frame.signal.aborted) this.draw();
   }
