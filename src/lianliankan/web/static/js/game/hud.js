@@ -5,7 +5,7 @@ import { find, h, redraw } from "../core/dom.js";
 import { gravityIcon, shownGravity } from "../core/gravities.js";
 import { icon, modeIcon } from "../core/icons.js";
 import { setTabStop } from "../core/roving.js";
-import { keyAttributes } from "../core/shortcuts.js";
+import { KEYS, keyAttributes } from "../core/shortcuts.js";
 import { explanation } from "../dialogs/explain.js";
 import { modeName, named, numberText, t } from "../i18n/i18n.js";
 import { dealName, facts, isOpen } from "../server/facts.js";
@@ -15,18 +15,8 @@ import { Stats } from "./stats.js";
 
 /** @import { GameHead, GameView } from "../server/protocol.js" */
 
-/** The tools in their order, each with its key; on phones, some are behind "more" (css/menu.css). */
-const TOOLS = /** @type {const} */ ([
-  { name: "hint", key: "H" },
-  { name: "auto", key: "A" },
-  { name: "shuffle", key: "S" },
-  { name: "undo", key: "U" },
-  { name: "redo", key: "R" },
-  { name: "restart", key: "Shift+R" },
-  { name: "pause", key: "P" },
-  { name: "tiles", key: "G" },
-  { name: "new", key: "N" },
-]);
+/** The tools in their order; on phones, some are behind "more" (css/menu.css). */
+const TOOLS = /** @type {const} */ (["hint", "auto", "shuffle", "undo", "redo", "restart", "pause", "tiles", "new"]);
 
 const LOW_TIME = 30; // seconds: below this, the time left is red
 
@@ -65,13 +55,13 @@ export class Hud {
     this.tools.setAttribute("aria-label", t("tools"));
     redraw(
       this.tools,
-      ...TOOLS.map(({ name, key }) =>
+      ...TOOLS.map((name) =>
         h(
           "button",
           {
             class: "tool",
             "data-tool": name,
-            ...keyAttributes(t(`tool ${name}`), key),
+            ...keyAttributes(t(`tool ${name}`), KEYS[name]),
             onclick: () => this.onTool(name),
           },
           icon(name),
@@ -112,7 +102,7 @@ export class Hud {
     for (const name of /** @type {const} */ (["undo", "redo", "restart", "pause"])) this.setTool(name);
     const pause = find('[data-tool="pause"]', this.tools);
     const name = isPaused ? "resume" : "pause";
-    pause.title = keyAttributes(t(`tool ${name}`), "P").title;
+    pause.title = keyAttributes(t(`tool ${name}`), KEYS.pause).title;
     pause.replaceChildren(icon(isPaused ? "play" : "pause"), h("span.name", t(`tool ${name}`)));
   }
 

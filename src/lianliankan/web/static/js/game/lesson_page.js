@@ -11,7 +11,7 @@ import { actionButton } from "../dialogs/form.js";
 import { t } from "../i18n/i18n.js";
 import { api } from "../server/api.js";
 import { facts } from "../server/facts.js";
-import { SHORTCUTS } from "./keys.js";
+import { useShortcut } from "./keys.js";
 import { describeEvents } from "./messages.js";
 import { sounds } from "./sound.js";
 import { ToyBoard } from "./toy_board.js";
@@ -160,10 +160,7 @@ export class LessonPage {
   handleKey(event) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isSwitchedOff(event)) return false;
-    if (SHORTCUTS[event.key]) {
-      SHORTCUTS[event.key](this.app);
-      return true;
-    }
+    if (useShortcut(this.app, event.key)) return true;
     if (!target.closest("button, a, input, .stage") || event.key.startsWith("Arrow")) this.toy.onKey(event);
     return false;
   }

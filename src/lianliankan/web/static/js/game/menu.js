@@ -5,7 +5,7 @@ import { canFillScreen, isFullScreen } from "../core/full_screen.js";
 import { icon, iconButton } from "../core/icons.js";
 import { roveFocus, visibleItems } from "../core/roving.js";
 import { settings } from "../core/settings.js";
-import { keyAttributes } from "../core/shortcuts.js";
+import { KEYS, keyAttributes } from "../core/shortcuts.js";
 import { t } from "../i18n/i18n.js";
 import { facts } from "../server/facts.js";
 
@@ -40,19 +40,19 @@ export class Menu {
     const screen = isFullScreen() ? "full-off" : "full";
     /** @type {(Entry | false | null | undefined)[]} */
     const entries = [
-      { name: sound, iconName: sound, action: () => app.toggleSound(), key: "M" },
-      { name: settings.zen ? "zen-off" : "zen", iconName: "zen", action: () => app.toggleZen(), key: "Z" },
-      canFillScreen() && { name: screen, iconName: screen, action: () => app.toggleFullScreen(), key: "F" },
+      { name: sound, iconName: sound, action: () => app.toggleSound(), key: KEYS.mute },
+      { name: settings.zen ? "zen-off" : "zen", iconName: "zen", action: () => app.toggleZen(), key: KEYS.zen },
+      canFillScreen() && { name: screen, iconName: screen, action: () => app.toggleFullScreen(), key: KEYS.full },
       facts?.races && { name: "race", iconName: "race", action: () => void app.go("/race") },
-      { name: "bests", iconName: "bests", action: () => app.show("bests"), key: "B" },
+      { name: "bests", iconName: "bests", action: () => app.show("bests"), key: KEYS.bests },
       { name: "stats", iconName: "chart", action: () => void app.go("/stats") },
       app.me?.account && { name: "account", iconName: "person", action: () => void app.go("/account") },
       { name: "lab", iconName: "flask", action: () => void app.openInLab() },
       { name: "restart", iconName: "restart", action: () => app.page?.restart?.() },
-      { name: "tiles", iconName: "tiles", action: () => app.show("gallery"), key: "G" },
+      { name: "tiles", iconName: "tiles", action: () => app.show("gallery"), key: KEYS.tiles },
       { name: "edit", iconName: "pen", action: () => void app.editBoard() },
       { name: "settings", iconName: "settings", action: () => app.show("settings") },
-      { name: "help", iconName: "help", action: () => app.show("help"), key: "?" },
+      { name: "help", iconName: "help", action: () => app.show("help"), key: KEYS.help },
     ];
     return entries.flatMap((entry) => entry || []);
   }

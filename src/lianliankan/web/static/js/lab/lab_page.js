@@ -7,7 +7,7 @@ import { icon } from "../core/icons.js";
 import { roveFocus } from "../core/roving.js";
 import { isSwitchedOff } from "../core/shortcuts.js";
 import { actionButton } from "../dialogs/form.js";
-import { SHORTCUTS } from "../game/keys.js";
+import { useShortcut } from "../game/keys.js";
 import { t } from "../i18n/i18n.js";
 import { api } from "../server/api.js";
 import { boardApi } from "../server/board_api.js";
@@ -326,10 +326,7 @@ export class LabPage {
     if (target.closest("[role=tablist]") || isSwitchedOff(event)) return false;
     if (target.closest("input:not([type=range]), select, textarea")) return false;
     if (this.tab?.handleKey?.(event)) return true;
-    if (SHORTCUTS[event.key]) {
-      SHORTCUTS[event.key](this.app);
-      return true;
-    }
+    if (useShortcut(this.app, event.key)) return true;
     if (event.key !== "Escape") return false;
     void this.app.backToGame();
     return true;

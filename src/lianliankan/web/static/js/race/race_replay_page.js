@@ -6,7 +6,7 @@ import { clockText } from "../core/clock.js";
 import { h, redraw, setText } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
 import { isSwitchedOff } from "../core/shortcuts.js";
-import { SHORTCUTS } from "../game/keys.js";
+import { useShortcut } from "../game/keys.js";
 import { Stats } from "../game/stats.js";
 import { t } from "../i18n/i18n.js";
 import { raceApi } from "../server/race_api.js";
@@ -294,10 +294,7 @@ export class RaceReplayPage {
   handleKey(event) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.ctrlKey || event.altKey || event.metaKey || isSwitchedOff(event)) return false;
-    if (SHORTCUTS[event.key]) {
-      SHORTCUTS[event.key](this.app);
-      return true;
-    }
+    if (useShortcut(this.app, event.key)) return true;
     const onButton = target.closest("button, a, input") !== null;
     if (/^[1-9]$/.test(event.key) && this.model.seats.has(Number(event.key) - 1)) {
       this.choose(Number(event.key) - 1);
