@@ -12,11 +12,12 @@ import { listenForFiles } from "./dialogs/dropped_files.js";
 import { showNotice, showProblem } from "./dialogs/notices.js";
 import { Menu } from "./game/menu.js";
 import { sounds, wakeSound } from "./game/sound.js";
-import { named, t } from "./i18n/i18n.js";
+import { chosenLanguage, named, t } from "./i18n/i18n.js";
 import { loadDialog, loadPage } from "./pages.js";
 import { Router } from "./router.js";
 import { ApiError, api, errorKey, loadPart } from "./server/api.js";
 import { loadFacts } from "./server/facts.js";
+import { loadTexts } from "./server/texts.js";
 import { isLoaded, loadFaces } from "./server/tile_sets.js";
 
 /** @import { TextKey } from "./i18n/i18n.js" */
@@ -78,6 +79,7 @@ export class App {
     const saved = hasStoredSettings() ? {} : validSettings(this.me.settings);
     const wishes = takeWishes();
     if (!hasStoredSettings() || Object.keys(wishes.settings).length) changeSettings({ ...saved, ...wishes.settings });
+    await loadTexts(chosenLanguage(settings.language));
     const notice = this.meet();
     await faces;
     signal.throwIfAborted();

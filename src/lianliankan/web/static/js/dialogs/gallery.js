@@ -6,9 +6,10 @@ import { CUSTOM_PREFIX } from "../core/faces.js";
 import { icon, iconButton } from "../core/icons.js";
 import { DEFAULTS, changeSettings, settings } from "../core/settings.js";
 import { currentLanguage, named, t } from "../i18n/i18n.js";
-import { apiError } from "../server/api.js";
+import { apiError, loadPart } from "../server/api.js";
 import { facts } from "../server/facts.js";
 import { facesFromPictures, pictureApi, pictureErrorKey } from "../server/picture_api.js";
+import { loadTexts } from "../server/texts.js";
 import { forgetFaces, loadFaces } from "../server/tile_sets.js";
 import { askName } from "./ask_name.js";
 import { Dialog, confirm } from "./dialog.js";
@@ -25,11 +26,12 @@ const MEGABYTE = 1_000_000;
 let shown = null;
 
 /**
- * Show the gallery, if it is not open yet.
+ * Show the gallery, if it is not open yet. It has the name of each set in both languages.
  * @param {import("../app.js").App} _
  * @param {(gallery: Gallery) => void} [then] what to do with it
  */
-export function openDialog(_, then) {
+export async function openDialog(_, then) {
+  await loadPart(Promise.all([loadTexts("en"), loadTexts("zh")]));
   return () => {
     if (!shown?.isOpen) shown = new Gallery();
     then?.(shown);

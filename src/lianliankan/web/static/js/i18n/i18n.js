@@ -27,12 +27,21 @@ export function currentLanguage() {
 }
 
 /**
- * Set the language; "auto" is the browser's.
- * @param {"auto" | Language} chosen
+ * Return the language of a setting; "auto" is the browser's.
+ * @param {"auto" | Language} setting
+ * @returns {Language}
+ */
+export function chosenLanguage(setting) {
+  const preferred = navigator.language?.toLowerCase().startsWith("zh") ? "zh" : "en";
+  return setting === "auto" ? preferred : setting;
+}
+
+/**
+ * Set the language, whose texts are there.
+ * @param {Language} chosen
  */
 export function setLanguage(chosen) {
-  const preferred = navigator.language?.toLowerCase().startsWith("zh") ? "zh" : "en";
-  language = chosen === "auto" ? preferred : chosen;
+  language = chosen;
   document.documentElement.lang = language === "zh" ? "zh-Hans" : "en";
 }
 
