@@ -40,6 +40,7 @@ from lianliankan.web.endpoints.board_answers import (
 )
 from lianliankan.web.endpoints.faces import ChangeRequest, SaveRequest
 from lianliankan.web.endpoints.game_facts import GameCatalog
+from lianliankan.web.endpoints.pages import PageData
 from lianliankan.web.endpoints.replay_view import ReplayView
 from lianliankan.web.lab.answers import LabRaceAnswer, TraceAnswer
 from lianliankan.web.lab.catalog import LabCatalog
@@ -83,7 +84,7 @@ _GAME_VIEWS = (GameCatalog, ReplayView, Course, ToyGame, Summary, DrawnBoard, Pe
 _VIEWS = (race_protocol.RaceCatalog, *_GAME_VIEWS, *_LAB_ANSWERS)
 _OTHER_ANSWERS = (BestGames, BestList, ErrorAnswer, GameResult, Statistics)
 _NAMED_ANSWERS = (*_structs_of(answers, *_OTHER_ANSWERS), *_structs_of(race_answers))
-_ANSWERS = (_TO_CLIENT, _TO_RACER, *_VIEWS, *_NAMED_ANSWERS, NewcomerFacts)
+_ANSWERS = (_TO_CLIENT, _TO_RACER, *_VIEWS, *_NAMED_ANSWERS, NewcomerFacts, PageData)
 
 _EVENTS: dict[type[Any], str] = {Event: "GameEvent", RaceEvent: "RaceEvent", RoomEvent: "RoomEvent"}
 

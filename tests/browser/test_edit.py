@@ -189,14 +189,14 @@ def test_texts_a_proof_and_a_game(sit_down: MakePlayer, axe: Path) -> None:
 def search_without_end(route: "Route") -> None:
     """Give the page the script of the editor, but no search in it ends by time."""
     answer = route.fetch()
-    before, seconds, after = re.split(r"(?<=SEARCH_SECONDS = )(\d+)", answer.text(), maxsplit=1)
+    before, seconds, after = re.split(r"(?<=SEARCH_SECONDS=)(\d+)", answer.text(), maxsplit=1)
     route.fulfill(response=answer, body=f"{before}{seconds}000{after}")
 
 
 def test_by_touch_on_a_phone_in_chinese_with_a_long_search(sit_down: MakePlayer, axe: Path) -> None:
     player = sit_down(init=axe, viewport=PHONE, has_touch=True, is_mobile=True, locale="zh-CN")
     page = player.page
-    page.route("**/edit/edit_page.js*", search_without_end)
+    page.route("**/js/edit.js", search_without_end)
     open_editor(player)
     touch = page.context.new_cdp_session(page)
 

@@ -1,4 +1,4 @@
-"""The page's files: complete preload lists, texts that exist, nothing inline, pure modules that pass their tests."""
+"""The page's files: texts that exist, nothing inline, pure modules that pass their tests."""
 
 import re
 import runpy
@@ -64,13 +64,6 @@ def reachable(starts: list[Path], next_of: Callable[[Path], list[Path]]) -> set[
         found.update(starts)
         starts = [other for file in starts for other in next_of(file) if other not in found]
     return found
-
-
-def test_what_the_first_board_needs_is_preloaded_and_nothing_else() -> None:
-    """A module that is needed and not preloaded costs the first board another round trip."""
-    preloaded = re.findall(r'(?:href|src)="/static/js/([a-z0-9_/]+\.js)"', INDEX)
-    needed = reachable([STATIC / "js" / "main.js"], imported)
-    assert sorted(preloaded) == sorted(file.relative_to(STATIC / "js").as_posix() for file in needed)
 
 
 def test_every_module_is_used() -> None:

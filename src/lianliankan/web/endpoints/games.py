@@ -56,6 +56,11 @@ _FLAGS = {"1": True, "0": False}
 async def get_me(context: RequestContext) -> Response:
     """Return what a page needs to know about its player; new players get their cookie here."""
     context.ensure_player()
+    return json_response(await meet_player(context))
+
+
+async def meet_player(context: RequestContext) -> PlayerAnswer:
+    """Describe the player of a request that opens a page, and note the visit."""
     context.renew_cookie()
     await _note_visit(context)
     was_signed_out = context.visit.is_ended if context.server.config.accounts else None
@@ -63,7 +68,7 @@ async def get_me(context: RequestContext) -> Response:
     if context.player:
         missing = await context.read(context.store.rankings.all_pending)
         context.server.ranker.rank_later(context.requester, missing)
-    return json_response(answer)
+    return answer
 
 
 def describe_player(store: Store, was_signed_out: bool | None) -> PlayerAnswer:

@@ -285,7 +285,11 @@ def shown_name(store: Store, language: Language) -> str:
 
 def find_language(store: Store, accept_language: str) -> Language:
     """Return the language of the player of a store: as set on the page, or else as the browser's header wishes."""
-    chosen = store.setting(PAGE_SETTINGS, dict[str, Any]()).get("language")
+    return choose_language(store.setting(PAGE_SETTINGS, dict[str, Any]()).get("language"), accept_language)
+
+
+def choose_language(chosen: object, accept_language: str) -> Language:
+    """Return the language that a page's settings name, or else the one that the browser's header wishes."""
     wishes = (part.strip()[:2].lower() for part in accept_language.split(","))
     return next((language for wish in (chosen, *wishes) for language in LANGUAGES if wish == language), "en")
 

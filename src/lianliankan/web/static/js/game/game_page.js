@@ -8,6 +8,7 @@ import { t } from "../i18n/i18n.js";
 import { api, errorKey, loadPart } from "../server/api.js";
 import { Connection } from "../server/connection.js";
 import { facts, isOpen, isOver } from "../server/facts.js";
+import { takePageData } from "../server/page_data.js";
 import { runtime } from "../server/transport.js";
 import { AutoPause } from "./auto_pause.js";
 import { describePair, playEvent, showHint } from "./event_feedback.js";
@@ -74,6 +75,8 @@ export class GamePage {
     addEventListener("online", () => this.connection.reconnectNow(), { signal });
     document.addEventListener("visibilitychange", () => this.autoPause.update(), { signal });
     watchDialogs(() => this.autoPause.update(), signal);
+    const written = takePageData("game");
+    if (written?.id === id) this.showWritten(written);
   }
 
   remove() {
@@ -120,6 +123,15 @@ export class GamePage {
 
   get isPaused() {
     return this.view?.state === "paused";
+  }
+
+  /**
+   * Show the game as the server has written it into the page, until the connection says how it is.
+   * @param {FullState} state
+   */
+  showWritten(state) {
+    this.connection.setVersion(state.version);
+    this.onState(state);
   }
 
   // ---- Messages from the server -------------------------------------------------------------------------------------
@@ -363,7 +375,7 @@ export class GamePage {
    * @param {import("../server/channel.js").Command} [command]
    */
   async send(tool, command = tool) {
-    if (!this.connection.isReady) return void this.frame.say(t("line lost"), { bad: true });
+    if (!this.connection.isReady && this.connection.tries) return void this.frame.say(t("line lost"), { bad: true });
     const button = this.frame.tools.querySelector(`[data-tool="${tool}"]`);
     button?.classList.add("busy");
     const done = await this.connection.send(command);

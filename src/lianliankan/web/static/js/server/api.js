@@ -2,6 +2,7 @@
 
 import { settings } from "../core/settings.js";
 import { hasText, t } from "../i18n/i18n.js";
+import { takePageData } from "./page_data.js";
 import { request } from "./transport.js";
 
 /** @import { TextKey } from "../i18n/i18n.js" */
@@ -139,7 +140,7 @@ function sourcePath(source, what, values = {}) {
 
 export const api = {
   /** @returns {Promise<PlayerAnswer>} */
-  me: () => send("GET", "/api/me"),
+  me: async () => takePageData("me") ?? send("GET", "/api/me"),
   /** @type {(request: NewGameRequest) => Promise<PreviewAnswer>} */
   preview: (request) => send("POST", "/api/games/preview", request),
   /** @type {(request: NewGameRequest) => Promise<NewGameAnswer>} */

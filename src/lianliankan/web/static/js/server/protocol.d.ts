@@ -1447,6 +1447,13 @@ export interface FirstBoard {
   deals: number;
 }
 
+/** What is written into the page; `me` and `game` are None if the page has to ask for them. */
+export interface PageData {
+  facts: GameCatalog;
+  me: PlayerAnswer | null;
+  game: FullState | null;
+}
+
 /** A tile was selected, replacing any earlier selection: its `cell` and `kind`. */
 export interface Picked {
   event: "picked";
