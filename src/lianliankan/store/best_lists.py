@@ -57,6 +57,24 @@ class BestList(msgspec.Struct, frozen=True):
         return self.mode, self.level, self.day, self.deal, self.kind, self.board
 
 
+class DealWord(msgspec.Struct, frozen=True):
+    """What the text of a deal says besides size and number, e.g. with the `name` "gravity" and the `value` "down"."""
+
+    name: str
+    value: str
+
+
+def deal_words(deal: str) -> tuple[list[DealWord], str]:
+    """Return the words of a deal's text, and the digits of its number; none if it has none.
+
+    >>> deal_words("8x18 seed=7 gravity=down")
+    ([DealWord(name='gravity', value='down')], '7')
+    """
+    words = [DealWord(*word.split("=", 1)) for word in deal.split()[1:]]
+    number = next((word.value for word in words if word.name == "seed"), "")
+    return [word for word in words if word.name != "seed"], number
+
+
 def deal_kind(deal: str) -> str:
     """Return the text of a deal without its number.
 

@@ -6,7 +6,7 @@ import { iconButton } from "../core/icons.js";
 import { modeName, named, shortDay, t } from "../i18n/i18n.js";
 import { api, loadPart } from "../server/api.js";
 import { isOver } from "../server/facts.js";
-import { belongsTo, listKey, listName } from "./best_list_names.js";
+import { listKey, listName } from "./best_list_names.js";
 import { Dialog, confirm } from "./dialog.js";
 import { actionButton, choice, dropDown } from "./form.js";
 import { ghostButton } from "./ghost_button.js";
@@ -15,30 +15,29 @@ import { bestList } from "./result_lines.js";
 /** @import { IconName } from "../core/icons.js" */
 /** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { App } from "../app.js" */
-/** @import { BestGames, BestList, Summary } from "../server/protocol.js" */
+/** @import { BestGames, ListedBest, Summary } from "../server/protocol.js" */
 
 /** @param {App} app */
 export async function openDialog(app) {
-  const [lists, games] = await Promise.all([api.bestLists(), api.games()]);
+  const [lists, games] = await Promise.all([api.bestLists(app.page?.game?.id ?? null), api.games()]);
   return () => void showBestLists(app, lists, games);
 }
 
 /**
  * @param {App} app
- * @param {BestList[]} lists
+ * @param {ListedBest[]} lists
  * @param {Summary[]} games those of the player
  */
 async function showBestLists(app, lists, games) {
   const { page } = app;
-  const current = page?.game?.head ?? null;
-  let chosen = lists.findLast((list) => current && belongsTo(current, list)) ?? null; // a board comes after its kind
-  chosen ??= lists.find(({ mode }) => mode === current?.options.mode) ?? lists[0] ?? null;
+  let chosen = lists.findLast((list) => list.has_game) ?? null; // a board comes after its kind
+  chosen ??= lists.find(({ mode }) => mode === page?.game?.head?.options.mode) ?? lists[0] ?? null;
   /** @type {Map<string, BestGames>} */
   const found = new Map();
   /** @type {Map<string, import("./ranking.js").RankingRow | null>} */
   const rows = new Map();
   /** How the player stands among all; the dialog works without it. */
-  const loadRow = async (/** @type {BestList} */ list) => {
+  const loadRow = async (/** @type {ListedBest} */ list) => {
     const { mode, level, day, deal } = list;
     if (rows.has(listKey(list)) || mode === "own" || !(level || day || deal)) return;
     const row = await loadPart(import("./ranking.js"))
@@ -47,7 +46,7 @@ async function showBestLists(app, lists, games) {
     rows.set(listKey(list), row);
     if (row && chosen === list && dialog.element.open) dialog.draw();
   };
-  const choose = async (/** @type {BestList | null} */ list) => {
+  const choose = async (/** @type {ListedBest | null} */ list) => {
     chosen = list;
     if (list && !found.has(listKey(list)))
       await app.try(async () => void found.set(listKey(list), await api.bests(list)));
@@ -94,9 +93,9 @@ async function showBestLists(app, lists, games) {
 
 /**
  * Radio buttons to choose a mode; its first list is shown.
- * @param {BestList[]} lists
- * @param {BestList} chosen
- * @param {(list: BestList) => void} choose
+ * @param {ListedBest[]} lists
+ * @param {ListedBest} chosen
+ * @param {(list: ListedBest) => void} choose
  */
 function modeChoice(lists, chosen, choose) {
   const firsts = new Map([...lists].reverse().map((list) => [list.mode, list]));
@@ -112,9 +111,9 @@ function modeChoice(lists, chosen, choose) {
 
 /**
  * A menu of the lists of a mode.
- * @param {BestList[]} lists
- * @param {BestList} chosen
- * @param {(list: BestList) => void} choose
+ * @param {ListedBest[]} lists
+ * @param {ListedBest} chosen
+ * @param {(list: ListedBest) => void} choose
  */
 function listChoice(lists, chosen, choose) {
   const inMode = lists.filter(({ mode }) => mode === chosen.mode);

@@ -6,7 +6,7 @@ import { takePageData } from "./page_data.js";
 import { request } from "./transport.js";
 
 /** @import { TextKey } from "../i18n/i18n.js" */
-/** @import { BestGames, BestList, BoardAnswer, CalendarAnswer, Course, ErrorAnswer, GameResult, NewGameAnswer, NewGameRequest, PlayerAnswer, PreviewAnswer, RemovedAnswer, ReplayView, ShareAnswer, Statistics, Summary, ToyGame, UsualBoard } from "./protocol.js" */
+/** @import { BestGames, BoardAnswer, CalendarAnswer, Course, ErrorAnswer, GameResult, ListedBest, NewGameAnswer, NewGameRequest, PlayerAnswer, PreviewAnswer, RemovedAnswer, ReplayView, ShareAnswer, Statistics, Summary, ToyGame, UsualBoard } from "./protocol.js" */
 
 /** A request that failed. */
 export class ApiError extends Error {
@@ -149,10 +149,11 @@ export const api = {
   startNext: (id, usual) => send("POST", `/api/games/${id}/next?ask_first=${Number(settings.askFirst)}`, usual),
   /** @returns {Promise<Summary[]>} */
   games: () => send("GET", "/api/games"),
-  /** @returns {Promise<BestList[]>} */
-  bestLists: () => send("GET", "/api/bests"),
-  /** @type {(list: BestList) => Promise<BestGames>} */
-  bests: ({ size: _, won: __, ...list }) => send("GET", `/api/bests?${query(list)}`),
+  /** @type {(game: string | null) => Promise<ListedBest[]>} */
+  bestLists: (game) => send("GET", `/api/bests?${query({ game })}`),
+  /** @type {(list: ListedBest) => Promise<BestGames>} */
+  bests: ({ mode, level, day, deal, kind, board }) =>
+    send("GET", `/api/bests?${query({ mode, level, day, deal, kind, board })}`),
   /** @type {(id: string) => Promise<GameResult>} */
   result: (id) => send("GET", `/api/games/${id}/result`),
   /** @returns {Promise<Statistics>} */

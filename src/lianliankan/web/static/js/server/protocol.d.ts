@@ -1125,6 +1125,27 @@ export interface LinkAnswer {
   seconds: number;
 }
 
+/** A list of best games, with what the text of its deal says. */
+export interface ListedBest {
+  mode: string;
+  level: number | null;
+  day: string | null;
+  deal: string | null;
+  kind: string | null;
+  board: string | null;
+  size: string;
+  won: number;
+  words: DealWord[];
+  number: string;
+  has_game: boolean;
+}
+
+/** What the text of a deal says besides size and number, e.g. with the `name` "gravity" and the `value` "down". */
+export interface DealWord {
+  name: string;
+  value: string;
+}
+
 /** The id of a new game; `nearest` says what its board is if no board of the chosen difficulty was found. */
 export interface NewGameAnswer {
   id: string;
