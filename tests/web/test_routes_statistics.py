@@ -76,12 +76,12 @@ def test_a_result_says_what_is_new(client: Client) -> None:
     assert "no hints" not in {each["name"] for each in result["achievements"]}, "it was reached before"
     assert result["best_list"]["kind"] is None
     assert result["best_list"]["deal"] == "6x10 seed=1"
-    down = win(client, mode="classic", rows=4, cols=6, gravity="down", seed=5)
+    small = win(client, mode="classic", rows=4, cols=6, kinds=4, seed=5)
     lists = client.http.get("/api/bests", params={"game": first}).json()
     assert [(each["kind"], each["number"]) for each in lists if each["has_game"]] == [("6x10", "")]
     (other,) = [each for each in lists if each["words"]]
-    assert (other["size"], other["words"]) == ("4x6", [{"name": "gravity", "value": "down"}])
-    assert [each["has_game"] for each in client.http.get("/api/bests", params={"game": down}).json()].count(True) == 1
+    assert (other["size"], other["words"]) == ("4x6", [{"name": "kinds", "value": "4"}])
+    assert [each["has_game"] for each in client.http.get("/api/bests", params={"game": small}).json()].count(True) == 1
     assert not any(each["has_game"] for each in client.http.get("/api/bests", params={"game": "nothere"}).json())
     query = {name: value for name, value in result["best_list"].items() if name in ("mode", "deal")}
     assert {game["id"] for game in client.http.get("/api/bests", params=query).json()["games"]} == {first, second}
