@@ -1,5 +1,6 @@
 // Loading the texts, which page and terminal share: those of one language, until another is asked for.
 
+import { once } from "../core/memory.js";
 import { addTexts } from "../i18n/i18n.js";
 import { request } from "./transport.js";
 
@@ -10,8 +11,7 @@ import { request } from "./transport.js";
 const languages = new Set();
 /** @type {Set<Part>} */
 const parts = new Set();
-/** @type {Map<string, Promise<void>>} */
-const loaded = new Map();
+const read = once(async (/** @type {string} */ file) => (await request("GET", `/texts/${file}`)).json());
 
 /**
  * Load the texts of a language: the first ones, and those of all parts that are loaded.
@@ -48,20 +48,10 @@ function loadPart(part, language) {
 }
 
 /**
- * Load a file once; if that fails, the next call tries again.
  * @param {string} file
  * @param {Language} language
- * @returns {Promise<void>}
  */
-function load(file, language) {
-  const known = loaded.get(file);
-  if (known) return known;
-  const read = async () => {
-    const texts = await (await request("GET", `/texts/${file}`)).json();
-    addTexts(language, "page" in texts ? { ...texts.shared, ...texts.page } : texts);
-  };
-  const loading = read();
-  loaded.set(file, loading);
-  loading.catch(() => loaded.delete(file));
-  return loading;
+async function load(file, language) {
+  const texts = await read(file);
+  addTexts(language, "page" in texts ? { ...texts.shared, ...texts.page } : texts);
 }
