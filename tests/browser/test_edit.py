@@ -196,7 +196,7 @@ def search_without_end(route: "Route") -> None:
 def test_by_touch_on_a_phone_in_chinese_with_a_long_search(sit_down: MakePlayer, axe: Path) -> None:
     player = sit_down(init=axe, viewport=PHONE, has_touch=True, is_mobile=True, locale="zh-CN")
     page = player.page
-    page.route("**/js/edit.js", search_without_end)
+    page.route("**/js/edit_edit_page.js", search_without_end)
     open_editor(player)
     touch = page.context.new_cdp_session(page)
 

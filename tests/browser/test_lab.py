@@ -132,7 +132,7 @@ def test_a_slow_or_broken_line_shows_no_wrong_tab_and_no_wrong_words(sit_down: M
     page = open_lab(player)
     await_trace(page, "layers")
     held = list["Route"]()
-    page.route("**/js/lab_check.js", lambda route: held.append(route))
+    page.route("**/js/lab_check_check_tab.js", lambda route: held.append(route))
     page.click("#lab-tab-check")
     page.wait_for_selector("#loading-line[aria-label='Loading…']")
     page.click("#lab-tab-solve")

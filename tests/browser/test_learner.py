@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 OPEN = """async () => {
     const main = document.querySelector("script[type=module]").src;
-    const {LearnerPython} = (await import(new URL("lab_learner.js", main).href)).$lab$learner$learner_python;
+    const {LearnerPython} = (await import(new URL("lab_check_check_tab.js", main).href)).$lab$learner$learner_python;
     window.learner = new LearnerPython({quiet: 600});  // seconds: machines may be busy
     return LearnerPython.lack()?.text ?? null;
 }"""

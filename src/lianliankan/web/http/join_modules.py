@@ -1,8 +1,9 @@
 """The page's modules, joined into the few scripts that browsers load: fewer answers to wait for, and less to send.
 
 Each module becomes a function that is called once, in the order of the imports, and returns what the module exports.
-The first script has what the page needs at once. The other modules of a folder are one script, which is loaded when one
-of them is needed. Names and lines are those of the modules, so that an error in a browser can be found.
+The first script has what the page needs at once. A part that is loaded later is a script with the modules that only
+this part needs; those of a folder that several parts need are another one. Names and lines are those of the modules, so
+that an error in a browser can be found.
 """
 
 import re
@@ -16,7 +17,7 @@ FIRST: Final = "main.js"
 """The module that begins, and the script that has all that it imports."""
 
 _SHARED: Final = "shared.js"
-_SHARED_FOLDERS = ("board", "core", "i18n", "kernel", "local", "server")  # their other modules are one script
+_SHARED_FOLDERS = ("board", "core", "i18n", "kernel", "local", "server")  # one script for all of them
 _IMPORT = re.compile(r'^import(?:\{([^}]*)\}|\*as (\w+) )from"(\.[^"]+)";\n', re.MULTILINE)
 _IMPORT_LATER = re.compile(r'\bimport\("(\.[^"]+)"\)')
 _WORKER = re.compile(r'\bnew URL\("(\.[^"]+\.js)",import\.meta\.url\)')
@@ -26,7 +27,7 @@ _OTHER = re.compile(r'^(?:export\b.*|import\b.*".*)', re.MULTILINE)
 
 
 def join_modules(modules: Mapping[str, str], *, first: Iterable[str] = (), alone: Iterable[str] = ()) -> dict[str, str]:
-    r"""Return scripts by their paths: the first one, one for each folder, and those that stand alone.
+    r"""Return scripts by their paths: the first one, those of parts and folders, and those that stand alone.
 
     `modules` are by their paths below js/. The first script also has the modules that `first` names. Workers stand
     alone, and so do the modules that `alone` names: such a script has the path of its module, and all that it imports.
@@ -45,9 +46,9 @@ def join_modules(modules: Mapping[str, str], *, first: Iterable[str] = (), alone
     // main.js
     (async()=>{
     const{a}=$core$a;
-    const b=import("./game.js").then((part)=>part.$game$b);
+    const b=import("./game_b.js").then((part)=>part.$game$b);
     })();
-    >>> print(joined["game.js"], end="")
+    >>> print(joined["game_b.js"], end="")
     import{$core$a}from"./main.js";
     // game/b.js
     export const $game$b=(()=>{
@@ -68,7 +69,11 @@ class _Joiner:
         self._later = {path: self._find(_IMPORT_LATER, path) for path in modules}
         parts = sorted({other for others in self._later.values() for other in others})
         self._alone = {other for path in modules for other in self._find(_WORKER, path)} | {*alone}
-        self._scripts = {path: _folder_script(path) for path in self._with_imports(parts)}
+        users: dict[str, list[str]] = {}  # the parts that need a module
+        for part in parts:
+            for path in self._with_imports([part]):
+                users.setdefault(path, []).append(part)
+        self._scripts = {path: _script_of(path, parts) for path, parts in users.items()}
         self._scripts |= dict.fromkeys(self._with_imports([*first, FIRST]), FIRST)
         self._needs: dict[str, set[str]] = {}  # the scripts that a script imports
         for path, script in self._scripts.items():
@@ -153,7 +158,10 @@ class _Joiner:
         return f'import("./{own}").then((part)=>part.{_name(path)})'
 
 
-def _folder_script(path: str) -> str:
+def _script_of(path: str, users: list[str]) -> str:
+    """Return the script of a module that is not in the first one."""
+    if len(users) == 1:
+        return users[0].replace("/", "_")
     folder = dirname(path)
     return _SHARED if folder in _SHARED_FOLDERS else folder.replace("/", "_") + ".js"
 
