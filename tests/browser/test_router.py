@@ -46,10 +46,10 @@ IS_LOADED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every(
 class Line:
     """A line on which the answers to some requests can be held back."""
 
-    def __init__(self, player: Player) -> None:
+    def __init__(self, player: Player, requests: str = "**/api/**") -> None:
         self.page, self.is_holding = player.page, False
         self.held: list[Route] = []
-        self.page.route("**/api/**", self._pass)
+        self.page.route(requests, self._pass)
 
     def _pass(self, route: "Route") -> None:
         if self.is_holding:
@@ -146,7 +146,7 @@ def test_a_page_that_answers_late_takes_nobody_away(sit_down: MakePlayer, at: st
 def test_statistics_that_come_late_leave_the_player_in_the_game(sit_down: MakePlayer) -> None:
     player = arrive(sit_down)
     page = player.page
-    line = Line(player)
+    line = Line(player, "**/api/stats")
     game = page.url
     with line.held_back():
         page.click("#menu-stats")
@@ -160,7 +160,7 @@ def test_statistics_that_come_late_leave_the_player_in_the_game(sit_down: MakePl
 def test_late_statistics_change_nothing_about_the_way_back(sit_down: MakePlayer) -> None:
     player = arrive(sit_down)
     page = player.page
-    line = Line(player)
+    line = Line(player, "**/api/stats")
     page.click("#menu-edit")
     page.wait_for_url("**/edit/**")
     page.wait_for_selector("body.editing")
@@ -199,26 +199,21 @@ def test_of_two_dialogs_the_one_asked_for_last_opens(sit_down: MakePlayer) -> No
 def test_a_dialog_is_not_lost_while_the_part_of_another_is_loaded(sit_down: MakePlayer) -> None:
     player = arrive(sit_down)
     page = player.page
-    held: list[Route] = []
-    page.route("**/dialogs/settings_dialog.js*", lambda route: held.append(route))
+    line = Line(player, "**/*.js*")
+    line.is_holding = True
     page.click("#menu-settings")
-    wait_until(lambda: page.evaluate("() => true") and held)
+    wait_until(lambda: page.evaluate("() => true") and line.held)
     page.click("#menu-help")
+    line.is_holding = False
+    line.release()
     page.wait_for_selector("dialog .help-picture")
-    held[0].continue_()
-    page.wait_for_function(
-        "() => performance.getEntriesByType('resource').some(({name}) => /settings_dialog/.test(name))"
-    )
-    page.keyboard.press("Escape")
-    page.click("#menu-settings")
-    page.wait_for_selector("dialog .setting")
     assert page.locator("dialog").count() == 1
 
 
 def test_a_dialog_takes_the_place_of_a_page_on_its_way(sit_down: MakePlayer) -> None:
     player = arrive(sit_down)
     page = player.page
-    line = Line(player)
+    line = Line(player, "**/api/stats")
     with line.held_back():
         page.click("#menu-stats")
     page.click("#menu-help")
