@@ -364,7 +364,7 @@ def read_answer(text: str | bytes) -> ToRacer:
     """Parse a message of the server; raises BadMessage if it is not one.
 
     >>> read_answer('{"type":"events","n":7,"version":3,"now":1500,"events":[{"event":"cameback","at":40,"seat":2}]}')
-    RoomEvents(n=7, version=3, now=1500, events=(CameBack(at=40, seat=2),))
+    RoomEvents(n=7, version=3, now=1500, events=(CameBack(at=40, seat=2, idle_at=None, ranks=None),))
     """
     try:
         found = _DECODER.decode(text)
