@@ -53,6 +53,7 @@ export class App {
       event.preventDefault();
       void this.home();
     });
+    listenForFiles((files, from) => this.me && this.show("gallery", (gallery) => gallery.importFiles(files, from)));
     this.menu = new Menu(this);
     roveFocus(find("#tools"), ".tool");
     this.build();
@@ -75,7 +76,6 @@ export class App {
   async begin(signal) {
     const faces = this.loadFaces();
     [this.me] = await Promise.all([api.me(), loadFacts()]);
-    listenForFiles((files, from) => this.show("gallery", (gallery) => gallery.importFiles(files, from)));
     const saved = hasStoredSettings() ? {} : validSettings(this.me.settings);
     const wishes = takeWishes();
     if (!hasStoredSettings() || Object.keys(wishes.settings).length) changeSettings({ ...saved, ...wishes.settings });

@@ -1,6 +1,7 @@
 // What the board of a custom game will be: a small picture, its size, the number of its tiles and kinds, or its problem.
 
 import { h, s } from "../core/dom.js";
+import { Latest } from "../core/latest.js";
 import { t } from "../i18n/i18n.js";
 import { api, ApiError, apiError, problemText } from "../server/api.js";
 
@@ -21,7 +22,7 @@ export class BoardPreview {
     this.picture = h("div.preview-picture");
     this.text = h("p", { role: "status" });
     this.element = h("div.board-preview", this.picture, this.text);
-    this.asked = 0;
+    this.asking = new Latest();
   }
 
   /**
@@ -29,10 +30,10 @@ export class BoardPreview {
    * @param {NewGameRequest} request
    */
   async show(request) {
-    const number = ++this.asked;
+    const asked = this.asking.next();
     /** @type {PreviewAnswer | ApiError} */
     const found = await api.preview(request).catch(apiError);
-    if (number !== this.asked) return;
+    if (asked.aborted) return;
     const { board, problem, impossible } = found instanceof ApiError ? { ...NOTHING, problem: found } : found;
     this.text.classList.toggle("error", !board);
     this.picture.replaceChildren(...(board ? [maskPicture(board.mask)] : []));

@@ -57,7 +57,7 @@ function showFailure(app, runtime) {
   if (!isElsewhere) return showProblem(text, "load again", () => location.reload());
   showProblem(text, "site take over", () => {
     runtime.start({ language: document.documentElement.lang, takeOver: true });
-    if (app.me) void app.route(); // otherwise it still waits to learn who the player is
+    void (app.me ? app.route() : app.start());
   });
 }
 

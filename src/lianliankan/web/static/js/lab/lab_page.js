@@ -4,6 +4,7 @@ import { nextTile } from "../board/layout.js";
 import { pathTo } from "../core/address.js";
 import { find, h, setText } from "../core/dom.js";
 import { icon } from "../core/icons.js";
+import { Latest } from "../core/latest.js";
 import { roveFocus } from "../core/roving.js";
 import { isSwitchedOff } from "../core/shortcuts.js";
 import { actionButton } from "../dialogs/form.js";
@@ -90,8 +91,9 @@ export class LabPage {
     this.own = null;
     this.finder = this.finderNamed(places.finder) ? places.finder : "layers";
     this.tabName = TABS.some(({ name }) => name === places.tab) ? places.tab : TABS[0].name;
-    /** The tab that was asked for last, which may not be loaded yet. */
-    this.wantedTab = this.tabName;
+    /** The tab that is on its way, and the board. */
+    this.nextTab = new Latest(frame.signal);
+    this.nextBoard = new Latest(frame.signal);
     /** Everything else of the address, for the tabs. */
     this.extra = places.extra;
     /** @type {Map<string, LabTab>} the tabs that have been shown */
@@ -169,10 +171,10 @@ export class LabPage {
   /** @param {string} name */
   async showTab(name) {
     const { load } = TABS.find((each) => each.name === name) ?? TABS[0];
-    this.wantedTab = name;
+    const asked = this.nextTab.next();
     await this.app.try(async () => {
       const tab = this.tabs.get(name) ?? (await load())(this);
-      if (!this.element.isConnected || this.wantedTab !== name) return; // it came later than the next one
+      if (asked.aborted) return;
       if (name !== this.tabName) this.tabs.get(this.tabName)?.leave?.();
       this.tabs.set(name, tab);
       this.tabName = name;
@@ -206,8 +208,9 @@ export class LabPage {
    */
   async openBoard(share, { pair = null, finder = this.finder, tab = this.tabName } = {}) {
     await this.app.try(async () => {
+      const asked = this.nextBoard.next();
       const board = await api.sharedBoard(share);
-      if (!this.element.isConnected) return;
+      if (asked.aborted) return;
       [this.share, this.rows, this.rules, this.phase] = [share, board.rows, board.rules, board.phase];
       [this.pair, this.first, this.finder, this.isSettled] = [pair, null, finder, true];
       this.showBoard();
@@ -239,8 +242,9 @@ export class LabPage {
     this.showPair();
     this.tab?.update?.();
     await this.app.try(async () => {
+      const asked = this.nextBoard.next();
       const { share } = await boardApi.describe(this.plainBoard);
-      if (rows !== this.rows || !this.element.isConnected) return;
+      if (asked.aborted) return;
       [this.share, this.isSettled] = [share, true];
       this.writeAddress({ replace: true });
       this.tab?.update?.();
