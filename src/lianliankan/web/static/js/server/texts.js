@@ -7,8 +7,10 @@ import { request } from "./transport.js";
 /** @import { Language } from "../i18n/i18n.js" */
 /** @typedef {"pictures" | "reading" | "race" | "edit" | "lab" | "site"} Part */
 
-/** @type {Set<Language>} */
+/** @type {Set<Language>} those that were asked for */
 const languages = new Set();
+/** @type {Set<Language>} those that are there */
+const ready = new Set();
 /** @type {Set<Part>} */
 const parts = new Set();
 const read = once(async (/** @type {string} */ file) => (await request("GET", `/texts/${file}`)).json());
@@ -18,8 +20,9 @@ const read = once(async (/** @type {string} */ file) => (await request("GET", `/
  * @param {Language} language
  */
 export async function loadTexts(language) {
+  languages.add(language); // so that a part that is loaded meanwhile is loaded in this language, too
   await Promise.all([load(`${language}.json`, language), ...[...parts].map((part) => loadPart(part, language))]);
-  languages.add(language);
+  ready.add(language);
 }
 
 /**
@@ -27,7 +30,7 @@ export async function loadTexts(language) {
  * @param {Language} language
  */
 export function hasTexts(language) {
-  return languages.has(language);
+  return ready.has(language);
 }
 
 /**
