@@ -23,18 +23,26 @@ from lianliankan.game.start import NewGameRequest
 from lianliankan.game.toy import ToyGame
 from lianliankan.race.events import RaceEvent, RoomEvent
 from lianliankan.site.first_games import NewcomerFacts
-from lianliankan.store.best_lists import BestList, GameResult
+from lianliankan.store.best_lists import BestGames, BestList, GameResult
 from lianliankan.store.saved_boards import SavedBoard
 from lianliankan.store.statistics import Statistics
 from lianliankan.store.summary import Summary
 from lianliankan.web.base.page_data import ErrorAnswer
 from lianliankan.web.endpoints import answers
 from lianliankan.web.endpoints.account import CredentialRequest, DeleteRequest, JoinRequest, NameRequest
-from lianliankan.web.endpoints.board_answers import BoardRequest, DealtBoardRequest, DrawnBoard, SaveBoardRequest
+from lianliankan.web.endpoints.board_answers import (
+    BoardRequest,
+    DealtBoardRequest,
+    DrawnBoard,
+    PercentileAnswer,
+    PercentileRequest,
+    SaveBoardRequest,
+)
 from lianliankan.web.endpoints.faces import ChangeRequest, SaveRequest
 from lianliankan.web.endpoints.game_facts import GameCatalog
+from lianliankan.web.endpoints.pages import PageData
 from lianliankan.web.endpoints.replay_view import ReplayView
-from lianliankan.web.lab.answers import GrowthAnswer, LabRaceAnswer, TraceAnswer
+from lianliankan.web.lab.answers import LabRaceAnswer, TraceAnswer
 from lianliankan.web.lab.catalog import LabCatalog
 from lianliankan.web.lab.jobs import RecordedGame, WhyAnswer
 from lianliankan.web.lab.learner import CheckAnswer, CheckProgress, LearnerProblem, LearnerRequest
@@ -58,7 +66,7 @@ _HEAD = "// What the page and the server send each other. Written by tools/page_
 
 _ACCOUNT_REQUESTS = (NameRequest, DeleteRequest, CredentialRequest, JoinRequest)
 _MESSAGES = (protocol.FromClient, race_protocol.FromRacer)
-_BOARD_REQUESTS = (BoardRequest, DealtBoardRequest, SaveBoardRequest)
+_BOARD_REQUESTS = (BoardRequest, DealtBoardRequest, PercentileRequest, SaveBoardRequest)
 _RACE_REQUESTS = (GhostRaceRequest, NewRoomRequest, QuickMatchRequest, RaceNameRequest)
 _GAME_REQUESTS = (NewGameRequest, SaveRequest, ChangeRequest, *_BOARD_REQUESTS)
 _REQUESTS = (*_MESSAGES, *_GAME_REQUESTS, *_ACCOUNT_REQUESTS, *_RACE_REQUESTS, LearnerRequest)
@@ -71,12 +79,12 @@ _TO_RACER = (
     | protocol.Pong
 )
 _CHECK_ANSWERS = (CheckAnswer, CheckProgress, LearnerProblem)
-_LAB_ANSWERS = (LabCatalog, TraceAnswer, LabRaceAnswer, GrowthAnswer, WhyAnswer, RecordedGame, *_CHECK_ANSWERS)
-_GAME_VIEWS = (GameCatalog, ReplayView, Course, ToyGame, Summary, DrawnBoard, SavedBoard)
+_LAB_ANSWERS = (LabCatalog, TraceAnswer, LabRaceAnswer, WhyAnswer, RecordedGame, *_CHECK_ANSWERS)
+_GAME_VIEWS = (GameCatalog, ReplayView, Course, ToyGame, Summary, DrawnBoard, PercentileAnswer, SavedBoard)
 _VIEWS = (race_protocol.RaceCatalog, *_GAME_VIEWS, *_LAB_ANSWERS)
-_OTHER_ANSWERS = (BestList, ErrorAnswer, GameResult, Statistics)
+_OTHER_ANSWERS = (BestGames, BestList, ErrorAnswer, GameResult, Statistics)
 _NAMED_ANSWERS = (*_structs_of(answers, *_OTHER_ANSWERS), *_structs_of(race_answers))
-_ANSWERS = (_TO_CLIENT, _TO_RACER, *_VIEWS, *_NAMED_ANSWERS, NewcomerFacts)
+_ANSWERS = (_TO_CLIENT, _TO_RACER, *_VIEWS, *_NAMED_ANSWERS, NewcomerFacts, PageData)
 
 _OMITTING = (Hinted, protocol.Winnability)
 """What leaves out the fields that are as usual."""

@@ -133,11 +133,11 @@ def test_data_is_exported_and_deleted(sit_down: MakePlayer, tmp_path: Path) -> N
         assert from_record(archive.read(f"games/{id}.json").decode()).pairs == 1
         assert "player" in json.loads(archive.read("account.json"))
     player.page.click("[data-action='account delete']")
-    player.page.fill("#delete-word", "不")
-    player.page.click("#delete-yes")
+    player.page.fill("#asked-name", "不")
+    player.page.click("#asked-yes")
     player.page.wait_for_selector("dialog .error")
-    player.page.fill("#delete-word", "删除")
-    player.page.click("#delete-yes")
+    player.page.fill("#asked-name", "删除")
+    player.page.click("#asked-yes")
     player.await_board()
     assert player.id != id
     assert [game["id"] for game in player.ask("GET", "/api/games")] == [player.id]

@@ -10,11 +10,13 @@ if TYPE_CHECKING:
 
 MakePlayer = Callable[..., Player]
 
-MAX_BYTES = 150_000  # on the wire, without the faces of the tiles
+MAX_RESPONSES, MAX_BYTES = 20, 100_000  # with headers
 
 
 def test_the_first_load_is_light_and_the_second_asks_for_no_file(sit_down: MakePlayer) -> None:
+    """Of a player who comes back to a game, first without anything in the cache."""
     player = sit_down()
+    player.arrive()
     protocol = player.page.context.new_cdp_session(player.page)
     urls: dict[str, str] = {}
     loaded: dict[str, float] = {}
@@ -27,21 +29,57 @@ def test_the_first_load_is_light_and_the_second_asks_for_no_file(sit_down: MakeP
         if event["requestId"] in urls:
             loaded[urls[event["requestId"]]] = event["encodedDataLength"]
 
+    def come_back() -> None:
+        player.page.goto("about:blank")
+        urls.clear()
+        loaded.clear()
+        player.page.goto(player.url)
+        player.await_board()
+        player.page.wait_for_load_state("networkidle")
+
     protocol.on("Network.responseReceived", note)
     protocol.on("Network.loadingFinished", count)
     protocol.send("Network.enable")
-    player.arrive()
-    player.page.wait_for_load_state("networkidle")
-    page = {path: size for path, size in loaded.items() if not path.startswith("/faces/")}
-    assert sum(path.startswith("/static/") for path in page) > 30
-    assert 30_000 < sum(page.values()) < MAX_BYTES, page
-    urls.clear()
-    loaded.clear()
-    player.page.goto("about:blank")
-    player.arrive()
-    player.page.wait_for_load_state("networkidle")
+    protocol.send("Network.clearBrowserCache")
+    come_back()
+    assert len(urls) <= MAX_RESPONSES, loaded
+    assert 30_000 < sum(loaded.values()) <= MAX_BYTES, loaded
+    assert [path for path in urls.values() if path.startswith("/texts/")] == ["/texts/en.json"]
+    assert [path for path in urls.values() if path.startswith("/faces/")] == ["/faces/animals.svg"]
+    assert not [path for path in urls.values() if path.startswith("/api/") and path != "/api/settings"]
+    come_back()
     assert [path for path in loaded if path.startswith("/static/") and loaded[path]] == []
     assert sum(size for path, size in loaded.items() if not path.startswith("/faces/")) < 15_000, loaded
+
+
+def test_a_game_is_shown_before_its_connection_and_taken_up_by_it(sit_down: MakePlayer) -> None:
+    """The server writes the game into the page; what is played meanwhile is sent when the connection is there."""
+    player = sit_down()
+    player.arrive()
+    page = player.page
+    page.add_init_script(
+        """{
+            const Plain = WebSocket;
+            window.WebSocket = function (...given) {
+                const wait = {send: (text) => wait.real.send(text), close: () => wait.real?.close()};
+                window.connect = () => {
+                    wait.real = new Plain(...given);
+                    for (const name of ["onopen", "onmessage", "onclose"])
+                        wait.real[name] = (event) => wait[name]?.(event);
+                };
+                return wait;
+            };
+        }"""
+    )
+    page.goto(player.url)
+    player.await_board()
+    before = player.game().board.tile_count
+    move = player.game().board.moves()[0]
+    for cell in move:
+        page.click(player.cell(cell))
+    page.evaluate("connect()")
+    player.await_stat("tiles", before - 2)
+    assert player.game().board.tile_count == before - 2
 
 
 def test_a_page_without_its_texts_says_so_and_tries_again(sit_down: MakePlayer) -> None:

@@ -109,3 +109,31 @@ def test_a_phone_has_the_rest_behind_more(sit_down: MakePlayer, axe: Path) -> No
     player.press("Escape")
     page.wait_for_selector("dialog", state="detached")
     assert page.evaluate(FOCUS) == "menu-more"
+
+
+REDRAW = """async () => {
+    const { h, redraw } = await import("/static/js/core/dom.js");
+    const place = h("div");
+    document.body.append(place);
+    const draw = (...rest) => redraw(place,
+        h("input", { id: "field", value: "abcdef" }), ...rest);
+    draw(h("button", { "data-part": "button" }, "one"));
+    const [field] = place.children;
+    field.focus();
+    field.setSelectionRange(2, 4);
+    const lost = [draw(h("button", { "data-part": "button" }, "two"))];
+    const now = place.children[0];
+    const caret = [document.activeElement === now && now !== field, now.selectionStart, now.selectionEnd];
+    place.children[1].focus();
+    lost.push(draw(h("button", { "data-part": "button" }, "three")));
+    const text = document.activeElement.textContent;
+    lost.push(draw());
+    place.remove();
+    return { caret, lost, text };
+}"""
+
+
+def test_what_is_drawn_anew_keeps_focus_and_caret(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    player.arrive()
+    assert player.page.evaluate(REDRAW) == {"caret": [True, 2, 4], "lost": [False, False, True], "text": "three"}

@@ -3,8 +3,6 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PIL import Image, ImageChops, ImageStat
-
 import lianliankan as llk
 from support.browser_stage import Player, check
 
@@ -69,7 +67,7 @@ def test_a_search_is_stepped_through_by_mouse_and_keys(sit_down: MakePlayer, axe
     page.reload()
     await_trace(page, "kernel")
     assert page.locator(".cell[aria-selected=true]").count() == 2, "the address holds the two tiles"
-    for kind in ("SVG", "PNG", "GIF", "animation"):
+    for kind in ("SVG", "PNG", "animation"):
         with page.expect_download() as saved:
             page.click(f"[data-save={kind}]")
         saved.value.save_as(tmp_path / kind)
@@ -78,11 +76,6 @@ def test_a_search_is_stepped_through_by_mouse_and_keys(sit_down: MakePlayer, axe
     assert "data:image/png" in drawn
     assert "var(" not in drawn, "it needs no style sheet"
     assert (tmp_path / "animation").read_text(encoding="utf-8").startswith("<svg ")
-    with Image.open(tmp_path / "GIF") as gif, Image.open(tmp_path / "PNG") as picture:
-        assert gif.n_frames == int(steps.inner_text().split(" / ")[1]) + 1  # type: ignore[attr-defined]
-        gif.seek(gif.n_frames - 1)  # type: ignore[attr-defined]
-        difference = ImageChops.difference(gif.convert("RGB"), picture.convert("RGB").resize(gif.size))
-    assert max(ImageStat.Stat(difference).mean) < 8, "it ends with what is shown"
 
 
 BOARD = "2 5 . . . 5 7 1/. . . 4 3 . . ./. 7 2 . 8 . . 8/. . . 4 6 1 . ./3 . . . . . . ./6 . . 3 . . 3 ."
@@ -105,12 +98,7 @@ def test_a_race_leads_to_the_smallest_board_on_which_a_finder_fails(sit_down: Ma
     page.click(row("cross") + ".race-name")
     assert page.inner_text(".trace-sentence") == "cross: best."
     page.uncheck(".race-choices [value=edges]")
-    page.wait_for_url("**racers=*")
     page.wait_for_selector(row("edges"), state="detached")
-    page.click("[data-growth=run]")
-    page.wait_for_selector("[data-growth=run]:has-text('again')")
-    assert page.locator(".growth-plot").count() == 2
-    assert page.locator(".growth-table tr").count() == 8
     slider = page.locator(".trace-slider")
     slider.fill(slider.get_attribute("max") or "")
     assert page.locator(".race-row:not(.done)").count() == 0
@@ -144,8 +132,8 @@ def test_a_slow_or_broken_line_shows_no_wrong_tab_and_no_wrong_words(sit_down: M
     page = open_lab(player)
     await_trace(page, "layers")
     held = list["Route"]()
-    page.route("**/lab/race_tab.js*", lambda route: held.append(route))
-    page.click("#lab-tab-race")
+    page.route("**/js/lab_check_check_tab.js", lambda route: held.append(route))
+    page.click("#lab-tab-check")
     page.wait_for_selector("#loading-line[aria-label='Loading…']")
     page.click("#lab-tab-solve")
     page.wait_for_selector("#lab-tab-solve[aria-selected=true]")

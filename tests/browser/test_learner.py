@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 OPEN = """async () => {
     const main = document.querySelector("script[type=module]").src;
-    const {LearnerPython} = await import(new URL("lab/learner/learner_python.js", main).href);
+    const {LearnerPython} = (await import(new URL("lab_check_check_tab.js", main).href)).$lab$learner$learner_python;
     window.learner = new LearnerPython({quiet: 600});  // seconds: machines may be busy
     return LearnerPython.lack()?.text ?? null;
 }"""
@@ -83,7 +83,7 @@ GONE = (
     *("importScripts", "postMessage", "close", "BroadcastChannel", "MessageChannel", "FontFace", "addEventListener"),
 )
 # A worker as that of programs, which looks around itself after the same was taken away from it.
-LOCKED = """import { limitMemory, lockDown } from "./lock_down.js";
+LOCKED = """import { limitMemory, lockDown } from "/static/js/lab/learner/lock_down.js";
 const send = self.postMessage.bind(self);
 const refusal = async (action) => { try { return await action(); } catch (problem) { return problem.name; } };
 limitMemory(2 ** 24);

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 import lianliankan as llk
+from lianliankan.web.http.page_files import STATIC
 from support.patience import PATIENCE
 from support.static_site import StaticHost
 
@@ -145,7 +146,6 @@ def test_a_killed_worker_loses_nothing_that_it_has_answered(page: Page, host: St
 
 
 PAGES = """
-import { KeptFile } from "KEPT_FILE";
 
 // The state after each change follows from its number: some pages have that number in them, and the size differs.
 function* changes() {
@@ -186,8 +186,8 @@ else self.postMessage("open");
 """
 
 
-def test_every_change_of_the_file_is_kept_as_a_whole(page: Page, host: StaticHost, version: str) -> None:
-    code = PAGES.replace("KEPT_FILE", f"{host.url}{version}/js/local/kept_file.js")
+def test_every_change_of_the_file_is_kept_as_a_whole(page: Page) -> None:
+    code = (STATIC / "js" / "local" / "kept_file.js").read_text(encoding="utf-8").replace("\nexport ", "\n") + PAGES
     found = page.evaluate(
         """async ([code, lives]) => {
             const url = URL.createObjectURL(new Blob([code], {type: "text/javascript"}));

@@ -23,7 +23,8 @@ def await_preview(player: Player, text: str) -> None:
 
 
 def disabled(player: Player, field: str) -> list[str]:
-    """Return the options of a field that cannot be chosen."""
+    """Return the options of a field that cannot be chosen, once the server has said it."""
+    player.page.wait_for_selector(".form-grid:not([aria-busy])")
     found: list[str] = player.page.eval_on_selector_all(f"[name='custom-{field}']", DISABLED)
     return found
 

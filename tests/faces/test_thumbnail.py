@@ -5,16 +5,31 @@ import pytest
 from PIL import Image
 
 from lianliankan.faces.custom.thumbnail import compare_thumbnails, make_thumbnail
-from lianliankan.faces.custom.thumbnail_file import is_thumbnail
+from lianliankan.faces.custom.thumbnail_file import is_thumbnail, remove_metadata
 from lianliankan.faces.drawn.distinctness.measure import MIN_DISTANCE
-from support.picture_files import MARKER, encode, open_thumbnail, picture, scene, segment
+from support.picture_files import MARKER, encode, exif, open_thumbnail, picture, scene, segment
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_thumbnail_is_its_own_thumbnail(seed: int) -> None:
     thumbnail = make_thumbnail(picture(seed=seed))
     assert make_thumbnail(thumbnail) == thumbnail
-    assert is_thumbnail(thumbnail), "its header is that of all thumbnails, whoever has encoded them"
+    assert is_thumbnail(thumbnail)
+
+
+def test_what_a_browser_encodes_is_taken_as_it_is() -> None:
+    image = open_thumbnail(make_thumbnail(picture()))
+    tables, notes = {"subsampling": 2, "optimize": True}, {"comment": MARKER, "exif": exif(1)}
+    written = encode(image, "JPEG", quality=88, **tables, **notes)
+    thumbnail = remove_metadata(written)
+    assert thumbnail == remove_metadata(encode(image, "JPEG", quality=88, **tables))
+    assert thumbnail is not None
+    assert MARKER in written
+    assert MARKER not in thumbnail
+    assert make_thumbnail(thumbnail) == thumbnail
+    for other in (image.resize((180, 180)), image.convert("L")):
+        assert remove_metadata(encode(other, "JPEG")) is None
+    assert remove_metadata(encode(image, "JPEG", progressive=True)) is None
 
 
 def test_what_only_starts_like_a_thumbnail_is_encoded_again() -> None:

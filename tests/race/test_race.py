@@ -7,7 +7,7 @@ from lianliankan.race.commands import RaceCommand
 from lianliankan.race.events import CameBack, Denied, PairTaken, RaceOver, SeatFinished, WentAway, WentOut
 from lianliankan.race.race import Race
 from lianliankan.race.ratings import find_too_fast
-from lianliankan.race.seat import Racer
+from lianliankan.race.seat import Racer, SeatRank
 from lianliankan.race.settings import FORMATS, RaceSettings
 from lianliankan.race.view import RaceView
 from support.races import names, race_on
@@ -37,10 +37,11 @@ def test_the_first_to_clear_the_board_wins() -> None:
 
 def test_the_same_millisecond_is_a_draw() -> None:
     race = race_on("AA", after_first=0)
-    assert race.do("1 play 1,1-1,2", at=1)[-1] == SeatFinished(1000, 0, 1)
+    assert race.do("1 play 1,1-1,2", at=1)[-1] == SeatFinished(1000, 0, 1, ranks=(SeatRank(0, 1), SeatRank(1, 2)))
     *_, finished, over = race.do("2 play 1,1-1,2", at=1)
     assert finished == SeatFinished(1000, 1, 1)
     assert isinstance(over, RaceOver)
+    assert over.ranks == (SeatRank(0, 1), SeatRank(1, 1))
     assert standings(race) == [(0, 1, "finished"), (1, 1, "finished")]
 
 
@@ -88,6 +89,17 @@ def test_a_refused_pair_does_not_count_as_one() -> None:
     assert [event.seat for event in race.do("tick", at=30) if isinstance(event, WentOut)] == [0, 1, 2]
 
 
+def test_events_tell_ranks_and_deadlines() -> None:
+    race = race_on(TWO_PAIRS, 3, idle=30, after_first=60)
+    taken = race.do("2 play 1,1-2,1", at=1)[0]
+    assert isinstance(taken, PairTaken)
+    assert (taken.idle_at, taken.ranks) == (31_000, (SeatRank(1, 1), SeatRank(0, 2), SeatRank(2, 2)))
+    assert [event.ranks for event in race.do("3 away", at=2)] == [None]  # nothing has changed
+    *_, finished = race.do("2 play 1,2-2,2", at=3)
+    assert isinstance(finished, SeatFinished)
+    assert (finished.closes_at, finished.ranks, race.closes_at) == (63_000, None, 63_000)
+
+
 def test_the_idle_rule_is_a_setting() -> None:
     assert race_on(TWO_PAIRS, idle=5).next_due == 5
     assert race_on(TWO_PAIRS, idle=0).next_due == 480
@@ -100,7 +112,9 @@ def test_a_player_may_be_away_for_a_minute_in_all() -> None:
     assert race.do("2 back", at=50) == [CameBack(50_000, 1)]
     assert names(race.do("2 play 1,1-2,1", at=51)) == ["pairtaken"]
     assert race.do("2 away", at=60) == [WentAway(60_000, 1, 80_000)]  # 20 of the 60 seconds are left
-    assert race.do("tick", at=80) == [WentOut(80_000, 1, "left")]
+    out, *_ = race.do("tick", at=80)
+    assert (out.at, out.seat, out.name) == (80_000, 1, "wentout")
+    assert race.seats[1].reason == "left"
     assert [event.name for event in race.do("2 back", at=81)] == ["denied"]
 
 
@@ -108,7 +122,7 @@ def test_a_player_who_is_away_is_not_idle() -> None:
     race = race_on(TWO_PAIRS)
     race.do("1 play 1,1-2,1", at=20)
     race.do("2 away", at=25)
-    assert race.do("2 back", at=45) == [CameBack(45_000, 1)]
+    assert race.do("2 back", at=45) == [CameBack(45_000, 1, idle_at=50_000)]
     assert race.next_due == 50  # 25 of 30 seconds were used before; the other seat's 30 seconds end, too
     assert RaceView.of(race).seats[1].idle_at == 50_000
 
@@ -117,7 +131,8 @@ def test_a_player_who_is_away_is_not_idle() -> None:
 def test_ways_out(word: str, reason: str) -> None:
     race = race_on(TWO_PAIRS, 3)
     race.do("3 play 1,1-2,1", at=1)
-    assert race.do(f"3 {word}", at=2) == [WentOut(2000, 2, reason)]  # type: ignore[arg-type]
+    ranks = (SeatRank(0, 1), SeatRank(1, 1), SeatRank(2, 3))
+    assert race.do(f"3 {word}", at=2) == [WentOut(2000, 2, reason, ranks=ranks)]  # type: ignore[arg-type]
     assert names(race.do(f"1 {word}", at=3)) == ["wentout", "raceover"]
     assert standings(race) == [(1, 1, "racing"), (2, 2, reason), (0, 3, reason)]  # out comes after in, then tiles
 

@@ -43,7 +43,7 @@ def test_a_site_refers_to_its_own_files_and_keeps_them_all(tmp_path: Path) -> No
     version = write_site(site, tmp_path)
     page = (site / "index.html").read_text(encoding="utf-8")
     addresses = re.findall(r'(?:href|src)="([^"#]+)"', page)
-    assert len(addresses) > 60
+    assert f"{version}/js/main.js" in addresses
     assert [address for address in addresses if not (site / address).exists()] == []
     assert 'data-root="#/"' in page
     files = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
@@ -55,9 +55,10 @@ def test_a_site_refers_to_its_own_files_and_keeps_them_all(tmp_path: Path) -> No
         "service_worker.js",
         MARK,
     }
-    transport = (site / version / "js" / "server" / "transport.js").read_text(encoding="utf-8")
-    assert "new Runtime()" in transport
-    assert not (site / version / "js" / "server" / "local_transport.js").exists()
+    script = (site / version / "js" / "main.js").read_text(encoding="utf-8")
+    assert "new Runtime()" in script
+    assert "new WebSocket" not in script
+    assert "game/site_page.js" in script, "it is shown at once"
 
 
 def test_the_same_files_are_the_same_version_and_the_one_before_stays(

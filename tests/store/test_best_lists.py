@@ -8,7 +8,7 @@ import lianliankan as llk
 from lianliankan.errors import StoreError
 from lianliankan.game.modes import Plan
 from lianliankan.store import Store
-from lianliankan.store.best_lists import BestList, deal_kind, find_result
+from lianliankan.store.best_lists import BestGames, BestList, deal_kind, find_best_games, find_result
 from support.history import insert_at
 from support.stored_games import win_game
 
@@ -91,7 +91,7 @@ def test_an_unknown_list(store: Store) -> None:
 def test_a_first_game_is_not_a_new_best(store: Store) -> None:
     first = win(store, small(1))
     result = find_result(store, first, TODAY)
-    assert (result.place, result.best_list.kind, [game.id for game in result.bests]) == (None, "2x4", [first])
+    assert (result.place, result.best_list.kind, [game.id for game in result.bests.games]) == (None, "2x4", [first])
     faster = win(store, small(2), seconds=3)
     assert (find_result(store, faster, TODAY).place, find_result(store, first, TODAY).place) == (1, 2)
     again = win(store, small(1), seconds=120)
@@ -116,6 +116,7 @@ def test_the_first_attempt_of_a_day_counts_and_the_others_are_practice(store: St
         result = find_result(store, id, TODAY)
         assert result.day
         assert result.day.counts == counts
+    assert find_best_games(store, BestList("daily", day="2026-11-15")) == BestGames([store.summary(won)], [won])
 
 
 def test_the_game_with_the_first_pair_is_the_first_attempt_whichever_was_started_first(store: Store) -> None:

@@ -131,7 +131,7 @@ class SitePlayer(Player):
         """Send bytes as the page does, and return those of the answer."""
         script = """async ([method, path, body, type]) => {
             const main = document.querySelector("script[type=module]").src;
-            const {request} = await import(new URL("server/transport.js", main).href);
+            const {request} = (await import(main)).$server$transport;
             const bytes = body && new Blob([Uint8Array.from(atob(body), (sign) => sign.charCodeAt(0))]);
             const options = bytes ? {body: bytes, headers: {"Content-Type": `application/${type}`}} : {};
             const answer = await request(method, path, options);

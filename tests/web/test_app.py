@@ -1,8 +1,11 @@
 """The page, its files, the drawn faces, and the headers of every response."""
 
 import http.client
+import json
 import re
+import shutil
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -20,13 +23,49 @@ def server(generous_server: RunningServer) -> RunningServer:
 
 
 @pytest.mark.parametrize("path", ["/", "/play/abc123", "/b/llkb1_x", "/g/llkg1_x", "/replay/abc123"])
-def test_the_page(client: Client, path: str) -> None:
-    answer = client.http.get(path)
+def test_the_page(server: RunningServer, path: str) -> None:
+    with open_http(server.address) as http:
+        answer = http.get(path)
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
-    assert re.sub("/static/[0-9a-f]{12}/", "/static/", answer.text) == (STATIC / "index.html").read_text("utf-8")
+    source = (STATIC / "index.html").read_text("utf-8")
+    assert all(line in answer.text.splitlines() for line in source.splitlines() if "/static/" not in line)
+    assert answer.headers["cache-control"] == "no-store"
     # A link from another site comes without the cookie, and the page must not replace it.
     assert "set-cookie" not in answer.headers
+    assert read_page(answer.text)["me"] is None
+
+
+def read_page(html: str) -> dict[str, Any]:
+    """Return what the server has written into the page."""
+    (found,) = re.findall('<script type="application/json" id="page-data">(.*)</script>', html)
+    return dict(json.loads(found))
+
+
+def test_what_the_page_would_ask_for_is_written_into_it(client: Client, other_client: Client) -> None:
+    id = client.start_game()
+    client.http.put("/api/settings", json={"faces": "seals", "language": "zh", "note": "</script><b>"})
+    page = client.http.get("/")
+    found = read_page(page.text)
+    assert found["facts"] == client.http.get("/api/game").json()
+    assert found["me"] == client.http.get("/api/me").json()
+    assert found["me"]["settings"]["note"] == "</script><b>"
+    window = client.open_window(id)
+    assert found["game"] == window.state
+    window.close()
+    assert re.findall('<link rel="preload" href="([^"]+)"', page.text) == ["/texts/zh.json", "/faces/seals.svg"]
+    assert read_page(client.http.get(f"/play/{id}").text)["game"]["id"] == id
+    for path in ("/stats", "/?mode=timed", "/play/nothing", "/play/..%2f"):
+        assert read_page(client.http.get(path).text)["game"] is None, path
+    assert read_page(other_client.http.get(f"/play/{id}").text)["game"] is None, "it is another player's"
+
+
+@pytest.mark.parametrize(("wish", "language"), [("zh-CN,en;q=0.5", "zh"), ("de, en", "en"), ("", "en")])
+def test_the_texts_of_the_browsers_language_are_loaded_at_once(server: RunningServer, wish: str, language: str) -> None:
+    with open_http(server.address) as http:
+        html = http.get("/", headers={"Accept-Language": wish}).text
+    assert f'href="/texts/{language}.json"' in html
+    assert 'href="/faces/animals.svg"' in html
 
 
 def test_an_unknown_address_gets_a_page_that_leads_back(client: Client) -> None:
@@ -91,12 +130,11 @@ def test_files_at_their_lasting_addresses(client: Client) -> None:
     """The page names addresses that contain the hash of its files, so browsers ask for none of them twice."""
     page = client.http.get("/").text
     paths = re.findall(r'"(/static/[^"]+)"', page)
-    assert len(paths) > 10
+    assert {path.split("/", 3)[3] for path in paths} == {"css/index.css", "icon.svg", "js/main.js"}
     for path in paths:
         answer = client.http.get(path)
         assert answer.status_code == 200, path
         assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
-        assert answer.content == (STATIC / path.split("/", 3)[3]).read_bytes()
     assert client.http.get(paths[0].replace(paths[0].split("/")[2], "0" * 12)).status_code == 404
 
 
@@ -128,11 +166,27 @@ def test_faces_and_health(client: Client) -> None:
 
 
 def test_the_files_are_read_before_the_first_request(tmp_path: Path) -> None:
-    """Reading and packing them takes a tenth of a second, in which no move would be answered."""
+    """Joining and packing them takes half a second, in which no move would be answered."""
     page_files._files.cache_clear()
     with run_server(tmp_path) as running, open_http(running.address) as http:
         http.get("/healthz")
         read = page_files._files.cache_info().misses
         assert read > 0
-        assert http.get("/static/icon.svg").status_code == 200
+        (script,) = re.findall(r'src="(/static/[^"]+\.js)"', http.get("/").text)
+        assert http.get(script).status_code == 200
         assert page_files._files.cache_info().misses == read
+
+
+def test_a_page_that_is_developed_is_its_sources_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    copied = tmp_path / "static"
+    shutil.copytree(STATIC, copied)
+    monkeypatch.setattr(page_files, "STATIC", copied)
+    monkeypatch.setenv("LLK_DEVELOP", "1")
+    with run_server(tmp_path / "store") as running, open_http(running.address) as http:
+        assert '"/static/js/main.js"' in http.get("/").text
+        assert http.get("/static/js/app.js").content == (STATIC / "js" / "app.js").read_bytes()
+        for name in ("js/app.js", "js/new.js", "index.html"):
+            (copied / name).write_text("// changed\n", encoding="utf-8")
+        answers = [http.get(path) for path in ("/static/js/app.js", "/static/js/new.js", "/")]
+        assert [answer.text.splitlines()[0] for answer in answers] == ["// changed"] * 3
+        assert answers[0].headers["cache-control"] == "no-cache"

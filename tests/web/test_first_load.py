@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from support.patience import PATIENCE
 from support.web_stage import RunningServer
 
-MAX_BYTES = 150_000
+MAX_BYTES = 100_000
 
 
 def test_the_first_load_is_light(generous_server: RunningServer) -> None:
@@ -21,7 +21,7 @@ def test_the_first_load_is_light(generous_server: RunningServer) -> None:
     connection.request("GET", "/")
     page = connection.getresponse().read().decode()
     named = set(re.findall(r'(?:href|src)="(/[^"]+)"', page))
-    asked = {"/", "/api/game", "/api/me", "/texts/en.json", "/texts/zh.json"}
+    asked = {"/", "/api/me"}
     sizes = {}
     for path in named | asked:
         answer, body = load(path)
@@ -30,5 +30,5 @@ def test_the_first_load_is_light(generous_server: RunningServer) -> None:
         if len(body) > 2000:
             assert answer.headers["Content-Encoding"] == "gzip", path
     connection.close()
-    assert sum(path.endswith(".js") for path in sizes) > 30
+    assert sum(path.endswith((".js", ".css")) for path in sizes) == 2
     assert sum(sizes.values()) < MAX_BYTES, sizes

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 import lianliankan as llk
+from lianliankan.game.scoring import award_stars
 from lianliankan.web.endpoints.game_facts import GameCatalog, game_facts
 from support.patience import PATIENCE
 from support.web_stage import Client, RunningServer
@@ -28,6 +29,12 @@ def test_the_facts_are_those_of_the_library() -> None:
         deal, options = llk.level(each.level)
         assert (each.rows, each.cols, each.kinds) == (deal.rows, deal.cols, deal.kinds)
         assert (each.gravity, each.limit) == (deal.rules.gravity, options.limit)
+        limit, left = options.limit, each.star_seconds
+        assert limit is not None
+        assert left is not None
+        for seconds, stars in ((left, 2), (left - 1, 1)):
+            times = {"left": 1000 * seconds, "limit": round(1000 * limit)}
+            assert award_stars(shuffles=1, aids=0, **times) == stars
         if each.difficulty is not None:
             assert each.difficulty == deal.difficulty
     assert len(facts.levels) == llk.LEVELS

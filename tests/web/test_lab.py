@@ -131,15 +131,6 @@ def test_a_finder_that_cannot_take_part_says_so(client: Client) -> None:
     assert refusal(client, "/trace", share=share, pair="1,1-1,4", finder="cases") == (400, "bad")
 
 
-def test_growth_is_measured_now(client: Client) -> None:
-    small, large = (ask(client, "/growth", side=side, finders="bfs,cross") for side in (4, 12))
-    assert [point["finder"] for point in small["points"]] == ["bfs", "cross"]
-    for before, after in zip(small["points"], large["points"], strict=True):
-        assert 0 < before["examined"] < after["examined"]
-        assert before["nanoseconds"] > 0
-    assert [point["finder"] for point in ask(client, "/growth", side=24, finders="bfs,allpairs")["points"]] == ["bfs"]
-
-
 def test_a_search_is_drawn_to_be_saved(client: Client) -> None:
     found = client.http.get("/api/lab/picture", params={**QUESTION, "finder": "bfs", "lang": "zh"})
     assert (found.status_code, found.headers["content-type"]) == (200, "image/svg+xml")
@@ -181,10 +172,6 @@ def test_what_is_too_large_is_refused(client: Client) -> None:
         ("race", QUESTION),
         ("race", {**QUESTION, "finders": "bfs,bfs"}),
         ("race", {**QUESTION, "finders": ",".join([*FINDERS, *PUBLISHED][: MAX_FINDERS + 1])}),
-        ("growth", {"side": "8"}),
-        ("growth", {"side": "1000", "finders": "bfs"}),
-        ("growth", {"side": "-8", "finders": "bfs"}),
-        ("growth", {"side": "３", "finders": "bfs"}),
     ],
 )
 def test_nonsense_is_refused(client: Client, what: str, query: dict[str, str]) -> None:

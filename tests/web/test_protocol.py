@@ -47,7 +47,7 @@ nearly = st.fixed_dictionaries(
 
 VIEW = (
     *("state", "score", "combo", "moves", "tiles", "pairs", "hints", "shuffles", "seconds", "left", "running"),
-    *("winnable", "doomed", "can_undo", "can_redo", "picked", "stars", "loss"),
+    *("winnable", "doomed", "may_ask", "tools", "picked", "stars", "loss"),
 )
 
 
@@ -156,3 +156,37 @@ def test_the_state_describes_the_whole_game() -> None:
     assert (head["options"]["mode"], head["options"]["limit"], head["options"]["hints"]) == ("timed", 200, 5)
     assert (state["view"]["seconds"], state["view"]["left"]) == (2.5, 197.5)
     assert state["view"]["moves"] == len(game.board.moves())
+
+
+TOOL_GAMES = {
+    "all allowed": llk.Options(when_stuck="ask"),
+    "no help": llk.Options(hints=0, shuffles=0, undo=False, when_stuck="ask"),
+    "one of each": llk.Options(hints=1, shuffles=1, when_stuck="ask"),
+}
+TOOL_COMMANDS = (
+    "play 1,1-1,2",
+    "hint",
+    "undo",
+    "pause",
+    "resume",
+    "redo",
+    "undo",
+    "shuffle",
+    "play 1,1-1,2",
+    "give-up",
+)
+
+
+@pytest.mark.parametrize("options", TOOL_GAMES.values(), ids=TOOL_GAMES)
+def test_a_view_has_the_tools_that_the_game_does_not_refuse(options: llk.Options) -> None:
+    game = llk.Game(llk.Board.parse("AA/BC/CB"), options)  # stuck after its first pair
+    seen = set[str]()
+    for command in (*TOOL_COMMANDS, "tick"):
+        tools = GameView.of(game).tools
+        for tool in ("hint", "auto", "shuffle", "undo", "redo", "restart"):
+            _, happened = game.after(tool)
+            assert (tool in tools) == (happened[0].name != "refused"), (tool, game.state)
+        assert ("pause" in tools) == (not game.is_over)
+        seen.add(game.state)
+        game.do(command)
+    assert seen >= ({"playing", "lost"} if options.shuffles == 0 else {"playing", "stuck", "paused", "lost"})

@@ -39,6 +39,13 @@ def test_facts_tell_what_there_is_and_who_asks(server: RunningServer, client: Cl
     assert list(facts.catalog.formats) == ["sprint", "items", "shared", "together", "ghost"]
     assert (facts.you.name, facts.you.is_fixed, facts.room, facts.has_ratings) == (None, False, None, True)
     assert facts.id == racer_handle(player_of(server, client))
+    catalog = facts.catalog
+    assert catalog.room_formats == ("sprint", "items", "shared", "together")
+    assert {name for name, usual in catalog.formats.items() if usual.is_team} == {"together"}
+    assert {name for name, usual in catalog.formats.items() if usual.has_one_board} == {"shared", "together"}
+    assert all(0 < level <= catalog.bot_levels for level in (*catalog.quick_bots, catalog.usual_bot))
+    assert len(catalog.quick_bots) < catalog.max_seats
+    assert {usual.idle for usual in catalog.formats.values()} <= set(catalog.idle_times)
     assert client.http.get("/api/game").json()["races"] is True
     code = make_room(server.open_store(client), {player_of(server, client): "Ann"})
     assert client.http.get("/api/races/facts").json()["room"] == code
@@ -166,6 +173,8 @@ def test_leaders_profiles_and_replays(server: RunningServer, client: Client, oth
         ("Ben", True, 2),
     ]
     assert latest.results[0].points is not None
+    assert not latest.is_team
+    assert not any(each.racer.is_ghost for each in latest.results)
     own = other_client.http.get("/api/races/profile").json()
     assert (own["id"], own["is_own"], len(own["recent"])) == (racer_handle(ben), True, 3)
     replay = other_client.http.get(f"/api/races/records/{latest.id}").json()

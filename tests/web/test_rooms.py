@@ -88,6 +88,8 @@ def test_a_race_against_ones_own_game(server: RunningServer, client: Client) -> 
         play_to_the_end(room)
         record = f"/api/races/records/{room.state['room']['race_id']}"
         wait_until(lambda record=record: client.http.get(record).status_code == 200)  # type: ignore[misc]
+        racers = [each["racer"] for each in client.http.get("/api/races/profile").json()["recent"][0]["results"]]
+        assert {racer["seat"]: racer["is_ghost"] for racer in racers} == {0: False, 1: True}
         room.close()
     for asked in ({}, {"id": "nothing"}, {"share": "llkg1_nothing"}, {"day": "2020-01-01"}):
         assert client.http.post("/api/races/ghost", json=asked).status_code in (400, 404), asked

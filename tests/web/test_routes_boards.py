@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import lianliankan as llk
+from lianliankan.atlas.difficulty_table import difficulty_percentile
 from lianliankan.store.saved_boards import MAX_BOARDS
 from support.web_stage import Client, RunningServer, read_problem
 
@@ -110,3 +111,19 @@ def test_the_card_of_a_shared_board_says_if_it_cannot_be_won(client: Client) -> 
         share = llk.to_share(llk.Board.parse(text))
         assert client.http.get("/api/board", params={"share": share}).json()["winnable"] is winnable
         assert client.http.post("/api/games", json={"share": share}).status_code == 201
+
+
+def test_a_deal_is_compared_with_the_deals_of_its_kind(client: Client) -> None:
+    def easier(board: llk.Board, score: float) -> float | None:
+        answer = client.http.post("/api/board/percentile", json={"board": fields(board), "score": score})
+        assert answer.status_code == 200
+        found: float | None = answer.json()["easier"]
+        return found
+
+    deal = llk.deal(8, 18, seed=1)
+    assert easier(deal, 50) == difficulty_percentile(deal, 50)
+    assert easier(deal, 0) == 0
+    assert easier(deal, 100) == 1
+    assert easier(llk.Board.parse("AB/AB"), 50) is None
+    bad = {"board": fields(deal), "score": "many"}
+    assert read_problem(client.http.post("/api/board/percentile", json=bad)) == (400, "bad")

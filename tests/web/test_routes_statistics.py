@@ -76,10 +76,17 @@ def test_a_result_says_what_is_new(client: Client) -> None:
     assert "no hints" not in {each["name"] for each in result["achievements"]}, "it was reached before"
     assert result["best_list"]["kind"] is None
     assert result["best_list"]["deal"] == "6x10 seed=1"
+    small = win(client, mode="classic", rows=4, cols=6, kinds=4, seed=5)
+    lists = client.http.get("/api/bests", params={"game": first}).json()
+    assert [(each["kind"], each["number"]) for each in lists if each["has_game"]] == [("6x10", "")]
+    (other,) = [each for each in lists if each["words"]]
+    assert (other["size"], other["words"]) == ("4x6", [{"name": "kinds", "value": "4"}])
+    assert [each["has_game"] for each in client.http.get("/api/bests", params={"game": small}).json()].count(True) == 1
+    assert not any(each["has_game"] for each in client.http.get("/api/bests", params={"game": "nothere"}).json())
     query = {name: value for name, value in result["best_list"].items() if name in ("mode", "deal")}
-    assert {game["id"] for game in client.http.get("/api/bests", params=query).json()} == {first, second}
+    assert {game["id"] for game in client.http.get("/api/bests", params=query).json()["games"]} == {first, second}
     assert client.http.get("/api/bests", params={"mode": "campaign", "level": "x"}).status_code == 400
-    assert client.http.get("/api/bests", params={"mode": "campaign", "level": "3"}).json() == []
+    assert client.http.get("/api/bests", params={"mode": "campaign", "level": "3"}).json()["games"] == []
     assert client.http.get("/api/bests", params={"mode": "nomode", "kind": "4x6"}).status_code == 400
 
 
@@ -93,7 +100,7 @@ def test_a_result_comes_without_an_analysis_if_there_is_no_time_for_it(tmp_path:
         answer, analysis = result_json(context, "", id, today(), 0.0)
         result = msgspec.json.decode(answer)
         assert (analysis, result["analysis"], result["achievements"]) == (None, None, [])
-        assert [best["id"] for best in result["bests"]] == [id]
+        assert [best["id"] for best in result["bests"]["games"]] == [id]
         assert result_json(context, "", id, today(), PATIENCE)[1] == analyse(store.open(id).game)
 
 

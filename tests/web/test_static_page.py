@@ -1,19 +1,27 @@
-"""The page's files: complete preload lists, texts that exist, nothing inline, pure modules that pass their tests."""
+"""The page's files: texts that exist, nothing inline, pure modules that pass their tests."""
 
 import re
 import runpy
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
 
 import lianliankan as llk
 from lianliankan.faces.registry import FACE_SETS
+from lianliankan.game.modes import ALL_MODES
+from lianliankan.lab.check.exercises import EXERCISES
+from lianliankan.lab.check.mistakes import MISTAKES
+from lianliankan.lab.finders import FINDERS, PUBLISHED, Promise
+from lianliankan.race.items import ITEMS
+from lianliankan.race.seat import BOT_LEVELS
 from lianliankan.render.sprite import SPRITE_KINDS, to_sprite
+from lianliankan.store.statistics import ACHIEVEMENTS
 from lianliankan.texts import read_texts
 from lianliankan.web.endpoints.game_facts import game_facts
+from lianliankan.web.race.protocol import REACTIONS
 from support.paths import ROOT
 from support.patience import PATIENCE
 
@@ -46,7 +54,7 @@ def imported(file: Path) -> list[Path]:
 
 def loaded_on_demand(file: Path) -> list[Path]:
     """Return the modules that a module loads only when they are needed."""
-    found = re.findall(r'\bloadPart\(import\("(\.[^"]+)"\)\)', file.read_text(encoding="utf-8"))
+    found = re.findall(r'(?:\bloadPart\(|part: \(\) => )import\("(\.[^"]+)"\)', file.read_text(encoding="utf-8"))
     return [(file.parent / path).resolve() for path in found]
 
 
@@ -58,24 +66,18 @@ def reachable(starts: list[Path], next_of: Callable[[Path], list[Path]]) -> set[
     return found
 
 
-def test_what_the_first_board_needs_is_preloaded_and_nothing_else() -> None:
-    """A module that is needed and not preloaded costs the first board another round trip."""
-    preloaded = re.findall(r'(?:href|src)="/static/js/([a-z0-9_/]+\.js)"', INDEX)
-    needed = reachable([STATIC / "js" / "main.js"], imported)
-    assert sorted(preloaded) == sorted(file.relative_to(STATIC / "js").as_posix() for file in needed)
-
-
 def test_every_module_is_used() -> None:
     used = reachable(ENTRIES, lambda file: imported(file) + loaded_on_demand(file))
     assert set(SCRIPTS) - used == set()
 
 
 def test_every_style_sheet_is_linked_or_loaded_on_demand() -> None:
-    linked = re.findall(r'href="/static/css/([a-z0-9_/]+\.css)"', INDEX)
+    linked = set(re.findall(r'href="/static/css/([a-z0-9_/]+\.css)"', INDEX))
     code = "".join(file.read_text(encoding="utf-8") for file in SCRIPTS)
-    assert sorted(linked + re.findall(r'loadStyle\("([^"]+)"\)', code)) == sorted(
-        file.relative_to(STATIC / "css").as_posix() for file in (STATIC / "css").rglob("*.css")
-    )
+    on_demand = set(re.findall(r'"([a-z0-9_/]+\.css)"', code))
+    assert linked & on_demand == set()
+    sheets = {file.relative_to(STATIC / "css").as_posix() for file in (STATIC / "css").rglob("*.css")}
+    assert linked | on_demand == sheets
 
 
 def test_nothing_is_inline_or_from_outside() -> None:
@@ -92,7 +94,7 @@ def test_nothing_is_inline_or_from_outside() -> None:
 def test_imports_go_down() -> None:
     """Each folder uses only those before it, and no modules import each other in a circle."""
     pages = ["board", "dialogs", "game", "race", "edit", "learner", "lab", "check"]
-    folders = ["core", "kernel", "i18n", "local", "server", *pages, "js"]
+    folders = ["i18n", "core", "kernel", "local", "server", *pages, "js"]
     layer = {file: folders.index(file.parent.name) for file in SCRIPTS}
     upward = [f"{file} imports {other}" for file in SCRIPTS for other in imported(file) if layer[other] > layer[file]]
     assert upward == []
@@ -136,14 +138,42 @@ def test_every_file_says_what_it_is_about_and_has_types(file: Path) -> None:
     assert not re.search(r"@\w+ \{[^}]*\bany\b", text)
 
 
-def test_every_text_that_is_asked_for_exists_and_is_used() -> None:
-    names = set(read_texts("en", "page"))
+def test_every_text_is_used() -> None:
+    """By its key, by a template such as `share ${what} about`, or by `named("item", …)`; TypeScript knows them all."""
     code = "".join(file.read_text(encoding="utf-8") for file in SCRIPTS)
-    asked = set(re.findall(r'\bt\("([^"]+)"', code)) | set(re.findall(r'\bactionButton\("([^"]+)"', code))
-    assert asked - names == set()
-    beginnings = tuple(re.findall(r"`([a-z-]+) \$\{", code) + re.findall(r'choiceSetting\("(\w+)"', code))
-    unused = {name for name in names if f'"{name}"' not in code and not name.startswith(beginnings)}
+    templates = re.findall(r"`([a-z-]+ [^`\n]*\$\{[^`\n]*)`", code)
+    families = {name for first in re.findall(r"\bnamed\(([^,]+),", code) for name in re.findall(r'"([a-z-]+)"', first)}
+    patterns = [".+".join(map(re.escape, re.split(r"\$\{[^}]*\}", template))) for template in templates]
+    used = re.compile("|".join([*patterns, *(f"{family} .+" for family in families)]))
+    unused = {name for name in read_texts("en", "page") if f'"{name}"' not in code and not used.fullmatch(name)}
     assert unused == set()
+
+
+def test_what_the_server_names_has_a_text() -> None:
+    """The page shows a name as it is if there is none."""
+    exercises, achievements = ([each.name for each in group] for group in (EXERCISES, ACHIEVEMENTS))
+    finders = [finder.name for finder in (*FINDERS.values(), *PUBLISHED.values())]
+    families: dict[str, Iterable[str]] = {
+        "about": (*ALL_MODES, "race"),
+        "achievement": [name + end for name in achievements for end in ("", " about")],
+        "bot": map(str, range(1, BOT_LEVELS + 1)),
+        "difficulty": llk.DIFFICULTIES,
+        "exercise": [name + end for name in exercises for end in ("", " about")],
+        "faces": [each.name for each in game_facts().faces],
+        "gravity": [about + name for name in llk.GRAVITIES for about in ("", "about ")],
+        "item": ITEMS,
+        "lab-idea": finders,
+        "lab-promise": [promise.name.lower() for promise in Promise],
+        "lab-short": finders,
+        "mistake-name": MISTAKES,
+        "mode": ALL_MODES,
+        "reaction": REACTIONS,
+        "shape-of": llk.SHAPES,
+    }
+    texts = read_texts("en", "page")
+    assert [
+        f"{family} {name}" for family, names in families.items() for name in names if f"{family} {name}" not in texts
+    ] == []
 
 
 @pytest.mark.parametrize("name", FACE_SETS)

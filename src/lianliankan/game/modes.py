@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
+from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple, Unpack
 
@@ -100,6 +101,16 @@ def plan(
     if allowed.limit is not None:
         allowed = replace(allowed, limit=time_limit(deal.tile_count))
     return Plan(deal, allowed)
+
+
+@cache
+def is_rated_mode(mode: str) -> bool:
+    """Return whether the boards of a mode have a difficulty without being asked for one.
+
+    >>> is_rated_mode("expert"), is_rated_mode("classic"), is_rated_mode("own")
+    (True, False, False)
+    """
+    return mode in FIXED_BOARDS or (mode in MODES and plan(mode, seed=1).deal.difficulty is not None)
 
 
 def daily(day: date | str) -> Plan:

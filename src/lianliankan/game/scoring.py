@@ -1,5 +1,7 @@
 """Points for pairs, combos and time left, and the stars of a game."""
 
+from math import ceil
+
 POINTS_PER_PAIR = 10
 POINTS_PER_TURN = 5
 POINTS_PER_SECOND = 4
@@ -38,6 +40,15 @@ def points_for_time(left: int | None) -> int:
     (48, 0)
     """
     return 0 if left is None else POINTS_PER_SECOND * (left // 1000)
+
+
+def seconds_for_star(limit: float) -> int:
+    """Return how many whole seconds of a time limit are enough for the third star.
+
+    >>> seconds_for_star(200), seconds_for_star(360.0)
+    (67, 120)
+    """
+    return ceil(limit / STAR_TIME_SHARE)
 
 
 def award_stars(*, shuffles: int, aids: int, left: int | None, limit: int | None) -> int:

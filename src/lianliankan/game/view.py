@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from time import monotonic
-from typing import Self
+from typing import Literal, Self
 
 import msgspec
 
@@ -10,6 +10,8 @@ from lianliankan.board.cell import Cell
 from lianliankan.game.engine import LossReason
 from lianliankan.game.game import Game, State
 from lianliankan.game.history import LostSince
+
+Tool = Literal["hint", "auto", "shuffle", "undo", "redo", "restart", "pause"]
 
 
 class GameView(msgspec.Struct, frozen=True):
@@ -21,6 +23,8 @@ class GameView(msgspec.Struct, frozen=True):
     - `seconds`, `left`: time played, and left if there is a limit, when sent.
     - `running`: whether the clock runs; that of an untouched game waits for the first pick.
     - `winnable`: whether the game can be won, if the game keeps track of it; `doomed`: since when it cannot.
+    - `may_ask`: whether the player may ask if it can be won; without hints, they find out themselves.
+    - `tools`: what the player can use now; "pause" also ends a pause.
     """
 
     state: State
@@ -36,8 +40,8 @@ class GameView(msgspec.Struct, frozen=True):
     running: bool
     winnable: bool | None
     doomed: LostSince | None
-    can_undo: bool
-    can_redo: bool
+    may_ask: bool
+    tools: tuple[Tool, ...]
     picked: Cell | None
     stars: int
     loss: LossReason
@@ -65,8 +69,8 @@ class GameView(msgspec.Struct, frozen=True):
             running=state in ("playing", "stuck") and not waits,
             winnable=game.winnable,
             doomed=game.lost_since,
-            can_undo=game.can_undo,
-            can_redo=game.can_redo,
+            may_ask=not game.is_over and (game.options.hints != 0 or state == "stuck"),
+            tools=usable_tools(game),
             picked=game.picked,
             stars=game.stars,
             loss=game.loss,
@@ -98,6 +102,28 @@ class GameView(msgspec.Struct, frozen=True):
             return self
         left = None if self.left is None else max(self.left - seconds, 0.0)
         return msgspec.structs.replace(self, seconds=self.seconds + seconds, left=left)
+
+
+def usable_tools(game: Game) -> tuple[Tool, ...]:
+    """Return the tools that can be used now.
+
+    >>> game = llk.Game(llk.Board.parse("AB/AB"), llk.Options(hints=0))
+    >>> _ = game.play((0, 0), (1, 0))
+    >>> usable_tools(game)
+    ('shuffle', 'undo', 'restart', 'pause')
+    """
+    is_open = game.state in ("playing", "stuck")
+    can_hint = game.state == "playing" and game.hints_left != 0
+    usable: dict[Tool, bool] = {
+        "hint": can_hint,
+        "auto": can_hint,  # it costs a hint
+        "shuffle": is_open and game.shuffles_left != 0,
+        "undo": is_open and game.can_undo,
+        "redo": is_open and game.can_redo,
+        "restart": not game.is_over,
+        "pause": not game.is_over,
+    }
+    return tuple(name for name, is_usable in usable.items() if is_usable)
 
 
 # ---- The clock -------------------------------------------------------------------------------------------------------

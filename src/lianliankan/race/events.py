@@ -7,10 +7,11 @@ import msgspec
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
+from lianliankan.board.path import Path
 from lianliankan.game.events import Event
 from lianliankan.race.commands import Did
 from lianliankan.race.items import Item
-from lianliankan.race.seat import OutReason, Standing
+from lianliankan.race.seat import OutReason, SeatRank, Standing
 
 DenialReason = Literal[
     "different kinds",
@@ -59,11 +60,16 @@ class _SeatEvent(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower):
         return type(self).__name__.lower()
 
 
-class RaceEvent(_SeatEvent, frozen=True):
-    """Something that happened in a race; `at` counts milliseconds from its start."""
+class RaceEvent(_SeatEvent, frozen=True, kw_only=True):
+    """Something that happened in a race; `at` counts milliseconds from its start.
+
+    - `ranks`: how the seats rank after it, best first; None if that has not changed.
+    """
 
     is_private: ClassVar[bool] = False
     """Whether it is for the player of the seat alone."""
+
+    ranks: tuple[SeatRank, ...] | None = None
 
 
 class PairTaken(RaceEvent, frozen=True):
@@ -72,6 +78,7 @@ class PairTaken(RaceEvent, frozen=True):
     - `events`: what happened on the board, as in a game: `Linked`, and perhaps `Packed`, `Stuck` or `Won`.
     - `tiles`: how many are left; `pairs`: how many the seat has; `combo`: how many quick pairs it is in a row.
     - `by_bomb`: whether a bomb took it.
+    - `idle_at`: when the seat is out if it takes no other pair; None if there is no such rule.
     """
 
     events: tuple[Event, ...]
@@ -79,6 +86,7 @@ class PairTaken(RaceEvent, frozen=True):
     pairs: int
     combo: int
     by_bomb: bool = False
+    idle_at: int | None = None
 
 
 class Denied(RaceEvent, frozen=True):
@@ -92,11 +100,16 @@ class Denied(RaceEvent, frozen=True):
 
 
 class HintShown(RaceEvent, frozen=True):
-    """A pair that can be taken; `is_safe` if the board is proved to be winnable after it. `left`: the hints left."""
+    """A pair that can be taken.
+
+    - `move`, `path`: the pair, and what joins it; `is_safe`: whether the board is proved to be winnable after it.
+    - `left`: the hints left.
+    """
 
     is_private = True
 
     move: Move
+    path: Path
     is_safe: bool
     left: int
 
@@ -141,10 +154,14 @@ class BoardLaid(RaceEvent, frozen=True):
     - `board`: the new board.
     - `why`: "stuck" if no move was left, "shuffle" or "put-back" for an attack; "lost" if an attack that changes no
       tiles met a board that was not known to be winnable; "ghost" if a ghost undid or shuffled something.
+    - `pairs`: how many the seat has now.
+    - `idle_at`: when those who play on the board are out if they take no pair; None if that has not changed.
     """
 
     board: Board
     why: Literal["stuck", "shuffle", "put-back", "lost", "ghost"]
+    pairs: int
+    idle_at: int | None = None
 
 
 class WentAway(RaceEvent, frozen=True):
@@ -154,7 +171,9 @@ class WentAway(RaceEvent, frozen=True):
 
 
 class CameBack(RaceEvent, frozen=True):
-    """The player is back."""
+    """The player is back; `idle_at` is when the seat is out if it takes no pair, None if there is no such rule."""
+
+    idle_at: int | None = None
 
 
 class WentOut(RaceEvent, frozen=True):
@@ -164,9 +183,13 @@ class WentOut(RaceEvent, frozen=True):
 
 
 class SeatFinished(RaceEvent, frozen=True):
-    """The seat cleared its board, as the `rank`-th; with a common board, all seats still racing do."""
+    """The seat cleared its board; with a common board, all seats still racing do.
+
+    - `rank`: as which one; `closes_at`: when the race is over for the others, if their time is limited now.
+    """
 
     rank: int
+    closes_at: int | None = None
 
 
 class RaceOver(RaceEvent, frozen=True):

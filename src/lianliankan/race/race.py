@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from typing import Literal, NamedTuple, Self, cast
 
+import msgspec
+
 from lianliankan.board.board import Board, check_board
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadBoard, BadOptions
@@ -15,7 +17,7 @@ from lianliankan.race import events as ev
 from lianliankan.race.commands import Effect, RaceCommand, RaceWord
 from lianliankan.race.effects import EffectQuestion, board_after, check_effect, is_proved, make_question, strike
 from lianliankan.race.items import ATTACKS, draw_item
-from lianliankan.race.seat import GhostRun, OutReason, Racer, Seat, Standing, Table, rank_seats
+from lianliankan.race.seat import GhostRun, OutReason, Racer, Seat, SeatRank, Standing, Table, rank_seats
 from lianliankan.race.settings import MAX_SEATS, RaceSettings
 from lianliankan.seeds import check_seed
 from lianliankan.text import shorten
@@ -96,6 +98,7 @@ class Race:
         self._ghosts = ghosts
         self._attacks = 0
         self._result: tuple[Standing, ...] = ()
+        self._ranks = _ranks_of(self.standings)
         self._due: int | None = None
         self._is_due_known = False
 
@@ -144,6 +147,24 @@ class Race:
         """Return until when the player of a seat may be away, in milliseconds; None if they are not."""
         seat = self.seats[number]
         return None if seat.away_since is None or not seat.is_racing else self._away_until(seat)
+
+    def idle_at(self, number: int) -> int | None:
+        """Return when a seat is out if it takes no pair, in milliseconds; None if no such timer is running."""
+        seat, idle = self.seats[number], 1000 * self.settings.seconds("idle")
+        is_running = idle and seat.is_racing and seat.racer.is_live and seat.away_since is None
+        return seat.idle_from + idle if is_running else None
+
+    def limit_at(self, number: int) -> int | None:
+        """Return when the time of a seat is over, in milliseconds; None if it has no limit."""
+        seat, limit = self.seats[number], 1000 * self.settings.seconds("limit")
+        return limit + seat.extra if limit and seat.is_racing and seat.racer.is_live else None
+
+    @property
+    def closes_at(self) -> int | None:
+        """When the race is over because somebody has finished, in milliseconds; None if it is not limited so."""
+        after_first = 1000 * self.settings.seconds("after_first")
+        finished = [seat.ended_at or 0 for seat in self.seats.values() if seat.state == "finished"]
+        return min(finished) + after_first if after_first and finished else None
 
     @property
     def entries(self) -> tuple[RaceEntry, ...]:
@@ -228,7 +249,7 @@ class Race:
             return reason
         done = _HANDLERS[command.word](self, self.seats[command.seat], command)
         self._is_due_known = False
-        return done if isinstance(done, str) else done + self._end_if_over()
+        return done if isinstance(done, str) else self._settle(done)
 
     def _deny(self, command: RaceCommand, now: int) -> ev.DenialReason | None:
         """Return why a command other than a tick is refused whatever its effect, or None."""
@@ -275,9 +296,10 @@ class Race:
         seat.idle_from = self.now
         shown = tuple(event for event in events if not isinstance(event, game_events.Hinted))
         tiles = seat.board.tile_count
-        happened: list[ev.RaceEvent] = [
-            ev.PairTaken(self.now, seat.number, shown, tiles, seat.pairs, seat.combo, by_bomb)
-        ]
+        taken = ev.PairTaken(
+            self.now, seat.number, shown, tiles, seat.pairs, seat.combo, by_bomb, self.idle_at(seat.number)
+        )
+        happened: list[ev.RaceEvent] = [taken]
         if not tiles:
             return happened + self._finish(seat)
         settings = self.settings
@@ -296,7 +318,10 @@ class Race:
         if command.word == "hint":
             seat.hints -= 1
         is_safe = is_proved(seat.board, effect.line)
-        return [ev.HintShown(self.now, seat.number, effect.line[0], is_safe, seat.hints)]
+        move = effect.line[0]
+        path = seat.board.link(*move)
+        assert path is not None, "the pair can be taken"
+        return [ev.HintShown(self.now, seat.number, move, path, is_safe, seat.hints)]
 
     def _use(self, seat: Seat, command: RaceCommand) -> _Done:
         item, now = command.item, self.now
@@ -313,9 +338,9 @@ class Race:
         elif item == "shield":
             until = seat.shielded_until = now + 1000 * self.settings.shield
         else:
-            for each in self.seats.values() if self.settings.format == "together" else [seat]:
+            for each in self.seats.values() if self.settings.format_rules.is_team else [seat]:
                 each.extra += 1000 * self.settings.time
-            until = 1000 * self.settings.seconds("limit") + seat.extra
+            until = self.limit_at(seat.number)
         if isinstance(done, str):
             return done
         seat.take_item(item)
@@ -353,7 +378,9 @@ class Race:
             if each.table is before:
                 each.table = table
                 each.end_combo()
-        return ev.BoardLaid(self.now, seat.number, board, why)
+        idle = 1000 * self.settings.seconds("idle")
+        idle_at = self.now + idle if idle and why == "stuck" else None
+        return ev.BoardLaid(self.now, seat.number, board, why, seat.pairs, idle_at)
 
     def _relay(self, seat: Seat, command: RaceCommand) -> _Done:
         effect, mates = command.effect, self._at_table(seat)
@@ -381,7 +408,7 @@ class Race:
         seat.away_total += self.now - seat.away_since
         seat.idle_from += self.now - max(seat.away_since, seat.idle_from)
         seat.away_since = None
-        return [ev.CameBack(self.now, seat.number)]
+        return [ev.CameBack(self.now, seat.number, self.idle_at(seat.number))]
 
     def _away_until(self, seat: Seat) -> int:
         """Return until when the player of a seat may be away."""
@@ -394,22 +421,19 @@ class Race:
         """Yield the running timers: when they fire, for which seat, and what they do."""
         if self.is_over:
             return
-        settings = self.settings
-        idle, limit, after_first = (1000 * settings.seconds(name) for name in ("idle", "limit", "after_first"))
         for number, seat in self.seats.items():
             if number in self._ghosts and self._ghosts[number].times and seat.is_racing:
                 yield self._ghosts[number].times[0], number, "ghost"
             if not (seat.is_racing and seat.racer.is_live):
                 continue
-            if limit:
-                yield limit + seat.extra, number, "limit"
+            if (limit_at := self.limit_at(number)) is not None:
+                yield limit_at, number, "limit"
             if seat.away_since is not None:
                 yield self._away_until(seat), number, "away"
-            elif idle and not seat.table.is_stuck:
-                yield max(seat.idle_from + idle, self.now), number, "idle"
-        finished = [seat.ended_at or 0 for seat in self.seats.values() if seat.state == "finished"]
-        if after_first and finished:
-            yield min(finished) + after_first, MAX_SEATS, "close"
+            elif (idle_at := self.idle_at(number)) is not None and not seat.table.is_stuck:
+                yield max(idle_at, self.now), number, "idle"
+        if self.closes_at is not None:
+            yield self.closes_at, MAX_SEATS, "close"
 
     def _find_due(self) -> int | None:
         if not self._is_due_known:
@@ -424,9 +448,10 @@ class Race:
         while (due := self._find_due()) is not None and due <= now:
             self.now = due
             self._is_due_known = False
+            fired: list[ev.RaceEvent] = []
             for _, number, what in sorted(timer for timer in self._timers() if timer[0] == due):
-                happened += self._run_out(number, what)
-            happened += self._end_if_over()  # only now, so that simultaneous finishers tie
+                fired += self._run_out(number, what)
+            happened += self._settle(fired)  # only now, so that simultaneous finishers tie
         self.now = now
         return happened
 
@@ -454,7 +479,8 @@ class Race:
             is_laid = any(isinstance(event, game_events.Shuffled) for event in events)
         else:
             happened, is_laid = [], run.game.board != before
-        return [*happened, ev.BoardLaid(self.now, seat.number, run.game.board, "ghost")] if is_laid else happened
+        laid = ev.BoardLaid(self.now, seat.number, run.game.board, "ghost", seat.pairs)
+        return [*happened, laid] if is_laid else happened
 
     def _put_out(self, seat: Seat, reason: OutReason) -> ev.RaceEvent:
         seat.state, seat.reason, seat.ended_at = "out", reason, self.now
@@ -465,11 +491,20 @@ class Race:
         for each in mates:
             each.state, each.ended_at = "finished", self.now
         ranks = {standing.seat: standing.rank for standing in self.standings}
-        return [ev.SeatFinished(self.now, each.number, ranks[each.number]) for each in mates]
+        return [ev.SeatFinished(self.now, each.number, ranks[each.number], self.closes_at) for each in mates]
 
     def _at_table(self, seat: Seat) -> list[Seat]:
         """Return the seats that race on the board of a seat, itself included."""
         return [each for each in self.seats.values() if each.table is seat.table and each.is_racing]
+
+    def _settle(self, happened: list[ev.RaceEvent]) -> list[ev.RaceEvent]:
+        """Return what happened, with the end of the race if it is over, and with the ranks if they have changed."""
+        happened = happened + self._end_if_over()
+        ranks = _ranks_of(self.standings)
+        if ranks == self._ranks or not happened:
+            return happened
+        self._ranks = ranks
+        return [*happened[:-1], msgspec.structs.replace(happened[-1], ranks=ranks)]
 
     def _end_if_over(self) -> list[ev.RaceEvent]:
         live = [seat for seat in self.seats.values() if seat.racer.is_live]
@@ -500,6 +535,10 @@ def _check_racers(settings: RaceSettings, racers: Mapping[int, Racer], board: Bo
         raise BadOptions("a ghost race has ghosts, and no other race has any")
     if any(racer.ghost and racer.ghost.first_board != board for racer in racers.values()):
         raise BadOptions("a ghost's game must have begun with the same board")
+
+
+def _ranks_of(standings: tuple[Standing, ...]) -> tuple[SeatRank, ...]:
+    return tuple(SeatRank(standing.seat, standing.rank) for standing in standings)
 
 
 def _has_pair(board: Board, effect: Effect) -> bool:

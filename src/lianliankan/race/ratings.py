@@ -55,9 +55,14 @@ def is_rated(race: Race) -> bool:
     >>> is_rated(race)
     True
     """
+    return race.is_over and will_be_rated(race)
+
+
+def will_be_rated(race: Race) -> bool:
+    """Return whether a race counts once it is over: all racers are people, and they compete."""
     racers = [seat.racer for seat in race.seats.values()]
     is_human = all(racer.is_live and not racer.bot for racer in racers)
-    return race.is_over and race.settings.format in RATED_FORMATS and len(racers) >= 2 and is_human
+    return race.settings.format in RATED_FORMATS and len(racers) >= 2 and is_human
 
 
 def rate_race(race: Race, skills: Mapping[int, Skill]) -> dict[int, Skill]:

@@ -18,6 +18,7 @@ from lianliankan.game.options import Options
 from lianliankan.game.questions import MissQuestion, SolverQuestion
 from lianliankan.game.replay import replay_entry, restarted
 from lianliankan.race.items import Format, Item
+from lianliankan.race.settings import FORMATS
 from lianliankan.text import shorten
 
 OutReason = Literal["idle", "left", "gave up", "kicked", "time", "stuck"]
@@ -42,6 +43,13 @@ class Standing(msgspec.Struct, frozen=True):
     reason: OutReason | None = None
 
 
+class SeatRank(msgspec.Struct, frozen=True):
+    """The rank of a seat, counted from 0: 1 for the first; equal ones are a draw."""
+
+    seat: int
+    rank: int
+
+
 def rank_seats(standings: Iterable[Standing], format: Format) -> tuple[Standing, ...]:
     """Rank seats and return their standings, best first.
 
@@ -54,12 +62,13 @@ def rank_seats(standings: Iterable[Standing], format: Format) -> tuple[Standing,
     >>> [(each.seat, each.rank) for each in rank_seats([one, two, three], "sprint")]
     [(1, 1), (0, 2), (2, 2)]
     """
+    rules = FORMATS[format]
 
     def key(standing: Standing) -> tuple[int, int]:
-        if format == "together":
+        if rules.is_team:
             return 0, 0
         is_in = standing.state != "out" or standing.reason in ("time", "stuck")
-        if format == "shared":
+        if rules.has_one_board:
             return (0 if is_in else 1), -standing.pairs
         if standing.finished_at is not None:
             return 0, standing.finished_at

@@ -32,6 +32,7 @@ class FormatRules(NamedTuple):
     - `rows`, `cols`: the usual board.
     - `idle`, `away`, `limit`, `after_first`: the usual times in seconds, as in `RaceSettings`.
     - `hints`, `has_items`: as in `RaceSettings`.
+    - `is_team`: whether all win or lose together.
     """
 
     has_one_board: bool
@@ -44,6 +45,7 @@ class FormatRules(NamedTuple):
     after_first: int = 60
     hints: int = 3
     has_items: bool = False
+    is_team: bool = False
 
 
 FORMATS: Mapping[Format, FormatRules] = MappingProxyType(
@@ -51,7 +53,7 @@ FORMATS: Mapping[Format, FormatRules] = MappingProxyType(
         "sprint": FormatRules(has_one_board=False, min_seats=2),
         "items": FormatRules(has_one_board=False, min_seats=2, has_items=True),
         "shared": FormatRules(has_one_board=True, min_seats=2, hints=0),
-        "together": FormatRules(has_one_board=True, min_seats=2, rows=10, cols=18, idle=0, limit=240),
+        "together": FormatRules(has_one_board=True, min_seats=2, rows=10, cols=18, idle=0, limit=240, is_team=True),
         "ghost": FormatRules(has_one_board=False, min_seats=1, idle=0, limit=0, after_first=0, hints=0),
     }
 )

@@ -11,8 +11,9 @@ from lianliankan.game.events import Linked
 from lianliankan.race import events as ev
 from lianliankan.race.items import Format, Item
 from lianliankan.race.race import Race
-from lianliankan.race.seat import OutReason, Seat, SeatState, Standing, rank_seats
-from lianliankan.race.settings import FORMATS
+from lianliankan.race.ratings import will_be_rated
+from lianliankan.race.seat import OutReason, Seat, SeatRank, SeatState, Standing
+from lianliankan.race.settings import FORMATS, FormatRules
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -51,8 +52,6 @@ class SeatView(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, seat: Seat, race: Race) -> Self:
         """Return the view of a seat."""
-        settings, is_racing = race.settings, seat.is_racing and seat.racer.is_live
-        idle, limit = 1000 * settings.seconds("idle"), 1000 * settings.seconds("limit")
         return cls(
             seat=seat.number,
             name=seat.racer.name,
@@ -65,9 +64,9 @@ class SeatView(msgspec.Struct, frozen=True):
             state=seat.state,
             reason=seat.reason,
             ended_at=seat.ended_at,
-            idle_at=seat.idle_from + idle if idle and is_racing and seat.away_since is None else None,
+            idle_at=race.idle_at(seat.number),
             away_until=race.away_until(seat.number),
-            limit_at=limit + seat.extra if limit and is_racing else None,
+            limit_at=race.limit_at(seat.number),
             hints=seat.hints,
             stock=seat.stock,
             hidden=seat.hidden if seat.hidden_until > race.now else (),
@@ -81,6 +80,9 @@ class SeatView(msgspec.Struct, frozen=True):
 class RaceView(msgspec.Struct, frozen=True):
     """A race at `now`, in milliseconds since its start: its seats, and the standings, best first.
 
+    - `closes_at`: when it is over because somebody has finished; None if that does not limit it.
+    - `is_rated`: whether it counts for ratings once it is over.
+
     >>> from lianliankan.race.seat import Racer
     >>> from lianliankan.race.settings import RaceSettings
     >>> race = Race(RaceSettings(rows=2, cols=2), {0: Racer("Ann"), 1: Racer("Ben")}, llk.Board.parse("AB/AB"))
@@ -93,79 +95,77 @@ class RaceView(msgspec.Struct, frozen=True):
     is_over: bool
     seats: tuple[SeatView, ...]
     standings: tuple[Standing, ...]
+    closes_at: int | None
+    is_rated: bool
 
     @classmethod
     def of(cls, race: Race) -> Self:
         """Return the view of a race at its last command."""
         seats = tuple(SeatView.of(seat, race) for seat in race.seats.values())
-        return cls(race.now, race.is_over, seats, race.standings)
+        return cls(race.now, race.is_over, seats, race.standings, race.closes_at, will_be_rated(race))
 
 
 _Change = Callable[[SeatView], SeatView]
 
 
-def follow(view: RaceView, happened: Iterable[ev.RaceEvent], *, format: Format, idle: int) -> RaceView:
-    """Return the view of a race after some events; `idle` is the setting, in seconds.
+def follow(view: RaceView, happened: Iterable[ev.RaceEvent], format: Format) -> RaceView:
+    """Return the view of a race after some events.
 
-    It is the view that `RaceView.of` returns, but for `hidden`, which stays after its time, and `idle_at` of a player
-    who came back, which is unknown until the next pair.
+    It is the view that `RaceView.of` returns, but for `hidden`, which stays after its time.
 
     >>> from lianliankan.race.race import Race
     >>> from lianliankan.race.seat import Racer
     >>> from lianliankan.race.settings import RaceSettings
     >>> race = Race(RaceSettings(rows=2, cols=2), {0: Racer("Ann"), 1: Racer("Ben")}, llk.Board.parse("AB/AB"))
     >>> view = RaceView.of(race)
-    >>> view = follow(view, race.do("2 play 1,1-2,1", at=1.5), format="sprint", idle=30)
+    >>> view = follow(view, race.do("2 play 1,1-2,1", at=1.5), "sprint")
     >>> view == RaceView.of(race), [(seat.name, seat.tiles) for seat in view.seats], view.standings[0].seat
     (True, [('Ann', 4), ('Ben', 2)], 1)
     """
     for event in happened:
-        view = _follow_one(view, event, format, 1000 * idle)
+        view = _follow_one(view, event, FORMATS[format])
     return view
 
 
-def _follow_one(view: RaceView, event: ev.RaceEvent, format: Format, idle: int) -> RaceView:
-    has_one_board = FORMATS[format].has_one_board
+def _follow_one(view: RaceView, event: ev.RaceEvent, rules: FormatRules) -> RaceView:
     if isinstance(event, ev.RaceOver):
         return msgspec.structs.replace(view, now=event.at, is_over=True, standings=event.standings)
     seats = view.seats
     if isinstance(event, ev.PairTaken | ev.BoardLaid):
         seats = tuple(
-            _lay(seat, event, idle) if has_one_board or seat.seat == event.seat else seat for seat in view.seats
+            _lay(seat, event) if rules.has_one_board or seat.seat == event.seat else seat for seat in view.seats
         )
-    change = _own_change(event, idle)
-    if isinstance(event, ev.ItemUsed) and event.item == "time" and format == "together":  # more time for the team
+    if isinstance(event, ev.ItemUsed) and event.item == "time" and rules.is_team:  # more time for the team
         seats = tuple(_replace(limit_at=event.until)(seat) if seat.state == "racing" else seat for seat in seats)
+    change = _own_change(event)
     seats = tuple(change(seat) if seat.seat == event.seat else seat for seat in seats)
-    standings = view.standings if seats is view.seats else _rank(seats, format)
-    return msgspec.structs.replace(view, now=event.at, seats=seats, standings=standings)
+    ranks = event.ranks or tuple(SeatRank(standing.seat, standing.rank) for standing in view.standings)
+    closes_at = event.closes_at if isinstance(event, ev.SeatFinished) else view.closes_at
+    return msgspec.structs.replace(
+        view, now=event.at, seats=seats, standings=_standings(seats, ranks), closes_at=closes_at
+    )
 
 
-def _lay(seat: SeatView, event: ev.PairTaken | ev.BoardLaid, idle: int) -> SeatView:
+def _lay(seat: SeatView, event: ev.PairTaken | ev.BoardLaid) -> SeatView:
     """Return a seat whose board was changed or replaced."""
     if isinstance(event, ev.PairTaken):
         moves = [each.move for each in event.events if isinstance(each, Linked)]
         board: Board = seat.board.play(moves[0])
         return msgspec.structs.replace(seat, board=board, tiles=event.tiles)
-    board, tiles = event.board, event.board.tile_count
+    laid = msgspec.structs.replace(seat, board=event.board, tiles=event.board.tile_count)
     if event.why == "ghost":
-        pairs = seat.pairs + (seat.tiles - tiles) // 2
-        return msgspec.structs.replace(seat, board=board, tiles=tiles, pairs=pairs)
-    restarts = event.why == "stuck" and seat.state == "racing" and seat.idle_at is not None
-    idle_at = event.at + idle if restarts else seat.idle_at
-    return msgspec.structs.replace(seat, board=board, tiles=tiles, combo=0, idle_at=idle_at)
+        return laid
+    restarts = event.idle_at is not None and seat.idle_at is not None
+    return msgspec.structs.replace(laid, combo=0, idle_at=event.idle_at if restarts else seat.idle_at)
 
 
-def _own_change(event: ev.RaceEvent, idle: int) -> _Change:
+def _own_change(event: ev.RaceEvent) -> _Change:
     """Return what an event changes about its own seat, apart from the board."""
     match event:
         case ev.PairTaken():
-            return lambda seat: msgspec.structs.replace(
-                seat,
-                pairs=event.pairs,
-                combo=event.combo,
-                idle_at=event.at + idle if idle and not seat.is_ghost else None,
-            )
+            return _replace(pairs=event.pairs, combo=event.combo, idle_at=event.idle_at)
+        case ev.BoardLaid():
+            return _replace(pairs=event.pairs)
         case ev.HintShown():
             return _replace(hints=event.left)
         case ev.ItemEarned():
@@ -178,7 +178,7 @@ def _own_change(event: ev.RaceEvent, idle: int) -> _Change:
         case ev.WentAway():
             return _replace(away_until=event.until, idle_at=None, combo=0)
         case ev.CameBack():
-            return _replace(away_until=None)
+            return _replace(away_until=None, idle_at=event.idle_at)
         case ev.WentOut():
             return _replace(state="out", reason=event.reason, ended_at=event.at, **_NO_TIMERS)
         case ev.SeatFinished():
@@ -204,17 +204,19 @@ def _replace(**changed: object) -> _Change:
     return lambda seat: msgspec.structs.replace(seat, **changed)
 
 
-def _rank(seats: Iterable[SeatView], format: Format) -> tuple[Standing, ...]:
-    found = (
-        Standing(
-            seat=seat.seat,
-            rank=0,
-            state=seat.state,
-            tiles=seat.tiles,
-            pairs=seat.pairs,
-            finished_at=seat.ended_at if seat.state == "finished" else None,
-            reason=seat.reason,
-        )
-        for seat in seats
+def _standings(seats: Iterable[SeatView], ranks: Iterable[SeatRank]) -> tuple[Standing, ...]:
+    """Return the standings of seats that rank so."""
+    by_number = {seat.seat: seat for seat in seats}
+    return tuple(_standing(by_number[each.seat], each.rank) for each in ranks)
+
+
+def _standing(seat: SeatView, rank: int) -> Standing:
+    return Standing(
+        seat=seat.seat,
+        rank=rank,
+        state=seat.state,
+        tiles=seat.tiles,
+        pairs=seat.pairs,
+        finished_at=seat.ended_at if seat.state == "finished" else None,
+        reason=seat.reason,
     )
-    return rank_seats(found, format)

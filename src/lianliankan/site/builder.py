@@ -3,7 +3,8 @@
 import json
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,26 +20,21 @@ from lianliankan.site.runtime import build_runtime
 from lianliankan.texts import LANGUAGES, PAGE_PARTS, page_texts
 from lianliankan.web.base.page_data import encode
 from lianliankan.web.endpoints.game_facts import game_facts
-from lianliankan.web.http.page_files import STATIC
+from lianliankan.web.http.joined_files import join_files
+from lianliankan.web.http.minify import minify_script
+from lianliankan.web.http.page_files import STATIC, source_paths
 from lianliankan.web.lab.catalog import lab_catalog
 
 MARK = "lianliankan-site.json"
 """The file that makes a folder a site: the versions in it, the newest first. No other folder is overwritten."""
 
+_INDEX = "index.html"
 _TRANSPORT = "js/server/transport.js"
 _GAME_ADDRESS = "game_address.js"  # of the documentation
 _LOCAL_TRANSPORT = "js/server/local_transport.js"
 _SERVICE_WORKER = "js/local/service_worker.js"
-_SITE_PAGE = "js/game/site_page.js"
-_SERVED_ONLY = {
-    "404.html",
-    "index.html",
-    "kernel.wasm",
-    "js/not_found.js",
-    _TRANSPORT,
-    _LOCAL_TRANSPORT,
-    _SERVICE_WORKER,
-}
+_SITE_PAGE = "game/site_page.js"  # shown at once
+_SERVED_ONLY = {"404.html", "kernel.wasm", "js/not_found.js", _LOCAL_TRANSPORT, _SERVICE_WORKER}
 _KEPT_VERSIONS = 2  # pages that are open while the site is replaced find their files
 _NEWCOMERS_ONLY = "first/"
 _POLICY = (
@@ -100,9 +96,9 @@ def _read_versions(out: Path) -> list[str]:
 def _write_version(new: Path, pyodide: Path) -> str:
     """Write all files of this version, and return their hash, which is the name of their folder."""
     folder = new / "version"
-    for path in _page_files():
-        _write(folder / path, (STATIC / path).read_bytes())
-    _write(folder / _TRANSPORT, (STATIC / _LOCAL_TRANSPORT).read_bytes())
+    for path, content in _page_files().items():
+        if path != _INDEX:
+            _write(folder / path, content)
     for language in LANGUAGES:
         for part in ("", *PAGE_PARTS):
             _write(folder / "texts" / part / f"{language}.json", encode(page_texts(language, part)))
@@ -119,11 +115,11 @@ def _write_version(new: Path, pyodide: Path) -> str:
     return version
 
 
-def _page_files() -> Iterator[str]:
-    for path in sorted(STATIC.rglob("*")):
-        name = path.relative_to(STATIC).as_posix()
-        if path.is_file() and name not in _SERVED_ONLY and path.suffix != ".ts":
-            yield name
+@cache
+def _page_files() -> dict[str, bytes]:
+    paths = [path for path in source_paths() if path not in _SERVED_ONLY and not path.endswith(".ts")]
+    files = {path: (STATIC / path).read_bytes() for path in paths}
+    return join_files(files | {_TRANSPORT: (STATIC / _LOCAL_TRANSPORT).read_bytes()}, first=[_SITE_PAGE])
 
 
 def _write(file: Path, content: bytes) -> None:
@@ -156,35 +152,25 @@ def _write_top(new: Path, version: str, *, has_docs: bool) -> None:
 
 def _index(version: str, *, has_docs: bool) -> str:
     """Return the page of a version: its places are written after a `#`, and all addresses in it are relative."""
-    modules = [*_imported(_LOCAL_TRANSPORT), _SITE_PAGE]
+    fetched = ["api/game.json", *(f"texts/{language}.json" for language in LANGUAGES)]
     head = [
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}" />',
         '<link rel="manifest" href="manifest.webmanifest" />',
         f'<link rel="apple-touch-icon" href="icons/apple-{APPLE_SIZE}.png" />',
-        *(f'<link rel="modulepreload" href="{version}/{path}" />' for path in modules),
+        *(f'<link rel="preload" href="{version}/{path}" as="fetch" crossorigin="anonymous" />' for path in fetched),
     ]
     changes = [
         ('data-root="/"', 'data-root="#/"' + (' data-docs="docs/"' if has_docs else "")),
         ('href="/"', 'href="./"'),
         ('"/static/', f'"{version}/'),
-        ('"/texts/', f'"{version}/texts/'),
-        ('"/api/game"', f'"{version}/api/game.json"'),
         ("  </head>", "".join(f"    {line}\n" for line in head) + "  </head>"),
     ]
-    text = (STATIC / "index.html").read_text(encoding="utf-8")
+    text = _page_files()[_INDEX].decode()
     for before, after in changes:
         if before not in text:
             raise AssertionError(f"index.html has no {before}")
         text = text.replace(before, after)
     return text
-
-
-def _imported(path: str) -> list[str]:
-    """Return the modules in local/ that a module imports at once, each with those that it needs itself."""
-    text = (STATIC / path).read_text(encoding="utf-8")
-    names = re.findall(r'^import [^;]*?from "(?:\.\./local|\.)/(\w+\.js)";', text, flags=re.MULTILINE)
-    found = [f"js/local/{name}" for name in names if (STATIC / "js" / "local" / name).is_file()]
-    return list(dict.fromkeys(file for one in found for file in (one, *_imported(one))))
 
 
 def _service_worker(new: Path, version: str) -> str:
@@ -194,4 +180,4 @@ def _service_worker(new: Path, version: str) -> str:
     hashes = {path: sha256((new / path).read_bytes()).hexdigest()[:24] for path in paths}
     hashes["./"] = hashes.pop("index.html")
     facts = f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(hashes, indent=1)};\n"
-    return facts + (STATIC / _SERVICE_WORKER).read_text(encoding="utf-8")
+    return facts + minify_script((STATIC / _SERVICE_WORKER).read_text(encoding="utf-8"))

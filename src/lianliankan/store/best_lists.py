@@ -57,6 +57,24 @@ class BestList(msgspec.Struct, frozen=True):
         return self.mode, self.level, self.day, self.deal, self.kind, self.board
 
 
+class DealWord(msgspec.Struct, frozen=True):
+    """What the text of a deal says besides size and number, e.g. with the `name` "gravity" and the `value` "down"."""
+
+    name: str
+    value: str
+
+
+def deal_words(deal: str) -> tuple[list[DealWord], str]:
+    """Return the words of a deal's text, and the digits of its number; none if it has none.
+
+    >>> deal_words("8x18 seed=7 gravity=down")
+    ([DealWord(name='gravity', value='down')], '7')
+    """
+    words = [DealWord(*word.split("=", 1)) for word in deal.split()[1:]]
+    number = next((word.value for word in words if word.name == "seed"), "")
+    return [word for word in words if word.name != "seed"], number
+
+
 def deal_kind(deal: str) -> str:
     """Return the text of a deal without its number.
 
@@ -166,6 +184,13 @@ class GameDay(msgspec.Struct, frozen=True):
     longest: int
 
 
+class BestGames(msgspec.Struct, frozen=True):
+    """The best ten won games of a list, best first; `practice` has the ids of those of a day that do not count."""
+
+    games: list[Summary]
+    practice: list[str]
+
+
 class GameResult(msgspec.Struct, frozen=True):
     """The meaning of a finished game.
 
@@ -177,7 +202,7 @@ class GameResult(msgspec.Struct, frozen=True):
     """
 
     best_list: BestList
-    bests: list[Summary]
+    bests: BestGames
     place: int | None
     day: GameDay | None
     achievements: list[AchievementState]
@@ -206,6 +231,18 @@ def rank(store: "Store", id: str) -> Ranking:
     return Ranking(best_list, bests, ids.index(id) + 1 if id in ids and len(ids) > 1 else None)
 
 
+def find_best_games(store: "Store", best_list: BestList) -> BestGames:
+    """Return the best games of a list."""
+    games = store.best_games(best_list)
+    return BestGames(games, find_practice(store, games))
+
+
+def find_practice(store: "Store", games: list[Summary]) -> list[str]:
+    """Return the ids of daily games that are not the first attempt of their day."""
+    firsts = store.first_attempts() if any(game.day for game in games) else {}
+    return [game.id for game in games if game.day and (game.day not in firsts or firsts[game.day].game != game.id)]
+
+
 def find_result(store: "Store", id: str, today: date, analysis: GameAnalysis | None = None) -> GameResult:
     """Return what a finished game means to its player; `analysis` if it has just been found. Raises NoSuchGame."""
     game, ranking = store.summary(id), rank(store, id)
@@ -215,7 +252,7 @@ def find_result(store: "Store", id: str, today: date, analysis: GameAnalysis | N
     ]
     return GameResult(
         best_list=ranking.best_list,
-        bests=ranking.bests,
+        bests=BestGames(ranking.bests, find_practice(store, ranking.bests)),
         place=ranking.place,
         day=None if game.day is None else _describe_day(game, game.day, store.days(today)),
         achievements=[state for state in find_achievements(finished) if state.game == id],

@@ -11,9 +11,11 @@ from lianliankan.text_width import display_width
 MAX_NAME_WIDTH: Final = 24
 """The longest name, in columns: a Chinese character or an emoji takes two."""
 
+MAX_NAME_LETTERS: Final = 64
+"""The longest name, in characters: one emoji may consist of many."""
+
 _TAG_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _TAG_LENGTH = 4
-_MAX_LETTERS = 64  # one emoji may consist of many
 _JOINER, _EMOJI_STYLE = "\u200d", "\ufe0f"
 # Letters, signs and marks that look like nothing; variation selectors only choose between forms of a letter.
 _BLANK = re.compile(
@@ -44,7 +46,7 @@ def clean_player_name(text: str) -> str:
     >>> clean_player_name("  Ann   Lee "), clean_player_name("小明🎉")
     ('Ann Lee', '小明🎉')
     """
-    if len(text) > 10 * _MAX_LETTERS:
+    if len(text) > 10 * MAX_NAME_LETTERS:
         raise _too_long()
     name = re.sub(" +", " ", unicodedata.normalize("NFC", text)).strip(" ")
     if any(_is_hidden(name, place) for place in range(len(name))):
@@ -53,7 +55,7 @@ def clean_player_name(text: str) -> str:
         raise BadPlayerName("the name must have a letter or a digit", code="empty")
     if _STRAY_MARKS.search("".join(map(_classify, name))):
         raise BadPlayerName("the name has accents without a letter, or too many on one", code="marks")
-    if len(name) > _MAX_LETTERS or display_width(name) > MAX_NAME_WIDTH:
+    if len(name) > MAX_NAME_LETTERS or display_width(name) > MAX_NAME_WIDTH:
         raise _too_long()
     return name
 

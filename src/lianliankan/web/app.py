@@ -19,8 +19,7 @@ from lianliankan.game.toy import TOYS, work_out
 from lianliankan.texts import LANGUAGES, PAGE_PARTS, Language, page_texts
 from lianliankan.web.base.metrics import NO_METRICS
 from lianliankan.web.base.page_data import ErrorAnswer, encode
-from lianliankan.web.endpoints import boards, faces, games, health, moving, races, results
-from lianliankan.web.endpoints.game_facts import game_facts
+from lianliankan.web.endpoints import boards, faces, games, health, moving, pages, races, results
 from lianliankan.web.endpoints.sockets import serve_game, serve_room
 from lianliankan.web.http.page_files import CachedContent, file_routes, load_files, page, runtime_routes
 from lianliankan.web.http.responses import EXCEPTION_HANDLERS, json_response
@@ -31,36 +30,18 @@ from lianliankan.web.state.server_state import ServerState
 _USED = """This address was good once, and it has been used. Start llk play again for a new one.
 这个地址只能用一次，已经用过了。请重新运行 llk play。
 """
-_PAGES = (
-    "/",
-    "/account",
-    "/b/{rest:path}",
-    "/c/{rest:path}",
-    "/edit",
-    "/edit/{rest:path}",
-    "/g/{rest:path}",
-    "/join",
-    "/lab",
-    "/lab/{rest:path}",
-    "/play/{rest:path}",
-    "/race",
-    "/race/{rest:path}",
-    "/replay/{rest:path}",
-    "/stats",
-)
 
 
 def make_app(server: ServerState) -> ASGIApp:
     """Make the app of a server; handlers find the state in `request.app.state.server`."""
     app = Starlette(
         routes=[
-            *(Route(path, get_page) for path in _PAGES),
+            *pages.routes,
             *health.routes,
             Route("/enter/{token}", enter),
             Route("/faces/{name}.svg", get_faces),
             Route("/texts/{language}.json", get_texts),
             Route("/texts/{part}/{language}.json", get_texts),
-            Route("/api/game", get_game_facts),
             Route("/api/toys/{name}", get_toy),
             *file_routes(),
             *runtime_routes(server.config.runtime),
@@ -111,16 +92,11 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         await server.close()
 
 
-async def get_page(request: Request) -> Response:
-    """Return the page, which reads the rest of its address itself."""
-    return page("index.html").respond(request)
-
-
 async def get_not_found(request: Request, _: Exception) -> Response:
     """Answer for an address that does not exist: players get a page that leads back to the game, programs get JSON."""
     if request.url.path.startswith("/api/"):
         return json_response(ErrorAnswer("there is nothing at this address", "gone"), status=404)
-    return page("404.html").respond(request, status=404)
+    return _not_found_page().respond(request, status=404)
 
 
 async def enter(request: Request) -> Response:
@@ -145,15 +121,6 @@ async def get_faces(request: Request) -> Response:
     if name not in _sprites:  # drawing it must hold up no game
         _sprites[name] = await asyncio.to_thread(_draw_sprite, name)
     return _sprites[name].respond(request)
-
-
-async def get_game_facts(request: Request) -> Response:
-    """Return what the game offers; the page asks for it at its start, and repeats none of it."""
-    server: ServerState = request.app.state.server
-    config = server.config
-    return _facts(together=not config.tokens, races=server.has_races, python=config.runtime is not None).respond(
-        request
-    )
 
 
 async def get_toy(request: Request) -> Response:
@@ -181,9 +148,8 @@ def _draw_sprite(name: str) -> CachedContent:
     return CachedContent(to_sprite(name).encode(), "image/svg+xml")
 
 
-@cache
-def _facts(*, together: bool, races: bool, python: bool) -> CachedContent:
-    return CachedContent(encode(game_facts(together=together, races=races, python=python)), "application/json")
+def _not_found_page() -> CachedContent:
+    return CachedContent(page("404.html").encode(), "text/html; charset=utf-8")
 
 
 @cache

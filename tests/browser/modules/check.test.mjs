@@ -191,9 +191,10 @@ test("a sheet is in the address", () => {
   assert.notEqual(sheetKey(sheet), sheetKey({ ...sheet, title: "" }));
 });
 
-function memory(values = {}) {
+/** Let the browser have stored some values. */
+function store(values = {}) {
   const kept = new Map(Object.entries(values));
-  return {
+  globalThis.localStorage = {
     getItem: (key) => kept.get(key) ?? null,
     setItem: (key, value) => void kept.set(key, value),
     removeItem: (key) => void kept.delete(key),
@@ -201,20 +202,20 @@ function memory(values = {}) {
 }
 
 test("programs are kept for each sheet", () => {
-  const keeper = memory();
-  const one = new StoredPrograms(keeper, "one");
-  const two = new StoredPrograms(keeper, "two");
+  store();
+  const one = new StoredPrograms("one");
+  const two = new StoredPrograms("two");
   one.change({ source: "def straight(): pass", current: "straight" });
   two.change({ source: "other" });
   one.setPassed("straight", 12);
-  const again = new StoredPrograms(keeper, "one");
+  const again = new StoredPrograms("one");
   assert.equal(again.work.source, "def straight(): pass");
   assert.deepEqual(again.work.passed, { straight: 12 });
   again.setPassed("straight", 0);
-  assert.deepEqual(new StoredPrograms(keeper, "one").work.passed, {});
+  assert.deepEqual(new StoredPrograms("one").work.passed, {});
   again.clear();
-  assert.equal(new StoredPrograms(keeper, "one").work.source, "");
-  assert.equal(new StoredPrograms(keeper, "two").work.source, "other");
+  assert.equal(new StoredPrograms("one").work.source, "");
+  assert.equal(new StoredPrograms("two").work.source, "other");
 });
 
 test("what cannot be read or written does no harm", () => {
@@ -224,27 +225,30 @@ test("what cannot be read or written does no harm", () => {
     '{"version":9,"sheets":{}}',
     '{"version":1}',
     '{"version":1,"sheets":{"s":{"source":1}}}',
-  ])
-    assert.equal(new StoredPrograms(memory({ "lianliankan programs": kept }), "s").work.source, "");
-  const full = { ...memory(), setItem: () => assert.fail("full") };
-  const programs = new StoredPrograms(full, "s");
+  ]) {
+    store({ "lianliankan programs": kept });
+    assert.equal(new StoredPrograms("s").work.source, "");
+  }
+  globalThis.localStorage.setItem = () => assert.fail("full");
+  const programs = new StoredPrograms("s");
   programs.change({ source: "x" });
   assert.equal(programs.work.source, "x");
   assert.equal(programs.isKept, false);
-  const none = new StoredPrograms(null, "s");
+  delete globalThis.localStorage;
+  const none = new StoredPrograms("s");
   none.change({ source: "x" });
   assert.equal(none.isKept, false);
 });
 
 test("old sheets are forgotten", () => {
-  const keeper = memory();
+  store();
   for (let number = 0; number < 60; number++) {
-    const programs = new StoredPrograms(keeper, `sheet ${number}`);
+    const programs = new StoredPrograms(`sheet ${number}`);
     programs.work.used = number;
     programs.change({ source: "x" });
   }
-  assert.equal(Object.keys(new StoredPrograms(keeper, "").readAll()).length, 40);
-  assert.equal(new StoredPrograms(keeper, "sheet 59").work.source, "x");
+  assert.equal(Object.keys(new StoredPrograms("").readAll()).length, 40);
+  assert.equal(new StoredPrograms("sheet 59").work.source, "x");
 });
 
 test("a program may declare its encoding, as in Python", () => {

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { easierShare } from "../../../src/lianliankan/web/static/js/edit/easier_share.js";
 import { EditModel, TOOLS } from "../../../src/lianliankan/web/static/js/edit/edit_model.js";
 import {
   areaCells,
@@ -143,20 +142,4 @@ test("a stroke is one change, follows the pointer, and can be cancelled", () => 
   assert.equal(model.past.length, 1);
   assert.equal(model.undo(), "brush");
   assert.equal(countKinds(model.rows).size, 0);
-});
-
-test("a board lies somewhere among the deals of its kind, if it is one", () => {
-  const scores = [0, 10, 30];
-  /** @type {import("../../../src/lianliankan/web/static/js/server/protocol.js").ScoreFacts[]} */
-  const tables = [{ rows: 2, cols: 4, kinds: 2, gravity: "still", outside: true, scores }];
-  // prettier-ignore
-  const deal = [[1, 1, 2, 2], [2, 1, 1, 2]];
-  assert.equal(easierShare(tables, board(deal), 0), 0);
-  assert.equal(easierShare(tables, board(deal), 20), 0.75);
-  assert.equal(easierShare(tables, board(deal), 90), 1);
-  assert.equal(easierShare(tables, board([0, 1, 2, 3].map((row) => [deal[0][row], deal[1][row]])), 20), 0.75); // on its side
-  assert.equal(easierShare(tables, board([deal[0], [2, 1, 1, 0]]), 20), null);
-  assert.equal(easierShare(tables, board([deal[0], [2, 2, 2, 2]]), 20), null);
-  const { rules, ...others } = board(deal);
-  assert.equal(easierShare(tables, { ...others, rules: { ...rules, gravity: "down" } }, 20), null);
 });

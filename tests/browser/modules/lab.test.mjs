@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { logMarks, logPlace } from "../../../src/lianliankan/web/static/js/core/plot.js";
 import { readPlaces, writePlaces } from "../../../src/lianliankan/web/static/js/lab/lab_places.js";
 import { TracePlayer } from "../../../src/lianliankan/web/static/js/lab/trace_player.js";
 
@@ -60,15 +59,9 @@ test("the address says the tab, the finder and the two tiles", () => {
     [0, 7],
     [3, 5],
   ];
-  const places = { tab: "trace", finder: "published.cases", pair, extra: { racers: "bfs,dfs" } };
+  const places = { tab: "trace", finder: "published.cases", pair, extra: { exercise: "ring" } };
   assert.deepEqual(readPlaces(writePlaces(places)), places);
   assert.match(writePlaces(places), /pair=1,8-4,6/);
   for (const query of ["", "pair=1,8", "pair=1,8-4,6-5,5", "pair=a,b-c,d", "pair=-1,8-4,6"])
     assert.equal(readPlaces(query).pair, null);
-});
-
-test("logarithmic axes go by powers of ten, around all values", () => {
-  assert.deepEqual(logMarks(3, 450), [1, 10, 100, 1000]);
-  assert.deepEqual(logMarks(10, 10), [10, 100]);
-  assert.equal(logPlace(10, 1, 100), 0.5);
 });

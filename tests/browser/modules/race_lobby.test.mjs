@@ -1,7 +1,9 @@
 // Around races: codes of rooms, requests for rooms, and the course of a race on its time line.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
+import { addTexts } from "../../../src/lianliankan/web/static/js/i18n/i18n.js";
 import {
   courseLines,
   courseMarks,
@@ -10,6 +12,7 @@ import {
   nextPair,
   spreadEnds,
 } from "../../../src/lianliankan/web/static/js/race/race_course.js";
+import { raceNews } from "../../../src/lianliankan/web/static/js/race/race_news.js";
 import { raceTime } from "../../../src/lianliankan/web/static/js/race/race_words.js";
 import { readRoomCode } from "../../../src/lianliankan/web/static/js/race/room_code.js";
 import { roomRequest, roomSizes } from "../../../src/lianliankan/web/static/js/race/room_dialog.js";
@@ -95,4 +98,11 @@ test("signs at the ends of lines do not cover each other, and stay inside", () =
 
 test("times have tenths of a second", () => {
   assert.equal(raceTime(61_987), "1:01.9");
+});
+
+test("the news say why somebody is out", () => {
+  const file = new URL("../../../src/lianliankan/texts/en.json", import.meta.url);
+  addTexts("en", JSON.parse(readFileSync(file, "utf-8")).race);
+  const news = raceNews({ event: "wentout", at: 1, seat: 0, reason: "gave up" }, new Map([[0, "Ann"]]), false);
+  assert.equal(news, "Ann is out. Gave up.");
 });

@@ -1,7 +1,6 @@
-"""The files of thumbnails: all of them are JPEGs with the same size, the same tables and no metadata."""
+"""The files of thumbnails: plain JPEGs of one size, without metadata."""
 
 import re
-from base64 import b64decode
 from typing import Final
 
 THUMBNAIL_SIDE: Final = 192
@@ -10,32 +9,39 @@ THUMBNAIL_SIDE: Final = 192
 QUALITY: Final = 88
 """The quality of the JPEG, as libjpeg counts it."""
 
-HEADER: Final = b64decode(
-    """
-/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAQDAwMDAgQDAwMEBAQFBgoGBgUFBgwICQcKDgwPDg4MDQ0PERYTDxAVEQ0NExoTFRcYGRkZDxIbHRsY
-HRYYGRj/2wBDAQQEBAYFBgsGBgsYEA0QGBgYGBgYGBgYGBgYGBgYGBgYGBgYGBgYGBgYGBgYGBgYGBgYGBgYGBgYGBgYGBgYGBj/wAARCADAAMAD
-AREAAhEBAxEB/8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKB
-kaEII0KxwRVS0fAkM2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZ
-mqKjpKWmp6ipqrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi4+Tl5ufo6erx8vP09fb3+Pn6/8QAHwEAAwEBAQEBAQEBAQAAAAAAAAECAwQF
-BgcICQoL/8QAtREAAgECBAQDBAcFBAQAAQJ3AAECAxEEBSExBhJBUQdhcRMiMoEIFEKRobHBCSMzUvAVYnLRChYkNOEl8RcYGRomJygpKjU2Nzg5
-OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6goOEhYaHiImKkpOUlZaXmJmaoqOkpaanqKmqsrO0tba3uLm6wsPExcbHyMnK0tPU1dbX
-2Nna4uPk5ebn6Onq8vP09fb3+Pn6/9oADAMBAAIRAxEAPwA=
-"""
-)
-"""The bytes that all thumbnails start with: everything before the encoded pixels.
-
-They are what Pillow writes: a size of 192 by 192, three channels without subsampling, the quantisation tables of the
-quality, and the usual Huffman tables of the JPEG standard.
-"""
-
 _MAX_BYTES = 100_000  # of a thumbnail; those of pure noise are smaller
+_MAX_TABLES = 1_000  # bytes before the pixels; the usual tables are 623
 _PIXELS = re.compile(rb"(?:[^\xff]|\xff\0)*\xff\xd9")  # encoded pixels contain no markers but that of the end
+_START, _JFIF = b"\xff\xd8", b"\xff\xe0\0\x10JFIF\0"
+_FRAME, _SCAN = 0xC0, 0xDA
+_TABLES = (0xC4, 0xDB)  # of the codes, and of the quantisation
+_PLAIN = re.compile(rb"\x08" + 2 * THUMBNAIL_SIDE.to_bytes(2) + rb"\x03.{9}", re.DOTALL)  # three channels
 
 
 def is_thumbnail(data: bytes) -> bool:
-    r"""Whether a file consists of the header of thumbnails and of pixels, and so hides nothing.
+    r"""Whether a file consists of what decodes to a thumbnail, whoever has encoded it, and so hides nothing.
 
-    >>> is_thumbnail(HEADER + b"pixels" + b"\xff\xd9"), is_thumbnail(b"GIF89a")
-    (True, False)
+    >>> is_thumbnail(b"GIF89a")
+    False
     """
-    return len(data) <= _MAX_BYTES and data.startswith(HEADER) and bool(_PIXELS.fullmatch(data, len(HEADER)))
+    return len(data) <= _MAX_BYTES and remove_metadata(data) == data
+
+
+def remove_metadata(data: bytes) -> bytes | None:
+    """Return a JPEG without what is not needed to decode it; None if it is not a plain one of a thumbnail's size.
+
+    >>> print(remove_metadata(b"GIF89a"))
+    None
+    """
+    kept, place, frames = [_START], len(_START), 0
+    while data.startswith(_START) and len(data) > place + 4 and data[place] == 0xFF:
+        marker, length = data[place + 1], int.from_bytes(data[place + 2 : place + 4])
+        segment = data[place : place + 2 + length]
+        place += len(segment)
+        frames += marker == _FRAME and _PLAIN.fullmatch(segment[4:]) is not None
+        if marker in (*_TABLES, _FRAME, _SCAN) or segment.startswith(_JFIF):
+            kept.append(segment)
+        if marker == _SCAN:
+            is_plain = frames == 1 and sum(map(len, kept)) <= _MAX_TABLES and _PIXELS.fullmatch(data, place)
+            return b"".join(kept) + data[place:] if is_plain else None
+    return None

@@ -70,7 +70,7 @@ def seat_stats(model: RoomModel, seat: SeatView, texts: Texts, inks: TextInks) -
         shown.insert(2, ("result pairs", str(seat.pairs), False))
     if model.room.settings.hints:
         shown.append(("hints", str(seat.hints), False))
-    if standing is not None and model.room.settings.format != "together":
+    if standing is not None and not model.is_team:
         shown.append(("room place", f"{standing.rank}/{len(model.race.seats) if model.race else 0}", False))
     runs: Line = []
     for label, value, is_bad in shown:
@@ -94,7 +94,7 @@ def winner_line(model: RoomModel, texts: Texts) -> str:
     if model.race is None or not model.race.standings:
         return ""
     standings = model.race.standings
-    if model.room.settings.format == "together":
+    if model.is_team:
         return texts("room team won" if standings[0].state == "finished" else "room team lost")
     first = [standing for standing in standings if standing.rank == 1]
     if len(first) > 1:
@@ -121,7 +121,7 @@ def seat_lines(
     for seat in model.race.seats:
         standing = _standing(model, seat.seat)
         mark = "▸" if seat.seat == shown else "◎" if seat.seat == target else " "
-        rank = " " if standing is None or model.room.settings.format == "together" else str(standing.rank)
+        rank = " " if standing is None or model.is_team else str(standing.rank)
         you = f" {texts('room you')}" if seat.seat == model.you else ""
         name = cut(translate_name(seat.name, texts), width - 4 - display_width(you))
         ink = inks.strong if seat.state == "racing" else inks.faint

@@ -57,9 +57,7 @@ def _describe(event: rev.RoomEvent | ev.RaceEvent, model: RoomModel, texts: Text
             return GameMessage(texts("room earned", item=texts(f"item {event.item}")), "good")
         case ev.Attacked():
             return _describe_attack(event, model, texts)
-        case ev.BoardLaid() if event.why == "stuck" and (
-            is_own or model.room.settings.format in ("shared", "together")
-        ):
+        case ev.BoardLaid() if event.why == "stuck" and (is_own or model.has_one_board):
             return GameMessage(texts("shuffled stuck"), "good")
         case ev.SeatFinished() if is_own:
             return GameMessage(texts("room own finish", rank=event.rank), "good")

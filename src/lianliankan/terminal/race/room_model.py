@@ -60,6 +60,11 @@ class RoomModel:
         return self.room.settings.has_one_board
 
     @property
+    def is_team(self) -> bool:
+        """Whether all win or lose together."""
+        return self.room.settings.is_team
+
+    @property
     def is_host(self) -> bool:
         """Whether the player is the host."""
         return self.you is not None and self.room.host == self.you
@@ -98,8 +103,7 @@ class RoomModel:
     def _take_race(self, event: RaceEvent) -> None:
         if self.race is None:
             return
-        settings = self.room.settings
-        self.race = follow(self.race, [event], format=settings.format, idle=settings.idle)
+        self.race = follow(self.race, [event], self.room.settings.format)
         if self.race.is_over and self.room.phase == "racing":
             seats = tuple(msgspec.structs.replace(seat, is_ready=seat.bot > 0) for seat in self.room.seats)
             self.room = msgspec.structs.replace(self.room, phase="waiting", seats=seats)

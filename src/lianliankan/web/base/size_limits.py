@@ -39,9 +39,6 @@ MAX_TRACE_STEPS = 8_000
 MAX_FINDERS = 10
 """How many finders of the lab can race."""
 
-MIN_GROWTH_SIDE, MAX_GROWTH_SIDE = 4, 32
-"""The sides of the smallest and of the largest board on which finders are measured in the lab."""
-
 MAX_RECORD_BYTES = 500_000
 """The size of the longest record of a game that is read, in bytes."""
 

@@ -1,6 +1,6 @@
 """The answers of the JSON endpoints; the page's types are made from these and from the protocol's."""
 
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -10,9 +10,12 @@ from lianliankan.faces.custom.refusal import RefusalCode
 from lianliankan.game.game import Game
 from lianliankan.game.start import NearestBoard
 from lianliankan.game.view import GameView
+from lianliankan.store.best_lists import BestList, DealWord, deal_words
 from lianliankan.store.statistics import DailyRecord
 from lianliankan.store.summary import Summary
+from lianliankan.web.base.page_data import ErrorAnswer
 from lianliankan.web.live.protocol import GameHead
+from lianliankan.web.state.board_choices import ImpossibleChoice
 
 
 class IdAnswer(msgspec.Struct, frozen=True):
@@ -28,12 +31,39 @@ class NewGameAnswer(msgspec.Struct, frozen=True):
     nearest: NearestBoard | None
 
 
-class PreviewAnswer(msgspec.Struct, frozen=True):
-    """The board that a request would be dealt: its mask, the number of its tiles and of its kinds."""
+class BoardOutline(msgspec.Struct, frozen=True):
+    """A board that would be dealt: its mask, the number of its tiles and of its kinds."""
 
     mask: str
     tiles: int
     kinds: int
+
+
+class ListedBest(BestList, frozen=True):
+    """A list of best games, with what the text of its deal says.
+
+    - `words`, `number`: besides the size, and the digits of the number, if it has one.
+    - `has_game`: whether the game that was asked about belongs to it.
+    """
+
+    words: tuple[DealWord, ...] = ()
+    number: str = ""
+    has_game: bool = False
+
+    @classmethod
+    def of(cls, each: BestList, game: list[BestList]) -> Self:
+        """Describe a list; `game` are those of the game that was asked about."""
+        words, number = deal_words(each.deal or each.kind or "")
+        about = {name: getattr(each, name) for name in BestList.__struct_fields__}
+        return cls(**about, words=tuple(words), number=number, has_game=each.key in {own.key for own in game})
+
+
+class PreviewAnswer(msgspec.Struct, frozen=True):
+    """The board that a request would be dealt, or why there is none, and what cannot be chosen for a board so large."""
+
+    board: BoardOutline | None
+    problem: ErrorAnswer | None
+    impossible: list[ImpossibleChoice]
 
 
 class RemovedAnswer(msgspec.Struct, frozen=True):

@@ -61,6 +61,19 @@ class DealtBoardRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
     seed: int | None = None
 
 
+class PercentileRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A board, and its score as `rate` computes it."""
+
+    board: BoardFields
+    score: float
+
+
+class PercentileAnswer(msgspec.Struct, frozen=True):
+    """Which share of the winnable deals of a board's kind is easier; None if it is no deal of a kind that is known."""
+
+    easier: float | None
+
+
 class DrawnBoard(msgspec.Struct, frozen=True):
     """A board with its texts; `points` are the two cells to link, if it came from a course file."""
 

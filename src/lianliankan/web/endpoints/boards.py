@@ -6,6 +6,7 @@ import msgspec
 from starlette.responses import Response
 from starlette.routing import Route
 
+from lianliankan.atlas.difficulty_table import difficulty_percentile
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadShare, ParseError, QuotaExceeded, TooLarge
 from lianliankan.store.saved_boards import list_boards, remove_board, save_board
@@ -14,6 +15,8 @@ from lianliankan.web.endpoints.board_answers import (
     BoardRequest,
     DealtBoardRequest,
     DrawnBoard,
+    PercentileAnswer,
+    PercentileRequest,
     SaveBoardRequest,
     read_board,
 )
@@ -52,6 +55,13 @@ async def post_dealt_board(context: RequestContext) -> Response:
     return json_response(DrawnBoard.of(await context.while_there(context.server.dealer.deal(context.requester, deal))))
 
 
+async def post_percentile(context: RequestContext) -> Response:
+    """Return how difficult a board is among the deals of its kind."""
+    request = msgspec.json.decode(await context.read_json(_MAX_BODY), type=PercentileRequest)
+    board = check_board(request.board.board())
+    return json_response(PercentileAnswer(difficulty_percentile(board, request.score)))
+
+
 async def list_saved(context: RequestContext) -> Response:
     """List the boards that the player has saved, the last saved first."""
     return json_response(await context.read(list_boards, context.store))
@@ -81,6 +91,7 @@ async def delete_saved(context: RequestContext) -> Response:
 routes = [
     Route("/api/board", endpoint(post_board), methods=["POST"]),
     Route("/api/board/deal", endpoint(post_dealt_board), methods=["POST"]),
+    Route("/api/board/percentile", endpoint(post_percentile), methods=["POST"]),
     Route("/api/boards", endpoint(list_saved)),
     Route("/api/boards", endpoint(put_saved), methods=["PUT"]),
     Route("/api/boards/{name:path}", endpoint(delete_saved), methods=["DELETE"]),

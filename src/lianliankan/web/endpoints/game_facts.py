@@ -5,15 +5,13 @@ from functools import cache
 import msgspec
 
 from lianliankan import __version__
-from lianliankan.atlas.difficulty_table import ScoreTable, read_tables
-from lianliankan.atlas.variant import Variant
 from lianliankan.board.rules import GRAVITIES, Gravity, Rules
 from lianliankan.dealing.deal_spec import DEFAULT_COLS, DEFAULT_ROWS
 from lianliankan.dealing.shapes import SHAPES, shape_mask
 from lianliankan.faces.custom.limits import MIN_PICTURES
 from lianliankan.faces.custom.names import MAX_NAME_LENGTH
 from lianliankan.faces.drawn import TILE_SET_NAMES
-from lianliankan.game.modes import FIXED_BOARDS, LEVELS, MAX_LIVES, MODES, level, plan
+from lianliankan.game.modes import FIXED_BOARDS, LEVELS, MAX_LIVES, MODES, is_rated_mode, level
 from lianliankan.game.options import WHEN_STUCK, Options, WhenStuck
 from lianliankan.game.scoring import (
     COMBO_MILLISECONDS,
@@ -21,18 +19,17 @@ from lianliankan.game.scoring import (
     POINTS_PER_SECOND,
     POINTS_PER_TURN,
     STAR_TIME_SHARE,
+    seconds_for_star,
 )
 from lianliankan.game.start import FIRST_BOARD, MAX_SIDE, PORTRAIT_BOARDS, PORTRAIT_SIZES, SIZES, TURNS, UsualBoard
 from lianliankan.solver.rate import CHANCE_POWER, DIFFICULTIES, PLAYOUTS
+from lianliankan.store.player_names import MAX_NAME_LETTERS
+from lianliankan.store.race_results import MAX_RACE_NAME
 from lianliankan.web.base.size_limits import (
-    HARD_GRAVITIES,
     MAX_BOARD_NAME,
     MAX_BOARD_TEXT,
     MAX_CELLS,
-    MAX_HARD_CELLS,
     MAX_KINDS,
-    MAX_RATED_CELLS,
-    MAX_UNUSUAL_CELLS,
 )
 from lianliankan.web.http.page_files import STATIC
 from lianliankan.web.live.protocol import CLOSE_CODES, ERROR_CODES, MAX_NUMBER, VERSION, ErrorCode
@@ -60,7 +57,11 @@ class ModeFacts(msgspec.Struct, frozen=True):
 
 
 class LevelFacts(msgspec.Struct, frozen=True):
-    """A level of the campaign; `difficulty` is a minimum and a maximum score, or None for any."""
+    """A level of the campaign.
+
+    - `difficulty`: a minimum and a maximum score, or None for any.
+    - `limit`: the time in seconds; `star_seconds`: how many of them must be left for a star.
+    """
 
     level: int
     rows: int
@@ -69,6 +70,7 @@ class LevelFacts(msgspec.Struct, frozen=True):
     gravity: Gravity
     difficulty: tuple[float, float] | None
     limit: float | None
+    star_seconds: int | None
 
 
 class DifficultyFacts(msgspec.Struct, frozen=True):
@@ -97,21 +99,17 @@ class LimitFacts(msgspec.Struct, frozen=True):
     """Limits that the page checks before it sends a request.
 
     - `max_side`, `max_cells`, `max_kinds`: of a board.
-    - `max_cells_rated`: cells of a board of a chosen difficulty; `max_cells_unusual`: of one with unusual paths.
-    - `max_cells_hard`: of one with a shape under one of the `hard_gravities`.
     - `max_seed`: the largest number that JavaScript represents exactly.
     - `max_lives`: the lives of a campaign.
     - `max_board_text`, `max_board_name`: characters of the text of a board, and of the name of a saved one.
     - `max_picture_bytes`, `max_zip_bytes`: the size of an upload.
-    - `min_pictures`, `max_name_length`: of a set of custom pictures.
+    - `min_pictures`: of a set of custom pictures.
+    - `max_set_name`, `max_player_name`, `max_race_name`: characters of the name of such a set, of an account, and of a
+      player in races.
     """
 
     max_side: int = MAX_SIDE
     max_cells: int = MAX_CELLS
-    max_cells_rated: int = MAX_RATED_CELLS
-    max_cells_unusual: int = MAX_UNUSUAL_CELLS
-    max_cells_hard: int = MAX_HARD_CELLS
-    hard_gravities: tuple[str, ...] = HARD_GRAVITIES
     max_kinds: int = MAX_KINDS
     max_seed: int = MAX_NUMBER
     max_lives: int = MAX_LIVES
@@ -120,7 +118,9 @@ class LimitFacts(msgspec.Struct, frozen=True):
     max_picture_bytes: int = UPLOAD_LIMITS.file_bytes
     max_zip_bytes: int = UPLOAD_LIMITS.zip_bytes
     min_pictures: int = MIN_PICTURES
-    max_name_length: int = MAX_NAME_LENGTH
+    max_set_name: int = MAX_NAME_LENGTH
+    max_player_name: int = MAX_NAME_LETTERS
+    max_race_name: int = MAX_RACE_NAME
 
 
 class ScoringFacts(msgspec.Struct, frozen=True):
@@ -136,26 +136,11 @@ class ScoringFacts(msgspec.Struct, frozen=True):
     star_time_share: int = STAR_TIME_SHARE
 
 
-class ScoreFacts(msgspec.Struct, frozen=True):
-    """The scores of winnable deals of one kind, from the lowest to the highest; see `ScoreTable`."""
-
-    rows: int
-    cols: int
-    kinds: int
-    gravity: Gravity
-    outside: bool
-    scores: tuple[float, ...]
-
-
 class RatingFacts(msgspec.Struct, frozen=True):
-    """How a board is rated: the number of random playouts, and the power of the share that they win.
-
-    - `tables`: the scores that divide the winnable deals of a kind in equal parts.
-    """
+    """How a board is rated: the number of random playouts, and the power of the share that they win."""
 
     playouts: int = PLAYOUTS
     power: float = CHANCE_POWER
-    tables: tuple[ScoreFacts, ...] = ()
 
 
 class GameCatalog(msgspec.Struct, frozen=True):
@@ -231,7 +216,7 @@ def game_facts(*, together: bool = True, races: bool = True, python: bool = Fals
         faces=tuple(FaceSetFacts(name, name in TILE_SET_NAMES) for name in _FACES),
         limits=LimitFacts(),
         scoring=ScoringFacts(),
-        rating=RatingFacts(tables=tuple(map(_score_facts, read_tables().values()))),
+        rating=RatingFacts(),
         combo_seconds=COMBO_MILLISECONDS / 1000,
         close_codes=dict(CLOSE_CODES),
         errors=ERROR_CODES,
@@ -239,17 +224,13 @@ def game_facts(*, together: bool = True, races: bool = True, python: bool = Fals
 
 
 def _mode_facts(name: str) -> ModeFacts:
-    is_fixed = name in FIXED_BOARDS
-    return ModeFacts(name, MODES[name], not is_fixed, is_fixed or plan(name, seed=1).deal.difficulty is not None)
-
-
-def _score_facts(table: ScoreTable) -> ScoreFacts:
-    variant = Variant.parse(table.variant)
-    rules = variant.rules
-    return ScoreFacts(variant.rows, variant.cols, variant.kinds, rules.gravity, rules.outside, table.scores)
+    return ModeFacts(name, MODES[name], name not in FIXED_BOARDS, is_rated_mode(name))
 
 
 def _level_facts(number: int) -> LevelFacts:
     deal, options = level(number)
     difficulty = DIFFICULTIES[deal.difficulty] if isinstance(deal.difficulty, str) else deal.difficulty
-    return LevelFacts(number, deal.rows, deal.cols, deal.kinds, deal.rules.gravity, difficulty, options.limit)
+    star_seconds = None if options.limit is None else seconds_for_star(options.limit)
+    return LevelFacts(
+        number, deal.rows, deal.cols, deal.kinds, deal.rules.gravity, difficulty, options.limit, star_seconds
+    )

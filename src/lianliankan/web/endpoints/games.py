@@ -9,7 +9,7 @@ import msgspec
 from starlette.responses import Response
 from starlette.routing import Route
 
-from lianliankan.errors import NoSuchGame, StoreError
+from lianliankan.errors import BadDeal, NoSuchGame, StoreError
 from lianliankan.game.game import Game
 from lianliankan.game.modes import Plan, true_mode
 from lianliankan.game.replay import restarted
@@ -19,6 +19,7 @@ from lianliankan.store.archive_import import MAX_SETTING
 from lianliankan.web.base.page_data import PAGE_SETTINGS
 from lianliankan.web.endpoints.answers import (
     AccountBrief,
+    BoardOutline,
     CampaignAnswer,
     DailyAnswer,
     NewGameAnswer,
@@ -37,7 +38,8 @@ from lianliankan.web.endpoints.replay_view import (
     share_json,
     win_json,
 )
-from lianliankan.web.http.responses import ApiError, json_response
+from lianliankan.web.http.responses import ApiError, describe_error, json_response
+from lianliankan.web.state.board_choices import impossible_choices
 from lianliankan.web.state.new_game import check_limits, plan_posted
 from lianliankan.web.state.request_context import RequestContext, endpoint
 from lianliankan.web.work.jobs import TooHard
@@ -54,6 +56,11 @@ _FLAGS = {"1": True, "0": False}
 async def get_me(context: RequestContext) -> Response:
     """Return what a page needs to know about its player; new players get their cookie here."""
     context.ensure_player()
+    return json_response(await meet_player(context))
+
+
+async def meet_player(context: RequestContext) -> PlayerAnswer:
+    """Describe the player of a request that opens a page, and note the visit."""
     context.renew_cookie()
     await _note_visit(context)
     was_signed_out = context.visit.is_ended if context.server.config.accounts else None
@@ -61,7 +68,7 @@ async def get_me(context: RequestContext) -> Response:
     if context.player:
         missing = await context.read(context.store.rankings.all_pending)
         context.server.ranker.rank_later(context.requester, missing)
-    return json_response(answer)
+    return answer
 
 
 def describe_player(store: Store, was_signed_out: bool | None) -> PlayerAnswer:
@@ -115,12 +122,17 @@ async def post_game(context: RequestContext) -> Response:
 
 
 async def preview_game(context: RequestContext) -> Response:
-    """Return the board that a request would be dealt, apart from its tiles, or refuse it as for a new game."""
+    """Return the board that a request would be dealt, apart from its tiles, or why it is refused as a new game."""
     request = msgspec.json.decode(await context.read_json(_MAX_BODY), type=NewGameRequest)
-    deal, _ = await context.read(request.plan)
-    check_limits(deal)
-    mask = deal.mask or "/".join(["A" * deal.cols] * deal.rows)
-    return json_response(PreviewAnswer(mask, deal.tile_count, deal.kind_count))
+    board, problem = None, None
+    try:
+        deal, _ = await context.read(request.plan)
+        check_limits(deal)
+        mask = deal.mask or "/".join(["A" * deal.cols] * deal.rows)
+        board = BoardOutline(mask, deal.tile_count, deal.kind_count)
+    except (BadDeal, ApiError) as error:
+        _, problem = describe_error(error)
+    return json_response(PreviewAnswer(board, problem, impossible_choices(request)))
 
 
 async def post_next_game(context: RequestContext) -> Response:

@@ -15,7 +15,7 @@ from lianliankan.errors import BadOptions, StoreError
 from lianliankan.race.items import Format
 from lianliankan.race.ratings import RATED_FORMATS, has_ratings
 from lianliankan.race.room import Room
-from lianliankan.race.settings import RaceSettings
+from lianliankan.race.settings import FORMATS, RaceSettings
 from lianliankan.store import Store
 from lianliankan.store.player_names import BadPlayerName, guest_tag
 from lianliankan.store.race_results import racer_handle
@@ -295,6 +295,7 @@ def _describe_profile(store: Store, player: str) -> RaceProfileAnswer:
             RecentRaceAnswer(
                 id=race.id,
                 format=_as_format(race.format),
+                is_team=FORMATS[_as_format(race.format)].is_team,
                 began=race.began // 1_000_000,
                 is_rated=race.is_rated,
                 seat=next(result.seat for result in race.results if result.player == player),

@@ -1,35 +1,43 @@
 """The JSON endpoints for finished games: best lists, results, statistics, the daily calendar, and rankings."""
 
+from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
 
 from starlette.responses import Response
 from starlette.routing import Route
 
 from lianliankan.dealing.deal_spec import Deal
-from lianliankan.errors import BadOptions
+from lianliankan.errors import BadOptions, NoSuchGame
 from lianliankan.game.modes import ALL_MODES, FIXED_BOARDS, LEVELS, MODES
 from lianliankan.game.start import FIRST_DAY, check_day, today
 from lianliankan.records.record_form import format_deal
 from lianliankan.store import Store
-from lianliankan.store.best_lists import BestList
+from lianliankan.store.best_lists import BestList, find_best_games
 from lianliankan.store.player_names import guest_tag
 from lianliankan.store.rankings import RankedResult
 from lianliankan.web.base.page_data import find_hidden
-from lianliankan.web.endpoints.answers import CalendarAnswer, RankingAnswer, StandingAnswer
+from lianliankan.web.endpoints.answers import CalendarAnswer, ListedBest, RankingAnswer, StandingAnswer
 from lianliankan.web.http.responses import ApiError, json_response
 from lianliankan.web.state.request_context import RequestContext, endpoint
 from lianliankan.web.work.game_jobs import result_json, statistics_json
 
 
 async def list_bests(context: RequestContext) -> Response:
-    """List the best games of a list; without a mode, all lists that have any."""
+    """List the best games of a list; without a mode, all lists that have any, and which have the `game` asked about."""
     query, store = context.request.query_params, context.store
     mode = query.get("mode", "")
     if not mode or "board" in query:  # all games are read for it
         context.charge_expensive()
     if not mode:
-        return json_response(await context.read(store.best_lists))
-    return json_response(await context.read(store.best_games, _parse_list(context)))
+        return json_response(await context.read(_list_all, store, query.get("game", "")))
+    return json_response(await context.read(find_best_games, store, _parse_list(context)))
+
+
+def _list_all(store: Store, game: str) -> list[ListedBest]:
+    own: list[BestList] = []
+    with suppress(NoSuchGame):
+        own = store.lists_of(game) if game else []
+    return [ListedBest.of(each, own) for each in store.best_lists()]
 
 
 def _parse_list(context: RequestContext) -> BestList:

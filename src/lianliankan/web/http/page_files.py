@@ -1,12 +1,13 @@
 """The page's files, and other content that is the same for everyone: what browsers may keep, and for how long.
 
-Files have an address with the hash of all of them, where they never change, and a plain one, which is checked for
-changes every time.
+At an address with the hash of all of them are the files that browsers load, which never change there. At the plain
+address are their sources, which are checked for changes every time. While the page is developed, browsers load these.
 """
 
 import gzip
 import json
 import mimetypes
+import os
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -16,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
+from lianliankan.web.http.joined_files import SITE_ONLY, join_files
 from lianliankan.web.http.security import LEARNER_POLICY
 
 STATIC = Path(__file__).parent.parent / "static"
@@ -53,50 +55,82 @@ class CachedContent:
         return Response(self._body, status, self._headers, media_type=self._media_type)
 
 
+def is_developed() -> bool:
+    """Whether the page is loaded from its sources, as they are now: LLK_DEVELOP is in the environment."""
+    return bool(os.environ.get("LLK_DEVELOP"))
+
+
 def file_routes() -> list[Route]:
-    """Return the routes of the page's files."""
-    hashed, plain = "/static/" + _hash_files(), "/static"
-    return [Route(f"{start}/{{path:path}}", get_file) for start in (hashed, plain)]
+    """Return the route of the page's files."""
+    return [Route("/static/{path:path}", get_file)]
 
 
 def load_files() -> None:
-    """Read and pack the page's files, which takes a tenth of a second: when the server starts, not while it serves."""
-    for cache_control in (KEEP, _CHECK):
-        _files(cache_control)
+    """Join and pack the page's files, which takes half a second: when the server starts, not while it serves."""
+    if not is_developed():
+        _files()
+        _ = [_source(path) for path in _known_paths() if path.endswith(".wasm")]
 
 
 async def get_file(request: Request) -> Response:
-    """Return a file of the page, from memory: reading it would take the server's time."""
-    is_hashed = request.url.path.startswith(f"/static/{_hash_files()}/")
-    found = _files(KEEP if is_hashed else _CHECK).get(request.path_params["path"])
+    """Return a file of the page, from memory: reading it would take the server's time; or one of its sources."""
+    path = request.path_params["path"]
+    if is_developed():
+        found = _content(path, (STATIC / path).read_bytes()) if path in source_paths() else None
+    elif request.url.path.startswith(f"{_lasting_address()}/"):
+        found = _files().get(path.partition("/")[2])
+    else:
+        found = _source(path) if path in _known_paths() else None
     return Response("no such file", 404) if found is None else found.respond(request)
 
 
-@cache
-def _files(cache_control: str) -> dict[str, CachedContent]:
-    files = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.is_file()}
-    return {
-        name: CachedContent(
-            path.read_bytes(), mimetypes.guess_type(name)[0] or "text/plain", cache_control, _POLICIES.get(name, "")
-        )
-        for name, path in files.items()
-    }
+def page(name: str) -> str:
+    """Return an HTML file, with the addresses of files that never change."""
+    if is_developed():
+        return (STATIC / name).read_text(encoding="utf-8")
+    return _joined()[name].decode().replace('"/static/', f'"{_lasting_address()}/')
+
+
+def source_paths() -> list[str]:
+    """Return the paths of the page's files, in a fixed order."""
+    return sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file())
 
 
 @cache
-def page(name: str) -> CachedContent:
-    """Return a page, with the addresses of files that never change."""
-    text = (STATIC / name).read_text(encoding="utf-8")
-    return CachedContent(text.replace('"/static/', f'"/static/{_hash_files()}/').encode(), "text/html; charset=utf-8")
+def _known_paths() -> frozenset[str]:
+    return frozenset(source_paths())
 
 
 @cache
-def _hash_files() -> str:
+def _source(path: str) -> CachedContent:
+    return _content(path, (STATIC / path).read_bytes())
+
+
+def _content(path: str, body: bytes, cache_control: str = _CHECK) -> CachedContent:
+    media_type = mimetypes.guess_type(path)[0] or "text/plain"
+    return CachedContent(body, media_type, cache_control, _POLICIES.get(path, ""))
+
+
+@cache
+def _files() -> dict[str, CachedContent]:
+    return {path: _content(path, body, KEEP) for path, body in _joined().items()}
+
+
+@cache
+def _joined() -> dict[str, bytes]:
+    return join_files({path: (STATIC / path).read_bytes() for path in source_paths() if _is_served(path)})
+
+
+def _is_served(path: str) -> bool:
+    return path not in SITE_ONLY and not path.endswith((".ts", ".wasm"))
+
+
+@cache
+def _lasting_address() -> str:
     found = sha256()
-    for path in sorted(path for path in STATIC.rglob("*") if path.is_file()):
-        found.update(f"{path.relative_to(STATIC).as_posix()}\0{path.stat().st_size}\0".encode())
-        found.update(path.read_bytes())
-    return found.hexdigest()[:12]
+    for path, content in sorted(_joined().items()):
+        found.update(f"{path}\0{len(content)}\0".encode() + content)
+    return f"/static/{found.hexdigest()[:12]}"
 
 
 # ---- Python for browsers, beside the page ----------------------------------------------------------------------------

@@ -74,15 +74,19 @@ _ERRORS: Mapping[type[Exception], tuple[int, str, str]] = MappingProxyType(
 )
 
 
+def describe_error(problem: Exception) -> tuple[int, ErrorAnswer]:
+    """Return the status and the answer for one of the errors that are sent as JSON."""
+    if isinstance(problem, ApiError):
+        return problem.status, problem.answer
+    if isinstance(problem, BadDeal):
+        return 400, ErrorAnswer(str(problem), "bad", problem.code, problem.values)
+    status, code, message = next(_ERRORS[kind] for kind in type(problem).__mro__ if kind in _ERRORS)
+    return status, ErrorAnswer(message or str(problem), code)
+
+
 async def _error_response(_: Request, problem: Exception) -> Response:
     """Return an error as JSON."""
-    if isinstance(problem, ApiError):
-        status, answer = problem.status, problem.answer
-    elif isinstance(problem, BadDeal):
-        status, answer = 400, ErrorAnswer(str(problem), "bad", problem.code, problem.values)
-    else:
-        status, code, message = next(_ERRORS[kind] for kind in type(problem).__mro__ if kind in _ERRORS)
-        answer = ErrorAnswer(message or str(problem), code)
+    status, answer = describe_error(problem)
     return json_response(answer, status=status, headers={"Retry-After": "2"} if status in (429, 503) else {})
 
 

@@ -101,22 +101,6 @@ class LabRaceAnswer(msgspec.Struct, frozen=True):
     best: LabPath | None
 
 
-class GrowthPoint(msgspec.Struct, frozen=True):
-    """The cost of a finder on boards of one size: cells examined, and nanoseconds, both as means."""
-
-    finder: str
-    examined: float
-    nanoseconds: float
-
-
-class GrowthAnswer(msgspec.Struct, frozen=True):
-    """The cost of finders on square boards of one size, measured now; finders not listed take no such board."""
-
-    side: int
-    questions: int
-    points: list[GrowthPoint]
-
-
 def describe_trace(
     board: Board,
     a: Cell,

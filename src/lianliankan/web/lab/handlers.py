@@ -12,7 +12,7 @@ from lianliankan.board.cell import parse_cells
 from lianliankan.errors import BadRecord, BadShare
 from lianliankan.texts import LANGUAGES, Language
 from lianliankan.web.base.page_data import encode
-from lianliankan.web.base.size_limits import MAX_FINDERS, MAX_GROWTH_SIDE, MAX_RECORD_BYTES, MIN_GROWTH_SIDE
+from lianliankan.web.base.size_limits import MAX_FINDERS, MAX_RECORD_BYTES
 from lianliankan.web.http.page_files import CachedContent
 from lianliankan.web.http.responses import ApiError, json_response
 from lianliankan.web.lab import jobs
@@ -21,7 +21,6 @@ from lianliankan.web.lab.jobs import LabQuestion
 from lianliankan.web.state.request_context import RequestContext
 
 _FINDER = re.compile(r"[a-z.]{1,40}")
-_SIDE = re.compile(r"[0-9]{1,2}")
 
 
 class RecordedGameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,15 +56,6 @@ async def get_race(context: RequestContext) -> Response:
     asked = _question(context), _finders(context), _language(context)
     context.charge_expensive()
     return json_response(await context.do_job(jobs.race_json, *asked))
-
-
-async def get_growth(context: RequestContext) -> Response:
-    """Return what finders cost on boards of one size; the page asks for one size after the other."""
-    side, finders = context.request.query_params.get("side", ""), _finders(context)
-    if not _SIDE.fullmatch(side) or not MIN_GROWTH_SIDE <= int(side) <= MAX_GROWTH_SIDE:
-        raise ApiError(400, "bad", f"side must be a number from {MIN_GROWTH_SIDE} to {MAX_GROWTH_SIDE}")
-    context.charge_expensive()
-    return json_response(await context.do_job(jobs.growth_json, int(side), finders))
 
 
 async def get_why(context: RequestContext) -> Response:

@@ -1,27 +1,20 @@
-"""The workers' jobs for the lab: traces, pictures, races, growth, pairs that do not link, and recorded games."""
+"""The workers' jobs for the lab: traces, pictures, races, pairs that do not link, and recorded games."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import cycle
-from random import Random
-from statistics import fmean
-from time import perf_counter_ns
 
 import msgspec
 
-from lianliankan.bench.boards import equal_pairs, thin_out
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
 from lianliankan.board.near_miss import clearest_path
 from lianliankan.board.rules import Phase, Rules
-from lianliankan.dealing.deal import scatter
-from lianliankan.errors import BadShare, MissingExtra, TooLarge, Unsupported
+from lianliankan.errors import BadShare, TooLarge
 from lianliankan.game.analysis import CourseMark, find_course
 from lianliankan.game.events import Linked
 from lianliankan.game.game import Game
 from lianliankan.game.replay import replayed
-from lianliankan.lab.finders import Finder, find, finder_named
+from lianliankan.lab.finders import find, finder_named
 from lianliankan.lab.labels import Language
 from lianliankan.lab.race.race import race
 from lianliankan.lab.reach import find_reach
@@ -32,7 +25,7 @@ from lianliankan.records.share import SizeLimit, is_share, strip_address, to_sha
 from lianliankan.web.base.page_data import encode
 from lianliankan.web.base.size_limits import MAX_LAB_CELLS, MAX_TRACE_STEPS, check_board, read_share
 from lianliankan.web.endpoints.replay_view import check_length
-from lianliankan.web.lab.answers import GrowthAnswer, GrowthPoint, LabPath, describe_race, describe_trace
+from lianliankan.web.lab.answers import LabPath, describe_race, describe_trace
 from lianliankan.web.work.job_context import JobContext
 
 COURSE_SECONDS = 3.0
@@ -185,17 +178,10 @@ def describe_game(game: Game, seconds: float = COURSE_SECONDS) -> RecordedGame:
     )
 
 
-# ---- Traces, pictures, races and growth ------------------------------------------------------------------------------
+# ---- Traces, pictures and races ------------------------------------------------------------------------------------
 
 
 _MAX_TIMED_CELLS = 200  # ring included: on larger boards the slowest finder is not run again to be timed
-QUESTIONS = 8
-"""How many questions each finder is asked, if it is not too slow."""
-
-_FILL = 25  # percent of the tiles left: late in a game searches go far, so that their growth shows
-_KINDS = 36
-_ENOUGH = 10_000_000  # nanoseconds of a finder: the clock of a browser ticks every 100 µs
-_TOO_LONG = 250_000_000  # slow finders answer fewer questions
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,43 +236,3 @@ def why_json(_: JobContext, question: LabQuestion) -> bytes:
 def game_json(_: JobContext, text: str) -> bytes:
     """Return a recorded game, from its record or share text, with what the solver says about its positions."""
     return encode(describe_game(read_game(text)))
-
-
-def growth_json(_: JobContext, side: int, names: tuple[str, ...]) -> bytes:
-    """Return what finders cost on square boards of one size."""
-    return encode(measure_growth(side, list(map(finder_named, names))))
-
-
-def measure_growth(side: int, finders: Sequence[Finder], *, questions: int = QUESTIONS) -> GrowthAnswer:
-    """Ask every finder the same questions: pairs of equal tiles; every second one links.
-
-    >>> answer = measure_growth(8, [llk.FINDERS["bfs"], llk.FINDERS["cross"]], questions=2)
-    >>> [(point.finder, point.examined) for point in answer.points]
-    [('bfs', 45.5), ('cross', 24.0)]
-    """
-    asked = [_question(side, seed) for seed in range(1, questions + 1)]
-    points = [point for finder in finders if (point := _measure(finder, asked))]
-    return GrowthAnswer(side, questions, points)
-
-
-def _question(side: int, seed: int) -> tuple[Board, Cell, Cell]:
-    board = thin_out(scatter(side, side, kinds=min(_KINDS, side * side // 4), seed=seed), _FILL)
-    pairs = equal_pairs(board)
-    Random(seed).shuffle(pairs)
-    wanted = seed % 2 == 0
-    return board, *next((pair for pair in pairs if board.linkable(*pair) == wanted), pairs[0])
-
-
-def _measure(finder: Finder, asked: Sequence[tuple[Board, Cell, Cell]]) -> GrowthPoint | None:
-    """Ask a finder, again if it is too quick to be timed; None if it takes no such board."""
-    examined: list[int] = []
-    begin = perf_counter_ns()
-    try:
-        for question in cycle(asked):
-            examined.append(finder.search(*question, traced=False).examined)
-            taken = perf_counter_ns() - begin
-            if taken > _TOO_LONG or (len(examined) >= len(asked) and taken > _ENOUGH):
-                break
-    except (TooLarge, Unsupported, MissingExtra):
-        return None
-    return GrowthPoint(finder.name, fmean(examined[: len(asked)]), taken / len(examined))

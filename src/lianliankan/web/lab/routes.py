@@ -1,4 +1,4 @@
-"""The endpoints of the lab: what it offers, traces, races, growth, pairs, recorded games; and pictures to keep.
+"""The endpoints of the lab: what it offers, traces, races, pairs, recorded games; and pictures to keep.
 
 What they do is imported with the first request, for most players never ask for the lab.
 """
@@ -34,7 +34,6 @@ routes = [
     _route("/api/lab/trace", "get_trace"),
     _route("/api/lab/picture", "get_picture"),
     _route("/api/lab/race", "get_race"),
-    _route("/api/lab/growth", "get_growth"),
     _route("/api/lab/why", "get_why"),
     _route("/api/lab/game", "post_game", "POST"),
 ]

@@ -147,7 +147,7 @@ class LiveGame:
 
     def send_state(self, connection: Connection) -> None:
         """Send the whole game to a connection."""
-        connection.push(encode_text(self._state()))
+        connection.push(encode_text(self.state()))
         connection.has_seen = True
         self._set_timer()
 
@@ -295,7 +295,7 @@ class LiveGame:
             outcome = await self._run(current, message.n, sender)
             if outcome != "moved":
                 return outcome
-        sender.push(encode_text(self._state(message.n)))
+        sender.push(encode_text(self.state(message.n)))
         return "stale"
 
     async def _run(self, command: Command, n: int | None = None, sender: Connection | None = None) -> Outcome:
@@ -397,20 +397,21 @@ class LiveGame:
         self.stored = stored
         self._clock.open(stored.game)
         self._winnable.forget()
-        self.broadcast(self._state())
+        self.broadcast(self.state())
         self._set_timer()
         return True
 
     # ---- At any time -------------------------------------------------------------------------------------------------
 
-    def _state(self, n: int | None = None) -> FullState:
+    def state(self, n: int | None = None) -> FullState:
+        """Return the whole game, as the answer to command `n` if it is one."""
         return build_state(self.stored.id, self.stored.game, self.view(), n)
 
     def _say_not_run(self, error: ErrorMessage, n: int | None, sender: Connection | None) -> Outcome:
         """Tell a client that its command was not run, and send it the game as it is."""
         if sender is not None:
             _refuse(sender, error, n)
-            sender.push(encode_text(self._state()))
+            sender.push(encode_text(self.state()))
         return error.code
 
     def _set_timer(self, *, minimum: float = 0.0) -> None:

@@ -7,7 +7,7 @@ from lianliankan.store import StoredGame
 from lianliankan.web.base.tasks import OpenOnce
 from lianliankan.web.live.connection import AtCapacity, Connection
 from lianliankan.web.live.live_game import LiveGame, Services, open_stored
-from lianliankan.web.live.protocol import CLOSE_NO_GAME, ErrorMessage
+from lianliankan.web.live.protocol import CLOSE_NO_GAME, ErrorMessage, FullState
 from lianliankan.web.live.server_channel import Presence
 from lianliankan.web.work.jobs import Requester
 
@@ -53,15 +53,16 @@ class LiveGames:
 
     async def join(self, player: str, id: str, connection: Connection) -> LiveGame:
         """Add a connection to a game of the player; raises NoSuchGame, DamagedGame or AtCapacity."""
-        key = player, id
-        if key not in self._games and len(self._games) >= _MAX_GAMES:
-            raise AtCapacity("too many games are open")
-        live_game = await self._open(key, Requester(connection.network, player))
+        live_game = await self._open(Requester(connection.network, player), id)
         if len(live_game.connections) >= _MAX_CONNECTIONS:
             raise AtCapacity("the game is open in too many windows")
         live_game.connections.add(connection)
-        self._keep_open(key)
+        self._keep_open((player, id))
         return live_game
+
+    async def show(self, requester: Requester, id: str) -> FullState:
+        """Return a game as its player will see it, who is about to join it; raises as `join` does."""
+        return (await self._open(requester, id)).state()
 
     def find(self, player: str, id: str) -> StoredGame | None:
         """Return a game of the player if it is live."""
@@ -161,8 +162,11 @@ class LiveGames:
 
     # ---- Opening and closing -----------------------------------------------------------------------------------------
 
-    async def _open(self, key: _GameKey, requester: Requester) -> LiveGame:
+    async def _open(self, requester: Requester, id: str) -> LiveGame:
         """Open a game as the store has it: another server may have answered the connecting client before."""
+        key = requester.player, id
+        if key not in self._games and len(self._games) >= _MAX_GAMES:
+            raise AtCapacity("too many games are open")
         while True:
             live_game = await self._games.get(key, lambda: self._load(key, requester))
             if self._channel is not None:

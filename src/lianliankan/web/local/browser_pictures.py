@@ -12,7 +12,7 @@ from lianliankan.faces.custom.limits import MEGA
 from lianliankan.faces.custom.picture_size import MAX_PIXELS, PictureFormat, check_scans, check_size
 from lianliankan.faces.custom.refusal import PictureRefused, Refusal
 from lianliankan.faces.custom.similarity import SimilarPair, find_similar, sort_pairs
-from lianliankan.faces.custom.thumbnail_file import HEADER, THUMBNAIL_SIDE, is_thumbnail
+from lianliankan.faces.custom.thumbnail_file import QUALITY, THUMBNAIL_SIDE, is_thumbnail, remove_metadata
 from lianliankan.faces.drawn.distinctness.measure import SIZE
 from lianliankan.override import override
 from lianliankan.web.state.uploads import PictureClient
@@ -48,8 +48,8 @@ class DecodedPicture(Protocol):
     def lay_on(self, red: int, green: int, blue: int) -> None:
         """Lay it on a background."""
 
-    def encode(self, left: int, top: int, side: int, size: int, header: bytes) -> Buffer:
-        """Return a square of it as a JPEG of a size, with the tables of a header."""
+    def encode(self, left: int, top: int, side: int, size: int, quality: float) -> Awaitable[Buffer]:
+        """Return a square of it as a JPEG of a size; the quality is from 0 to 1."""
 
     def close(self) -> None:
         """Free its memory."""
@@ -118,7 +118,7 @@ class BrowserPictureClient(PictureClient):
             raise PictureRefused("broken", "this picture is damaged, truncated or unsupported")
         try:
             check_size(header.format, picture.full_width, picture.full_height, max_pixels=BROWSER_MAX_PIXELS)
-            return data if is_thumbnail(data) else _crop(picture)
+            return data if is_thumbnail(data) else await _crop(picture)
         finally:
             picture.close()
 
@@ -127,7 +127,7 @@ class BrowserPictureClient(PictureClient):
         return bytes(SIZE * SIZE * 3) if pixels is None else pixels.to_bytes()
 
 
-def _crop(picture: DecodedPicture) -> bytes:
+async def _crop(picture: DecodedPicture) -> bytes:
     """Lay a picture on a background, and return the square of it that matters."""
     scale = _SEARCH_SIDE / max(min(picture.width, picture.height), _SEARCH_SIDE)
     small = picture.pixels(round(picture.width * scale), round(picture.height * scale)).to_bytes()
@@ -139,4 +139,5 @@ def _crop(picture: DecodedPicture) -> bytes:
         return bytes(pixels)
 
     window = find_window(picture.width, picture.height, reduce)
-    return picture.encode(*window, THUMBNAIL_SIDE, HEADER).to_bytes()
+    encoded = (await picture.encode(*window, THUMBNAIL_SIDE, QUALITY / 100)).to_bytes()
+    return remove_metadata(encoded) or encoded

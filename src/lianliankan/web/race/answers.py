@@ -178,7 +178,8 @@ class RacerAnswer(msgspec.Struct, frozen=True):
     """A participant of a race.
 
     `bot` is a bot's strength; `id` leads to the profile, None for bots and for players who deleted everything. Without
-    a `name`, it is a guest with a `tag`, or, without a tag either, a player who left.
+    a `name`, it is a guest with a `tag`, or, without a tag either, a player who left. `is_ghost` is true of a recorded
+    game.
     """
 
     seat: int
@@ -187,6 +188,7 @@ class RacerAnswer(msgspec.Struct, frozen=True):
     tag: str
     bot: int
     is_own: bool
+    is_ghost: bool
 
 
 class RaceResultAnswer(msgspec.Struct, frozen=True):
@@ -206,10 +208,14 @@ class RaceResultAnswer(msgspec.Struct, frozen=True):
 
 
 class RecentRaceAnswer(msgspec.Struct, frozen=True):
-    """A race in a player's profile: `began` in seconds since 1970, the player's `seat`, and all results, best first."""
+    """A race in a player's profile: `began` in seconds since 1970, the player's `seat`, and all results, best first.
+
+    `is_team` says whether all won or lost together.
+    """
 
     id: str
     format: Format
+    is_team: bool
     began: int
     is_rated: bool
     seat: int
@@ -279,7 +285,11 @@ def shown_name(store: Store, language: Language) -> str:
 
 def find_language(store: Store, accept_language: str) -> Language:
     """Return the language of the player of a store: as set on the page, or else as the browser's header wishes."""
-    chosen = store.setting(PAGE_SETTINGS, dict[str, Any]()).get("language")
+    return choose_language(store.setting(PAGE_SETTINGS, dict[str, Any]()).get("language"), accept_language)
+
+
+def choose_language(chosen: object, accept_language: str) -> Language:
+    """Return the language that a page's settings name, or else the one that the browser's header wishes."""
     wishes = (part.strip()[:2].lower() for part in accept_language.split(","))
     return next((language for wish in (chosen, *wishes) for language in LANGUAGES if wish == language), "en")
 
@@ -289,10 +299,10 @@ def find_language(store: Store, accept_language: str) -> Language:
 
 def describe_results(race: RaceRow, own: str) -> list[RaceResultAnswer]:
     """Return the results of a race as one of its players sees them, best first."""
-    return [_describe_result(result, own) for result in race.results]
+    return [_describe_result(result, own, has_ghosts=race.format == "ghost") for result in race.results]
 
 
-def _describe_result(result: RacerResult, own: str) -> RaceResultAnswer:
+def _describe_result(result: RacerResult, own: str, *, has_ghosts: bool) -> RaceResultAnswer:
     player, before, after = result.player, result.points_before, result.points_after
     return RaceResultAnswer(
         racer=RacerAnswer(
@@ -302,6 +312,7 @@ def _describe_result(result: RacerResult, own: str) -> RaceResultAnswer:
             tag="" if player is None else guest_tag(player),
             bot=result.bot,
             is_own=player == own,
+            is_ghost=has_ghosts and result.seat > 0,
         ),
         rank=result.rank,
         state=result.state,  # type: ignore[arg-type]

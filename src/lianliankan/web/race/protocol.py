@@ -92,7 +92,8 @@ React(reaction='wave')
 class RaceSettingsView(msgspec.Struct, frozen=True):
     """All settings of a race, those that are as usual in its format too; times in seconds, 0 for no limit.
 
-    `has_one_board` belongs to the format: whether all play on one board.
+    `has_one_board` and `is_team` belong to the format: whether all play on one board, and whether they win or lose
+    together.
     """
 
     format: Format
@@ -118,6 +119,7 @@ class RaceSettingsView(msgspec.Struct, frozen=True):
     time: int
     hidden: int
     has_one_board: bool
+    is_team: bool
 
     @classmethod
     def of(cls, settings: RaceSettings) -> Self:
@@ -131,7 +133,9 @@ class RaceSettingsView(msgspec.Struct, frozen=True):
             "items": settings.has_items,
             **usual,
         }
-        found |= {"items_offered": settings.items_offered, "has_one_board": settings.format_rules.has_one_board}
+        rules = settings.format_rules
+        found |= {"has_one_board": rules.has_one_board, "is_team": rules.is_team}
+        found["items_offered"] = settings.items_offered
         given = {name: getattr(settings, name) for name in cls.__struct_fields__ if name not in found}
         return cls(**given, **found)
 
@@ -260,25 +264,34 @@ class RaceErrorMessage(msgspec.Struct, frozen=True, tag="error"):
 
 # ---- What races offer ------------------------------------------------------------------------------------------------
 
+_QUICK_BOTS = (2, 3, 3, 4)
+_USUAL_BOT = 3
+_IDLE_TIMES = (15, 30, 60, 120, 0)
 _SIZES = ((4, 6), (6, 8), (6, 12), (8, 14), (10, 18), (12, 20))
 
 
 class RaceCatalog(msgspec.Struct, frozen=True):
     """Facts about races for the page, which repeats none of them.
 
-    - `formats`: by name, the usual settings of each; those of ghost races cannot be changed.
+    - `formats`: by name, the usual settings of each; `room_formats`: those that rooms can be opened for.
     - `gravities`: those of races; `all_gravities`: the numbers of the kernel, by their place.
     - `sizes`: boards to choose from, rows and columns; each format has a usual one besides.
     - `attacks`: the items that need a victim; `optional_items`: the formats in which a room may have items or not.
     - `rated`: the formats with ratings.
     - `min_seats`, `max_seats`, `bot_levels`: the limits of a room, by format where they differ.
+    - `quick_bots`: the strengths of the bots to race where nobody waits; `usual_bot`: of one that is invited.
+    - `idle_times`: how many seconds without a pair can be agreed; 0 for no such rule.
     """
 
     v: int
     formats: dict[Format, RaceSettingsView]
+    room_formats: tuple[Format, ...]
     min_seats: dict[Format, int]
     max_seats: int
     bot_levels: int
+    quick_bots: tuple[int, ...]
+    usual_bot: int
+    idle_times: tuple[int, ...]
     gravities: tuple[Gravity, ...]
     all_gravities: tuple[Gravity, ...]
     sizes: tuple[tuple[int, int], ...]
@@ -296,9 +309,13 @@ def race_catalog() -> RaceCatalog:
     return RaceCatalog(
         v=RACE_VERSION,
         formats={name: RaceSettingsView.of(RaceSettings(format=name)) for name in FORMATS},
+        room_formats=tuple(name for name in FORMATS if name != "ghost"),
         min_seats={name: rules.min_seats for name, rules in FORMATS.items()},
         max_seats=MAX_SEATS,
         bot_levels=BOT_LEVELS,
+        quick_bots=_QUICK_BOTS,
+        usual_bot=_USUAL_BOT,
+        idle_times=_IDLE_TIMES,
         gravities=RACE_GRAVITIES,
         all_gravities=GRAVITIES,
         sizes=_SIZES,
@@ -347,7 +364,7 @@ def read_answer(text: str | bytes) -> ToRacer:
     """Parse a message of the server; raises BadMessage if it is not one.
 
     >>> read_answer('{"type":"events","n":7,"version":3,"now":1500,"events":[{"event":"cameback","at":40,"seat":2}]}')
-    RoomEvents(n=7, version=3, now=1500, events=(CameBack(at=40, seat=2),))
+    RoomEvents(n=7, version=3, now=1500, events=(CameBack(at=40, seat=2, idle_at=None, ranks=None),))
     """
     try:
         found = _DECODER.decode(text)

@@ -12,16 +12,10 @@ from lianliankan.game.game import Game
 from lianliankan.game.modes import FIXED_BOARDS, Plan
 from lianliankan.game.start import MAX_SIDE, NearestBoard, NewGameRequest
 from lianliankan.store import Store
-from lianliankan.web.base.size_limits import (
-    HARD_GRAVITIES,
-    MAX_CELLS,
-    MAX_HARD_CELLS,
-    MAX_KINDS,
-    MAX_RATED_CELLS,
-    MAX_UNUSUAL_CELLS,
-)
+from lianliankan.web.base.size_limits import MAX_KINDS
 from lianliankan.web.base.tasks import ServerTasks
 from lianliankan.web.http.responses import ApiError
+from lianliankan.web.state.board_choices import find_size_limit
 from lianliankan.web.work.game_jobs import deal_board, deal_near, dealing_lane
 from lianliankan.web.work.jobs import NO_LIMIT, JobRunner, Requester, TooHard
 
@@ -100,24 +94,8 @@ def check_limits(deal: Deal) -> None:
     cells, side = deal.rows * deal.cols, max(deal.rows, deal.cols)
     if side > MAX_SIDE:
         raise BadDeal(f"the board must have 1 to {MAX_SIDE} rows and columns", "size", most=MAX_SIDE)
-    limits = [
-        (MAX_RATED_CELLS, deal.difficulty is not None, "large rated", "boards of a chosen difficulty"),
-        (MAX_UNUSUAL_CELLS, not _has_usual_paths(deal), "large rules", "boards with these rules"),
-        (MAX_HARD_CELLS, _is_hard(deal), "large gravity", "boards of this shape under this gravity"),
-        (MAX_CELLS, True, "large", "boards"),
-    ]
-    for most, is_limited, reason, what in limits:
-        if is_limited and cells > most:
-            raise ApiError(
-                413, "large", f"{what} are limited to {most} cells on the web", reason, cells=cells, most=most
-            )
+    if (limit := find_size_limit(deal)) is not None:
+        text = f"{limit.boards} are limited to {limit.most} cells on the web"
+        raise ApiError(413, "large", text, limit.reason, cells=cells, most=limit.most)
     if deal.kind_count > MAX_KINDS:
         raise TooLarge(f"kinds are limited to {MAX_KINDS} on the web")
-
-
-def _is_hard(deal: Deal) -> bool:
-    return deal.mask is not None and deal.rules.gravity in HARD_GRAVITIES
-
-
-def _has_usual_paths(deal: Deal) -> bool:
-    return deal.rules.max_turns == 2 and deal.rules.outside

@@ -23,7 +23,8 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 Handler = Callable[["RequestContext"], Awaitable[Response]]
 
-_GAME_ID = re.compile(r"[0-9a-z]{1,16}")
+GAME_ID = re.compile(r"[0-9a-z]{1,16}")
+"""What the id of a game looks like."""
 
 
 class RequestContext:
@@ -67,7 +68,7 @@ class RequestContext:
     def game_id(self) -> str:
         """The id of the game in the path; raises NoSuchGame for anything but a complete id."""
         id = str(self.request.path_params["id"])
-        if self.player is None or not _GAME_ID.fullmatch(id):
+        if self.player is None or not GAME_ID.fullmatch(id):
             raise NoSuchGame("no such game")
         return id
 

@@ -1,43 +1,42 @@
 // The app: what each address shows, and how games are started.
 
 import { usualBoard, withUsualBoard } from "./board/usual_board.js";
-import { currentPlace, setPlace, takeWishes } from "./core/address.js";
+import { currentPlace, placeAt, setPlace, takeWishes } from "./core/address.js";
 import { find, setText } from "./core/dom.js";
 import { useFaces } from "./core/faces.js";
 import { toggleFullScreen } from "./core/full_screen.js";
 import { roveFocus } from "./core/roving.js";
 import { DEFAULTS, changeSettings, hasStoredSettings, recall, settings, validSettings } from "./core/settings.js";
 import { showLoading } from "./core/loading_line.js";
-import { closeDialogs } from "./dialogs/dialog.js";
 import { listenForFiles } from "./dialogs/dropped_files.js";
 import { showNotice, showProblem } from "./dialogs/notices.js";
-import { GamePage } from "./game/game_page.js";
 import { Menu } from "./game/menu.js";
 import { sounds, wakeSound } from "./game/sound.js";
-import { t } from "./i18n/i18n.js";
-import { Parts } from "./parts.js";
-import { ApiError, api, errorKey } from "./server/api.js";
-import { facts, loadFacts } from "./server/facts.js";
+import { chosenLanguage, named, t } from "./i18n/i18n.js";
+import { loadDialog, loadPage } from "./pages.js";
+import { Router } from "./router.js";
+import { ApiError, api, errorKey, loadPart } from "./server/api.js";
+import { loadFacts } from "./server/facts.js";
+import { loadTexts } from "./server/texts.js";
 import { isLoaded, loadFaces } from "./server/tile_sets.js";
-import { runtime } from "./server/transport.js";
 
-/** @import { EditPage } from "./edit/edit_page.js" */
-/** @import { AccountPage } from "./game/account_page.js" */
-/** @import { LessonPage } from "./game/lesson_page.js" */
-/** @import { ReplayPage } from "./game/replay_page.js" */
-/** @import { StatisticsPage } from "./game/statistics_page.js" */
-/** @import { LabPage } from "./lab/lab_page.js" */
-/** @import { RacePage } from "./race/race_places.js" */
+/** @import { TextKey } from "./i18n/i18n.js" */
 /** @import { GameHead, NewGameAnswer, NewGameRequest, PlayerAnswer } from "./server/protocol.js" */
+/** @import { Opening } from "./router.js" */
+/** @import { About, DialogName, Given } from "./pages.js" */
 
 const SAVE_AFTER = 800; // milliseconds after the last change of a setting
 
-/** @typedef {GamePage | ReplayPage | StatisticsPage | LessonPage | AccountPage | RacePage | EditPage | LabPage} AnyPage */
+/**
+ * @typedef {object} HomeOptions
+ * @property {string} [notice] what to say then
+ * @property {string | null} [game] one to continue, if it is not the last one
+ * @property {string} [except] one that cannot be opened
+ * @property {boolean} [isTaught] the player comes from the lesson
+ */
 
 export class App {
   constructor() {
-    /** @type {AnyPage | null} */
-    this.page = null;
     /** @type {string | null} the game that was open last */
     this.lastGame = null;
     /** @type {PlayerAnswer | null} */
@@ -45,7 +44,7 @@ export class App {
     /** @type {import("./dialogs/custom_game.js").CustomRequest | null} the request for the last custom game */
     this.lastRequest = null;
     this.faces = settings.faces;
-    this.parts = new Parts(this);
+    this.router = new Router(this);
     /** Whether the player has used this page: a reload has not. */
     this.hasActed = false;
     for (const name of ["pointerdown", "keydown"])
@@ -54,26 +53,40 @@ export class App {
       event.preventDefault();
       void this.home();
     });
+    listenForFiles((files, from) => this.me && this.show("gallery", (gallery) => gallery.importFiles(files, from)));
     this.menu = new Menu(this);
     roveFocus(find("#tools"), ".tool");
     this.build();
   }
 
-  /** Ask who the player is first: the response sets the cookie that all other requests need. */
+  /** The page that is shown, if any. */
+  get page() {
+    return this.router.page;
+  }
+
+  /** Show the first page. */
   async start() {
+    await this.try(() => this.router.open((signal) => this.begin(signal), { isThere: true }));
+  }
+
+  /**
+   * Ask who the player is first: the response sets the cookie that all other requests need.
+   * @param {AbortSignal} signal
+   */
+  async begin(signal) {
     const faces = this.loadFaces();
-    await this.try(async () => {
-      [this.me] = await Promise.all([api.me(), loadFacts()]);
-      listenForFiles((files, from) => void this.parts.showGallery((gallery) => gallery.importFiles(files, from)));
-      const saved = hasStoredSettings() ? {} : validSettings(this.me.settings);
-      const wishes = takeWishes();
-      if (!hasStoredSettings() || Object.keys(wishes.settings).length) changeSettings({ ...saved, ...wishes.settings });
-      const notice = this.meet();
-      await faces;
-      if (wishes.mode) await this.startGame({ mode: wishes.mode }, { replace: true });
-      else await this.route({ isFresh: true });
-      if (notice) showNotice(notice);
-    });
+    [this.me] = await Promise.all([api.me(), loadFacts()]);
+    const saved = hasStoredSettings() ? {} : validSettings(this.me.settings);
+    const wishes = takeWishes();
+    if (!hasStoredSettings() || Object.keys(wishes.settings).length) changeSettings({ ...saved, ...wishes.settings });
+    await loadTexts(chosenLanguage(settings.language));
+    const notice = this.meet();
+    await faces;
+    signal.throwIfAborted();
+    const opening = wishes.mode
+      ? await this.begun({ mode: wishes.mode }, signal)
+      : await this.findHere(signal, { isFresh: true });
+    return { ...opening, notice };
   }
 
   /**
@@ -104,7 +117,7 @@ export class App {
     const set = await loadFaces(name).catch(() => loadFaces(DEFAULTS.faces).catch(() => null));
     if (!set || name !== this.faces) return;
     useFaces(set);
-    this.page?.showFaces();
+    this.page?.showFaces?.();
   }
 
   /** Create what is on every page, in the current language. */
@@ -129,39 +142,99 @@ export class App {
   // ---- Addresses ----------------------------------------------------------------------------------------------------
 
   /**
-   * Show the page for the address.
-   * @param {{isFresh?: boolean}} [options] whether `me` was just loaded
+   * Go to a place.
+   * @param {string | (() => Promise<string>)} to its path, or what finds it out
+   * @param {Given & {replace?: boolean}} [options] `replace`: it takes the place of the former one in the history
    */
-  async route({ isFresh = false } = {}) {
-    const [kind, ...others] = currentPlace().parts;
-    const [text, rest] = others;
-    closeDialogs();
-    await this.try(async () => {
-      if (kind === "play" && text) this.openPage(() => new GamePage(this, text));
-      else if (kind === "stats") await this.parts.showStatistics();
-      else if (kind === "account" && this.me?.account) await this.parts.showAccount();
-      else if (kind === "join" && this.me?.account) await this.parts.openJoin();
-      else if (kind === "replay" && text) await this.parts.openReplay({ id: text }, rest);
-      else if (kind === "race" && facts.races) await this.parts.showRace(...others);
-      else if (kind === "edit") await this.parts.openEditor(text ? { text } : null);
-      else if (kind === "lab") await this.parts.showLab(text);
-      else if (kind === "g" && text) await this.parts.openReplay({ share: text }, rest);
-      else if (kind === "b" && text) await this.parts.openChallenge(text);
-      else if (kind === "c" && rest) await this.parts.openChallenge(rest);
-      else await this.home({ isFresh });
+  async go(to, { replace = false, ...given } = {}) {
+    await this.open(async (signal) => {
+      const path = typeof to === "string" ? to : await to();
+      signal.throwIfAborted();
+      return { replace, ...(await this.find(path, signal, given)) };
     });
   }
 
+  /** Show the page for the address, which the player has changed. */
+  async route() {
+    await this.try(() => this.router.open((signal) => this.findHere(signal), { isThere: true }));
+  }
+
   /**
-   * Replace the current page.
-   * @param {() => AnyPage} make
+   * Open a page, and show the error if it cannot be found.
+   * @param {(signal: AbortSignal) => Promise<Opening>} find
    */
-  openPage(make) {
-    if (runtime?.status === "failed") return; // a card says why there is no game
-    this.page?.remove();
-    find("#overlay").hidden = true;
-    document.title = t("title");
-    this.page = make();
+  async open(find) {
+    await this.try(() => this.router.open(find));
+  }
+
+  /**
+   * Load the page of a path.
+   * @param {string} path
+   * @param {AbortSignal} signal
+   * @param {Given} [given]
+   */
+  async find(path, signal, given = {}) {
+    const found = loadPage(placeAt(path), { app: this, signal, given });
+    return found ? { path, ...(await found) } : this.findHome(signal);
+  }
+
+  /**
+   * Load the page of the address.
+   * @param {AbortSignal} signal
+   * @param {{isFresh?: boolean}} [options] whether `me` was just loaded
+   */
+  async findHere(signal, options) {
+    const place = currentPlace();
+    return loadPage(place, { app: this, signal, given: {} }) ?? this.findHome(signal, options);
+  }
+
+  /**
+   * Continue the unfinished game, or start a classic one; newcomers get the lesson first.
+   * @param {HomeOptions} [options]
+   */
+  async home(options) {
+    await this.open((signal) => this.findHome(signal, options));
+  }
+
+  /**
+   * @param {AbortSignal} signal
+   * @param {HomeOptions & {isFresh?: boolean}} [options] `isFresh`: `me` was just loaded
+   * @returns {Promise<Opening>}
+   */
+  async findHome(signal, { notice, game = null, except, isFresh = false, isTaught = false } = {}) {
+    if (!isFresh) {
+      this.me = await api.me();
+      notice = this.meet() || notice;
+    }
+    const unfinished = this.me?.unfinished?.id ?? except;
+    const id = game ?? (unfinished === except ? null : unfinished);
+    const isNewcomer = !id && !isTaught && !recall("lesson") && !(await api.games()).length;
+    signal.throwIfAborted();
+    if (isNewcomer) return { ...(await this.find("/lesson", signal)), notice };
+    const opening = id ? await this.find(`/play/${id}`, signal) : await this.begun({ mode: "classic" }, signal);
+    return { ...opening, replace: true, notice };
+  }
+
+  /** Go back to the game that was open last, also if it is over. */
+  async backToGame() {
+    if (this.lastGame) await this.play(this.lastGame);
+    else await this.home();
+  }
+
+  /** Edit the board that is shown, or a new one. */
+  async editBoard() {
+    const { page } = this;
+    await this.open(async (signal) => {
+      const board = (await page?.boardToEdit?.()) ?? null;
+      return this.find("/edit", signal, { board });
+    });
+  }
+
+  /** Take the board that is shown to the lab, or the game that is watched. */
+  async openInLab() {
+    const { page } = this;
+    if (page && currentPlace().parts[0] === "lab") return;
+    await this.go(async () => (await loadPart(import("./lab/lab_page.js"))).labPath(page));
   }
 
   /** Whether what had the focus is gone. Who has just arrived reads the page from its beginning. */
@@ -169,40 +242,24 @@ export class App {
     return this.hasActed && (document.activeElement?.matches("body, dialog:not([open]) *") ?? true);
   }
 
+  // ---- Dialogs ------------------------------------------------------------------------------------------------------
+
   /**
-   * Change the address.
-   * @param {string} path
-   * @param {{replace?: boolean}} [options]
+   * Show a dialog.
+   * @template {DialogName} Name
+   * @param {Name} name
+   * @param {About<Name>} [about] what it is about
    */
-  setAddress(path, { replace = false } = {}) {
-    if (path !== currentPlace().path) setPlace(path, { replace });
+  show(name, about) {
+    void this.ask(() => loadDialog(name, this, /** @type {About<Name>} */ (about)));
   }
 
   /**
-   * Continue the unfinished game, or start a classic one; newcomers get the lesson first.
-   * @param {{notice?: string, game?: string | null, except?: string, isFresh?: boolean, isTaught?: boolean}} [options]
-   *   `game`: one to continue, if it is not the last one; `except`: one that cannot be opened; `isFresh`: `me` was just
-   *   loaded; `isTaught`: the player comes from the lesson
+   * Load what a dialog shows, then show it, and show the error if that is not found.
+   * @param {(signal: AbortSignal) => Promise<() => unknown>} find
    */
-  async home({ notice, game = null, except, isFresh = false, isTaught = false } = {}) {
-    await this.try(async () => {
-      if (!isFresh) {
-        this.me = await api.me();
-        notice = this.meet() || notice;
-      }
-      const unfinished = this.me?.unfinished;
-      if (game) this.play(game, { replace: true });
-      else if (unfinished && unfinished.id !== except) this.play(unfinished.id, { replace: true });
-      else if (!isTaught && !recall("lesson") && !(await api.games()).length) await this.parts.showLesson();
-      else await this.startGame({ mode: "classic" }, { replace: true });
-      if (notice) showNotice(notice);
-    });
-  }
-
-  /** Go back to the game that was open last, also if it is over. */
-  async backToGame() {
-    if (this.lastGame) this.play(this.lastGame);
-    else await this.home();
+  async ask(find) {
+    await this.try(() => this.router.show(find));
   }
 
   // ---- Games --------------------------------------------------------------------------------------------------------
@@ -210,12 +267,9 @@ export class App {
   /**
    * Open a game.
    * @param {string} id
-   * @param {{replace?: boolean, isNew?: boolean, opening?: import("./game/messages.js").Message}} [options]
    */
-  play(id, { replace = false, isNew = false, opening } = {}) {
-    closeDialogs();
-    this.setAddress(`/play/${id}`, { replace });
-    this.openPage(() => new GamePage(this, id, { isNew, opening }));
+  async play(id) {
+    await this.go(`/play/${id}`);
   }
 
   /**
@@ -224,21 +278,32 @@ export class App {
    * @param {{replace?: boolean}} [options]
    */
   async startGame(request, { replace = false } = {}) {
-    this.playNew(await api.start(withUsualBoard(request)), { replace });
+    await this.router.open(async (signal) => ({ ...(await this.begun(request, signal)), replace }));
   }
 
   /**
-   * Open a game that has just been started, and say so if its board is not of the chosen difficulty.
-   * @param {NewGameAnswer} game
-   * @param {{replace?: boolean}} [options]
+   * Start a game, and load its page.
+   * @param {NewGameRequest} request
+   * @param {AbortSignal} signal
    */
-  playNew({ id, nearest }, { replace = false } = {}) {
+  async begun(request, signal) {
+    return this.findNew(await api.start(withUsualBoard(request)), signal);
+  }
+
+  /**
+   * Load the page of a game that has just been started; it says so if its board is not of the chosen difficulty.
+   * @param {NewGameAnswer} game
+   * @param {AbortSignal} signal
+   * @returns {Promise<Opening>}
+   */
+  async findNew({ id, nearest }, signal) {
     const { is_hardest, timed_out, tried, difficulty, score } = nearest ?? {};
-    const values = { tried: tried ?? 0, difficulty: t(`difficulty ${difficulty}`), score: score ?? 0 };
+    const values = { tried: tried ?? 0, difficulty: named("difficulty", difficulty ?? ""), score: score ?? 0 };
     const which = is_hardest ? "hardest" : "easiest";
+    /** @type {TextKey} */
     const name = timed_out ? `begun ${which} in time` : `begun ${which}`;
     const opening = nearest ? { name, values } : undefined;
-    this.play(id, { replace, isNew: true, opening });
+    return this.find(`/play/${id}`, signal, { isNew: true, opening });
   }
 
   /**
@@ -247,11 +312,11 @@ export class App {
    * @param {GameHead | null} head
    */
   async playAgain(id, head) {
-    await this.try(async () => {
-      const level = head?.options.level;
-      const again = async () => this.startGame({ share: (await api.share(id)).game });
+    const level = head?.options.level;
+    await this.open(async (signal) => {
+      const again = async () => this.begun({ share: (await api.share(id)).game }, signal);
       if (!level) return again();
-      await this.startGame({ mode: "campaign", level }).catch((problem) => {
+      return this.begun({ mode: "campaign", level }, signal).catch((problem) => {
         if (problem instanceof ApiError && problem.code === "bad") return again();
         throw problem;
       });
@@ -263,7 +328,7 @@ export class App {
    * @param {string} id
    */
   async playNext(id) {
-    await this.try(async () => this.playNew(await api.startNext(id, usualBoard())));
+    await this.open(async (signal) => this.findNew(await api.startNext(id, usualBoard()), signal));
   }
 
   /**
@@ -297,24 +362,12 @@ export class App {
    * @param {{needsReload?: boolean}} [options] whether the page must be reloaded
    */
   showFatal(text, { needsReload = false } = {}) {
-    this.page?.remove();
-    this.page = null;
+    this.router.leave();
     if (needsReload) showProblem(text, "load again", () => location.reload());
     else showProblem(text, "try again", () => void this.start());
   }
 
-  /** Edit the board that is shown, or a new one. */
-  async editBoard() {
-    const { page } = this;
-    await this.try(async () => this.parts.openEditor(page && "boardToEdit" in page ? await page.boardToEdit() : null));
-  }
-
   // ---- The menu -----------------------------------------------------------------------------------------------------
-
-  /** Restart the game, if one is played. */
-  restart() {
-    if (this.page instanceof GamePage) void this.page.use("restart");
-  }
 
   toggleSound() {
     changeSettings({ sound: !settings.sound });

@@ -389,8 +389,7 @@ export class BoardView {
       const place = t("place", { row: row + 1, col: col + 1 });
       const isBlank = this.isHidden || covered.has(String(transpose([row, col], this.transposed)));
       if (isBlank && kind > 0) return t("cell", { what: t("a tile"), place });
-      const what =
-        kind > 0 ? faceName(kind, t) : (this.handlers.nameOf?.(kind) ?? t(kind === EMPTY ? "empty" : "wall"));
+      const what = kind > 0 ? faceName(kind) : (this.handlers.nameOf?.(kind) ?? t(kind === EMPTY ? "empty" : "wall"));
       return t("cell", { what, place });
     });
   }

@@ -45,6 +45,24 @@ export function currentPlace() {
 }
 
 /**
+ * Read a place from its path.
+ * @param {string} path with its query, if any
+ */
+export function placeAt(path) {
+  const [pathname, ...query] = path.split("?");
+  return readPlace({ pathname, search: `?${query.join("?")}`, hash: "" }, "/");
+}
+
+/**
+ * Write a place.
+ * @param {string[]} parts
+ * @param {string} [query]
+ */
+export function pathTo(parts, query = "") {
+  return `/${parts.map(encodeURIComponent).join("/")}${query && `?${query}`}`;
+}
+
+/**
  * Write another place into the address.
  * @param {string} path
  * @param {{replace?: boolean}} [options] whether it takes the place of the old one in the history
@@ -69,8 +87,7 @@ export function onPlaceChange(action) {
  * @param {string} [query]
  */
 export function linkTo(parts, query = "") {
-  const path = parts.map(encodeURIComponent).join("/");
-  return new URL(placeRoot() + path + (query && `?${query}`), location.href).href;
+  return new URL(placeRoot() + pathTo(parts, query).slice(1), location.href).href;
 }
 
 /**

@@ -1,5 +1,7 @@
 // Challenges: a result to beat, as it is written in a link, and remembered for the games that try to beat it.
 
+import { readStored, writeStored } from "./memory.js";
+
 /** @import { GameHead } from "../server/protocol.js" */
 
 /**
@@ -84,11 +86,7 @@ function headKey({ options, deal, seed }) {
 
 /** @returns {[string, Result][]} the most recent first */
 function readAll() {
-  try {
-    return Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {});
-  } catch {
-    return [];
-  }
+  return Object.entries(readStored(KEY) ?? {});
 }
 
 /**
@@ -99,11 +97,7 @@ function readAll() {
 export function rememberChallenge(head, result) {
   const key = headKey(head);
   const others = readAll().filter(([other]) => other !== key);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([[key, result], ...others].slice(0, MAX_REMEMBERED))));
-  } catch {
-    // Without storage, the game is played without a challenge.
-  }
+  writeStored(KEY, Object.fromEntries([[key, result], ...others].slice(0, MAX_REMEMBERED)));
 }
 
 /**

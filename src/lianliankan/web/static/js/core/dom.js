@@ -89,6 +89,53 @@ export function setText(element, text) {
 }
 
 /**
+ * Replace what is in an element. The focus stays on the part that is the same: with the same id, or the same first data
+ * attribute. So do the caret in a field, and how far parts are scrolled.
+ * @param {Element} element
+ * @param {...Child} children
+ * @returns {boolean} whether the focus is lost, because its part is gone
+ */
+export function redraw(element, ...children) {
+  const { activeElement } = document;
+  const focused = activeElement !== element && element.contains(activeElement) ? activeElement : null;
+  const parts = [element, ...element.querySelectorAll("*")];
+  const scrolled = parts.flatMap((part) => {
+    const { scrollLeft: left, scrollTop: top } = part;
+    return left || top ? [{ part, left, top }] : [];
+  });
+  element.replaceChildren(...children.filter((child) => typeof child === "string" || child instanceof Node));
+  for (const { part, left, top } of scrolled) samePart(element, part)?.scrollTo({ left, top, behavior: "instant" });
+  if (!focused) return false;
+  const found = samePart(element, focused);
+  if (found instanceof HTMLElement) found.focus({ preventScroll: true });
+  if (hasCaret(focused) && hasCaret(found) && found.value === focused.value)
+    found.setSelectionRange(focused.selectionStart, focused.selectionEnd);
+  return !element.contains(document.activeElement);
+}
+
+/**
+ * Find what a part of an element is now: itself if it is still there, or what has taken its place.
+ * @param {Element} element
+ * @param {Element} part
+ */
+function samePart(element, part) {
+  if (element.contains(part)) return part;
+  if (part.id) return element.querySelector(`#${CSS.escape(part.id)}`);
+  const key = [...part.attributes].find(({ name }) => name.startsWith("data-"));
+  return key ? element.querySelector(`[${key.name}="${CSS.escape(key.value)}"]`) : null;
+}
+
+/**
+ * Whether an element is a field with a caret.
+ * @param {unknown} element
+ * @returns {element is HTMLInputElement | HTMLTextAreaElement}
+ */
+function hasCaret(element) {
+  const isInput = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+  return isInput && element.selectionStart !== null;
+}
+
+/**
  * Wait.
  * @param {number} milliseconds
  * @returns {Promise<void>}

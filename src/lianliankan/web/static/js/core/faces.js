@@ -1,5 +1,7 @@
 // Tile sets: read from sprites, with a name for each face.
 
+import { named } from "../i18n/i18n.js";
+
 /**
  * @typedef {object} Face
  * @property {string} symbol the SVG element that draws it; its id is "k" and the kind
@@ -108,13 +110,12 @@ export function currentTheme() {
 /**
  * Return the name of what a tile shows.
  * @param {number} kind
- * @param {(key: string) => string} t
  * @param {FaceSet | null} [set]
  */
-export function faceName(kind, t, set = current) {
+export function faceName(kind, set = current) {
   const face = set?.faces.get(kind);
   const symbol = face?.name.match(/^(solid|open|solid barred|open barred) ([a-z]+)$/);
-  if (symbol) return t(`style ${symbol[1]}`) + t(`shape ${symbol[2]}`);
+  if (symbol) return named("style", symbol[1]) + named("shape", symbol[2]);
   const isChinese = document.documentElement.lang.startsWith("zh");
   return (isChinese && face?.chinese) || face?.name || String(kind);
 }

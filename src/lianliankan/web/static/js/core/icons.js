@@ -2,8 +2,8 @@
 
 import { h, s } from "./dom.js";
 
-/** @type {Record<string, string>} */
-const DRAWN = {
+/** The icons that any part of the page may draw; those of the editor and of races are with them. */
+export const ICONS = {
   hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.8c.7.6 1.1 1.3 1.1 2.2h5c0-.9.4-1.6 1.1-2.2A6 6 0 0 0 12 3z",
   auto: "M5 19 15.5 8.5M14 4.5V3M14 11v-1.5M19.5 8H21M10.5 8H9.5M17.5 4.5l1-1M17.5 11.5l1 1",
   shuffle: "M3 7h3.5c5 0 6 10 11 10H21M3 17h3.5c1.8 0 3-1.3 4-3M13.5 10c1-1.7 2.2-3 4-3H21M18 4l3 3-3 3M18 14l3 3-3 3",
@@ -74,42 +74,32 @@ const DRAWN = {
   star: "M12 3.8 14.5 9.3 20.5 9.9 16 13.9 17.3 19.8 12 16.7 6.7 19.8 8 13.9 3.5 9.9 9.5 9.3z",
 };
 
-/**
- * Add the icons of a part of the page.
- * @param {Record<string, string>} drawn
- */
-export function addIcons(drawn) {
-  Object.assign(DRAWN, drawn);
-}
+/** @typedef {keyof typeof ICONS} IconName */
 
 /**
- * Draw an icon.
- * @param {string} name
+ * Return a function that draws the icons of a table, each by its name.
+ * @template {string} Name
+ * @param {Record<Name, string>} outlines in a square of 24 units
  */
-export function icon(name) {
-  return s(
-    "svg",
-    { class: `icon icon-${name}`, viewBox: "0 0 24 24", "aria-hidden": "true" },
-    s("path", { d: DRAWN[name] }),
-  );
+export function iconsOf(outlines) {
+  return (/** @type {Name} */ name) =>
+    s(
+      "svg",
+      { class: `icon icon-${name}`, viewBox: "0 0 24 24", "aria-hidden": "true" },
+      s("path", { d: outlines[name] }),
+    );
 }
 
-/**
- * Return the outline of an icon, to draw it on a canvas.
- * @param {string} name
- */
-export function iconPath(name) {
-  return DRAWN[name];
-}
+export const icon = iconsOf(ICONS);
 
 /**
  * Create a button that shows only an icon.
- * @param {string} name
+ * @param {IconName} name
  * @param {string} label
  * @param {import("./dom.js").Attributes} attributes
  */
 export function iconButton(name, label, attributes) {
-  return h("button", { class: "icon-button", title: label, "aria-label": label, ...attributes }, icon(name));
+  return h("button.icon-button", { title: label, "aria-label": label, ...attributes }, icon(name));
 }
 
 /**
@@ -121,13 +111,13 @@ export function stars(won, label) {
   const row = s("svg.stars", { viewBox: "0 0 72 24", role: "img", "aria-label": label });
   for (const place of [0, 1, 2]) {
     row.append(
-      s("path", { class: place < won ? "won" : "open", d: DRAWN.star, transform: `translate(${24 * place} 0)` }),
+      s("path", { class: place < won ? "won" : "open", d: ICONS.star, transform: `translate(${24 * place} 0)` }),
     );
   }
   return row;
 }
 
-/** @type {Record<string, string>} */
+/** @type {Record<string, IconName>} */
 const MODE_ICONS = {
   classic: "grid",
   relaxed: "leaf",

@@ -39,25 +39,3 @@ export function median(values) {
 export function runningMedian(values, count) {
   return values.map((_, place) => median(values.slice(Math.max(place + 1 - count, 0), place + 1)));
 }
-
-/**
- * Return the powers of ten for a logarithmic axis, from below the lowest value to above the highest.
- * @param {number} low
- * @param {number} high
- * @returns {number[]}
- */
-export function logMarks(low, high) {
-  const first = Math.floor(Math.log10(Math.max(low, Number.MIN_VALUE)));
-  const last = Math.max(Math.ceil(Math.log10(high)), first + 1);
-  return Array.from({ length: last - first + 1 }, (_, place) => 10 ** (first + place));
-}
-
-/**
- * Return where a value is on a logarithmic axis: 0 at its low end, 1 at its high end.
- * @param {number} value
- * @param {number} low
- * @param {number} high
- */
-export function logPlace(value, low, high) {
-  return Math.log(value / low) / Math.log(high / low);
-}

@@ -1,18 +1,17 @@
-// Whether motion is reduced: by the system's preference or the player's setting.
+// Whether motion is reduced: the system asks for it, or the player does.
 
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
-/** @type {"auto" | "full" | "less"} */
-let choice = "auto";
+let isWanted = true;
 
 /** Whether animations are off. */
 export function isMotionReduced() {
-  return choice === "less" || (choice === "auto" && reduced.matches);
+  return !isWanted || reduced.matches;
 }
 
-/** @param {"auto" | "full" | "less"} chosen */
-export function setMotion(chosen) {
-  choice = chosen;
+/** @param {boolean} wanted whether the player wants motion */
+export function setMotion(wanted) {
+  isWanted = wanted;
   document.documentElement.classList.toggle("reduced-motion", isMotionReduced());
 }
 
-reduced.addEventListener("change", () => setMotion(choice));
+reduced.addEventListener("change", () => setMotion(isWanted));

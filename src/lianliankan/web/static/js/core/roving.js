@@ -32,9 +32,9 @@ export function roveFocus(group, selector) {
  * Let Tab reach one item of a group.
  * @param {HTMLElement} group
  * @param {string} selector
- * @param {Element | null} [wanted] the first one if it is not in the group
+ * @param {Element | null} [wanted] by default what has the focus; the first one if it is not in the group
  */
-export function setTabStop(group, selector, wanted = null) {
+export function setTabStop(group, selector, wanted = document.activeElement) {
   const items = visibleItems(group, selector);
   const stop = items.find((item) => item === wanted) ?? items[0];
   for (const item of group.querySelectorAll(selector)) item.setAttribute("tabindex", item === stop ? "0" : "-1");

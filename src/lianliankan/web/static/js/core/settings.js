@@ -1,14 +1,14 @@
 // The player's settings: saved in the browser at once, and on the server for other browsers.
 
+import { readStored, writeStored } from "./memory.js";
+
 /**
  * @typedef {object} Settings
  * @property {"auto" | "en" | "zh"} language
  * @property {"auto" | "light" | "dark"} theme
  * @property {boolean} sound
- * @property {"auto" | "full" | "less"} motion
- * @property {boolean} timer
+ * @property {boolean} motion whether tiles may move; the system may forbid it too
  * @property {boolean} light
- * @property {boolean} kin
  * @property {boolean} askFirst
  * @property {string} faces
  * @property {string} background
@@ -22,10 +22,8 @@ export const DEFAULTS = {
   language: "auto",
   theme: "auto",
   sound: true,
-  motion: "auto",
-  timer: true,
+  motion: true,
   light: true,
-  kin: false,
   askFirst: false,
   faces: "animals",
   background: "jade",
@@ -39,16 +37,7 @@ const KEY = "lianliankan";
 const listeners = [];
 
 /** @type {Settings} */
-export const settings = { ...DEFAULTS, ...read() };
-
-/** @returns {Partial<Settings>} */
-function read() {
-  try {
-    return validSettings(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
-  } catch {
-    return {};
-  }
-}
+export const settings = { ...DEFAULTS, ...validSettings(readStored(KEY)) };
 
 /**
  * Return the valid settings among some values.
@@ -68,11 +57,7 @@ export function validSettings(values) {
  */
 export function changeSettings(changes) {
   Object.assign(settings, changes);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // The game works without storage.
-  }
+  writeStored(KEY, settings);
   for (const listener of listeners) listener(settings);
 }
 
@@ -87,33 +72,20 @@ export function onSettingsChange(listener, { first = false } = {}) {
 }
 
 /**
- * Remember a flag for all tabs, if the browser has storage.
+ * Remember a flag for all tabs.
  * @param {string} name
  * @param {boolean} value
  */
 export function remember(name, value) {
-  try {
-    if (value) localStorage.setItem(`${KEY} ${name}`, "1");
-    else localStorage.removeItem(`${KEY} ${name}`);
-  } catch {
-    // Without storage, a reload forgets it.
-  }
+  writeStored(`${KEY} ${name}`, value || null);
 }
 
 /** @param {string} name */
 export function recall(name) {
-  try {
-    return localStorage.getItem(`${KEY} ${name}`) !== null;
-  } catch {
-    return false;
-  }
+  return readStored(`${KEY} ${name}`) !== null;
 }
 
 /** Whether this browser has saved settings. */
 export function hasStoredSettings() {
-  try {
-    return localStorage.getItem(KEY) !== null;
-  } catch {
-    return false;
-  }
+  return readStored(KEY) !== null;
 }

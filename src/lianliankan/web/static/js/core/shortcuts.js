@@ -2,6 +2,35 @@
 
 import { settings } from "./settings.js";
 
+/** The keys of everything, in the order of the help. */
+export const KEYS = {
+  hint: "H",
+  auto: "A",
+  shuffle: "S",
+  undo: "U",
+  redo: "R",
+  pause: "P",
+  kind: "K",
+  next: ".",
+  new: "N",
+  restart: "Shift+R",
+  "give up": "X",
+  bests: "B",
+  tiles: "G",
+  mute: "M",
+  zen: "Z",
+  full: "F",
+  help: "?",
+};
+
+/**
+ * Return what a keyboard event calls a key.
+ * @param {keyof typeof KEYS} name
+ */
+export function pressedKey(name) {
+  return KEYS[name].startsWith("Shift+") ? KEYS[name].slice(6) : KEYS[name].toLowerCase();
+}
+
 /**
  * Return the attributes that tell a button's key. Its title is for the mouse: screen readers have its name and its key.
  * @param {string} label

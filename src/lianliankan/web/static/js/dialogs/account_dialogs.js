@@ -3,30 +3,23 @@
 import { currentPlace, readSecret, setPlace } from "../core/address.js";
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { loadStyle } from "../core/style.js";
-import { t } from "../i18n/i18n.js";
+import { named, t } from "../i18n/i18n.js";
 import { accountApi } from "../server/account_api.js";
-import { ApiError, errorKey, loadPart } from "../server/api.js";
-import { copyFrom } from "./copy.js";
+import { apiError, problemOf } from "../server/api.js";
+import { copyText } from "./copy.js";
+import { askName } from "./ask_name.js";
 import { Dialog } from "./dialog.js";
 import { actionButton, toggle } from "./form.js";
-import { loadReadingParts } from "./reading.js";
 import { isLoopback } from "./share_text.js";
-
-/** Load the styles and texts of the account. */
-export function loadAccountParts() {
-  return loadPart(Promise.all([loadReadingParts(), loadStyle("account.css")]));
-}
 
 /**
  * Say what went wrong with an account.
  * @param {unknown} problem
  */
 export function accountProblem(problem) {
-  if (!(problem instanceof ApiError)) throw problem;
-  if (problem.code === "name" && problem.reason) return t(`name-wrong ${problem.reason}`);
-  if (problem.status === 413) return t("account full");
-  return t(errorKey(problem));
+  const { code, reason, status } = apiError(problem);
+  if (code === "name" && reason) return named("name-wrong", reason);
+  return status === 413 ? t("account full") : problemOf(problem);
 }
 
 /**
@@ -42,7 +35,7 @@ export async function showLink(onClose) {
     body: () => {
       const picture = `data:image/svg+xml,${encodeURIComponent(qr)}`;
       const field = h("input.field", { id: "link-address", readonly: true, value: address });
-      const copy = actionButton("copy", () => void copyFrom(field, copy, address), { iconName: "share", first: true });
+      const copy = actionButton("copy", () => void copyText(address, copy), { iconName: "share", first: true });
       return [
         h(
           "div.dialog-body.link-dialog",
@@ -64,60 +57,38 @@ export async function showLink(onClose) {
  * @param {number} games
  * @param {() => void} onDone
  */
-export function askToDelete(name, games, onDone) {
-  let [typed, problem] = ["", ""];
-  new Dialog({
-    title: () => t("delete title"),
-    kind: "narrow",
-    body: (dialog) => {
-      const word = name || t("delete word");
-      const field = h("input.field", { id: "delete-word", value: typed, autocomplete: "off" });
-      field.oninput = () => (typed = field.value);
-      field.dataset.first = "";
-      const accept = async (/** @type {Event} */ event) => {
-        event.preventDefault();
-        try {
-          await accountApi.deleteAll(typed);
-        } catch (error) {
-          problem = accountProblem(error);
-          dialog.draw();
-          return;
-        }
-        dialog.close();
-        onDone();
-      };
-      return [
-        h(
-          "form.dialog-body",
-          { onsubmit: accept },
-          h("p", { "data-about": true }, t("delete about", { games })),
-          h("label.form-field", h("span", t("delete type", { word })), field),
-          problem ? h("p.error", { role: "alert" }, problem) : null,
-          h(
-            "div.actions",
-            h("button.button", { type: "button", onclick: () => dialog.close() }, t("cancel")),
-            h("button.button.danger", { type: "submit", id: "delete-yes" }, t("delete yes")),
-          ),
-        ),
-      ];
-    },
+export async function askToDelete(name, games, onDone) {
+  const isDone = await askName({
+    title: "delete title",
+    yes: "delete yes",
+    accept: (typed) => accountApi.deleteAll(typed),
+    explain: accountProblem,
+    about: () => t("delete about", { games }),
+    label: () => t("delete type", { word: name || t("delete word") }),
+    isDanger: true,
   });
+  if (isDone) onDone();
 }
 
 /**
  * Show whose account the link in the address leads to; this browser joins it only when the player says so.
- * @param {import("../app.js").App} app
+ * @param {import("../pages.js").Going} going
+ * @returns {Promise<import("../router.js").Opening>}
  */
-export async function openJoin(app) {
+export async function openPage({ app, signal }) {
   const token = readSecret();
-  const [found] = await Promise.all([accountApi.lookAtLink(token), loadAccountParts()]);
+  const found = await accountApi.lookAtLink(token);
+  if (found.is_own) return app.find("/account", signal, { notice: t("join own") });
+  return { make: () => showJoin(app, token, found) };
+}
+
+/**
+ * @param {import("../app.js").App} app
+ * @param {string} token
+ * @param {import("../server/protocol.js").InvitationAnswer} found
+ */
+function showJoin(app, token, found) {
   setPlace("/join", { replace: true }); // the secret stays in no history
-  if (found.is_own) {
-    await app.parts.showAccount({ notice: t("join own") });
-    return;
-  }
-  app.page?.remove();
-  app.page = null;
   let [bring, isDone, problem] = [Boolean(found.guest), false, ""];
   const accept = async () => {
     try {
@@ -164,4 +135,5 @@ export async function openJoin(app) {
       ),
     ],
   });
+  return null;
 }

@@ -1,19 +1,28 @@
 // What the board of a custom game will be: a small picture, its size, the number of its tiles and kinds, or its problem.
 
 import { h, s } from "../core/dom.js";
+import { Latest } from "../core/latest.js";
 import { t } from "../i18n/i18n.js";
-import { ApiError, api, problemText } from "../server/api.js";
+import { api, ApiError, apiError, problemText } from "../server/api.js";
 
-/** @import { NewGameRequest, PreviewAnswer } from "../server/protocol.js" */
+/** @import { BoardOutline, ImpossibleChoice, NewGameRequest, PreviewAnswer } from "../server/protocol.js" */
+
+/**
+ * @typedef {object} Answer
+ * @property {boolean} isPossible whether there may be such a board
+ * @property {ImpossibleChoice[] | null} impossible what cannot be chosen instead; null if the server did not say
+ */
+
+const NOTHING = { board: null, impossible: null };
 
 export class BoardPreview {
-  /** @param {(isPossible: boolean) => void} onAnswer called when the server has answered for the latest request */
+  /** @param {(answer: Answer) => void} onAnswer called when the server has answered for the latest request */
   constructor(onAnswer) {
     this.onAnswer = onAnswer;
     this.picture = h("div.preview-picture");
     this.text = h("p", { role: "status" });
     this.element = h("div.board-preview", this.picture, this.text);
-    this.asked = 0;
+    this.asking = new Latest();
   }
 
   /**
@@ -21,22 +30,19 @@ export class BoardPreview {
    * @param {NewGameRequest} request
    */
   async show(request) {
-    const number = ++this.asked;
+    const asked = this.asking.next();
     /** @type {PreviewAnswer | ApiError} */
-    const found = await api.preview(request).catch((problem) => {
-      if (problem instanceof ApiError) return problem;
-      throw problem;
-    });
-    if (number !== this.asked) return;
-    const isProblem = found instanceof ApiError;
-    this.text.classList.toggle("error", isProblem);
-    this.picture.replaceChildren(...(isProblem ? [] : [maskPicture(found.mask)]));
-    this.text.textContent = isProblem ? problemText(found) : previewText(found);
-    this.onAnswer(!isProblem || ![400, 413].includes(found.status));
+    const found = await api.preview(request).catch(apiError);
+    if (asked.aborted) return;
+    const { board, problem, impossible } = found instanceof ApiError ? { ...NOTHING, problem: found } : found;
+    this.text.classList.toggle("error", !board);
+    this.picture.replaceChildren(...(board ? [maskPicture(board.mask)] : []));
+    this.text.textContent = board ? previewText(board) : problem && problemText(problem);
+    this.onAnswer({ isPossible: board !== null || found instanceof ApiError, impossible });
   }
 }
 
-/** @param {PreviewAnswer} found */
+/** @param {BoardOutline} board */
 function previewText({ mask, tiles, kinds }) {
   const rows = mask.split("/");
   return t("new preview", { size: `${rows.length}×${rows[0].length}`, tiles, kinds });

@@ -3,9 +3,8 @@
 import { h } from "../core/dom.js";
 import { gravityIcon } from "../core/gravities.js";
 import { icon, stars } from "../core/icons.js";
-import { loadStyle } from "../core/style.js";
 import { t } from "../i18n/i18n.js";
-import { api, loadPart } from "../server/api.js";
+import { api } from "../server/api.js";
 import { facts } from "../server/facts.js";
 import { Dialog } from "./dialog.js";
 import { explained } from "./explain.js";
@@ -13,34 +12,29 @@ import { explained } from "./explain.js";
 /** @import { CampaignAnswer, LevelFacts } from "../server/protocol.js" */
 
 /** @param {import("../app.js").App} app */
-export async function showCampaign(app) {
-  await app.try(async () => {
-    [app.me] = await Promise.all([api.me(), loadPart(loadStyle("dialogs/campaign.css"))]);
-    const { campaign } = app.me;
-    const { lives } = campaign;
-    const total = Object.values(campaign.stars).reduce((sum, count) => sum + count, 0);
-    const sizes = [...new Set(facts.levels.map(levelSize))];
-    new Dialog({
-      title: () => t("campaign title"),
-      body: () => [
-        h(
-          "div.dialog-body",
-          h(
-            "p.totals",
-            explained("lives", icon("heart"), t("campaign lives", { lives })),
-            explained("stars", icon("star"), t("campaign stars", { stars: total, most: 3 * facts.levels.length })),
-          ),
-          ...sizes.flatMap((size, lap) => {
-            const levels = facts.levels.filter((level) => levelSize(level) === size);
-            return [
-              h("h3", t("campaign lap", { lap: lap + 1, size })),
-              h("div.levels", ...levels.map((level) => levelButton(app, level, campaign))),
-            ];
-          }),
-        ),
-      ],
-    });
-  });
+export async function openDialog(app) {
+  app.me = await api.me();
+  const { campaign } = app.me;
+  const total = Object.values(campaign.stars).reduce((sum, count) => sum + count, 0);
+  const sizes = [...new Set(facts.levels.map(levelSize))];
+  const body = () => [
+    h(
+      "div.dialog-body",
+      h(
+        "p.totals",
+        explained("lives", icon("heart"), t("campaign lives", { lives: campaign.lives })),
+        explained("stars", icon("star"), t("campaign stars", { stars: total, most: 3 * facts.levels.length })),
+      ),
+      ...sizes.flatMap((size, lap) => {
+        const levels = facts.levels.filter((level) => levelSize(level) === size);
+        return [
+          h("h3", t("campaign lap", { lap: lap + 1, size })),
+          h("div.levels", ...levels.map((level) => levelButton(app, level, campaign))),
+        ];
+      }),
+    ),
+  ];
+  return () => new Dialog({ title: () => t("campaign title"), body });
 }
 
 /** @param {LevelFacts} level */
@@ -67,7 +61,7 @@ function levelButton(app, { level: number, gravity }, { level: next, stars: won 
       title: label,
       "aria-label": state ? t("campaign level state", { label, state }) : label,
       "data-first": number === next,
-      onclick: () => void app.parts.showLevel(number),
+      onclick: () => app.show("level", number),
     },
     gravityIcon(gravity),
     h("span", String(number)),

@@ -6,38 +6,35 @@ import { readResult, rememberChallenge, resultOf } from "../core/challenge.js";
 import { clockText } from "../core/clock.js";
 import { h } from "../core/dom.js";
 import { modeIcon, stars } from "../core/icons.js";
-import { loadStyle } from "../core/style.js";
 import { modeName, numberText, t } from "../i18n/i18n.js";
-import { ApiError, api, errorKey, loadPart } from "../server/api.js";
+import { api, problemOf } from "../server/api.js";
 import { dealName } from "../server/facts.js";
 import { comparison } from "./comparison.js";
-import { loadGraphStyle } from "./course_graph.js";
 import { Dialog } from "./dialog.js";
 import { actionButton } from "./form.js";
 
 /** @import { Result } from "../core/challenge.js" */
+/** @import { BoardAnswer } from "../server/protocol.js" */
 
 const WIDTH = 380; // of the picture, in pixels
 const HEIGHT = 200;
 
-/** Load the style of cards, and of the dialog for sharing. */
-export function loadShareStyle() {
-  return loadPart(loadStyle("dialogs/share.css"));
+/**
+ * @param {import("../pages.js").Going} going
+ * @returns {Promise<import("../router.js").Opening>}
+ */
+export async function openPage({ app, words: { share }, query }) {
+  const board = await api.sharedBoard(share);
+  return { make: () => showChallenge(app, share, board, readResult(query)) };
 }
 
 /**
  * @param {import("../app.js").App} app
  * @param {string} share
+ * @param {BoardAnswer} board
+ * @param {Result | null} result the one to beat
  */
-export async function openChallenge(app, share) {
-  const [{ rows, tiles, head, own, winnable }] = await Promise.all([
-    api.sharedBoard(share),
-    loadShareStyle(),
-    loadGraphStyle(),
-  ]);
-  app.page?.remove();
-  app.page = null;
-  const result = readResult(currentPlace().query); // the one to beat
+function showChallenge(app, share, { rows, tiles, head, own, winnable }, result) {
   const { path } = currentPlace();
   const cell = Math.floor(Math.min(WIDTH / rows[0].length, HEIGHT / rows.length, 40));
   let isStarting = false;
@@ -49,9 +46,8 @@ export async function openChallenge(app, share) {
       if (head && result) rememberChallenge(head, result);
       await app.startGame({ share }, { replace: true });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      problem = problemOf(error);
       isStarting = false;
-      problem = t(errorKey(error));
       dialog.draw();
     }
   };
@@ -82,6 +78,7 @@ export async function openChallenge(app, share) {
       ),
     ],
   });
+  return null;
 }
 
 /**

@@ -6,6 +6,7 @@ import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { numberText, t } from "../i18n/i18n.js";
 
+/** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { Result } from "../core/challenge.js" */
 
 /**
@@ -16,7 +17,7 @@ import { numberText, t } from "../i18n/i18n.js";
 export function comparison(own, other) {
   const order = compareResults(own, other);
   const row = (
-    /** @type {string} */ name,
+    /** @type {TextKey} */ name,
     /** @type {(result: Result) => string} */ show,
     /** @type {(result: Result) => number} */ worth,
   ) => {

@@ -1,10 +1,9 @@
 // The graph of a game: free pairs as a line, where it could be won as a band below, and what helped as marks above.
 
 import { h, s } from "../core/dom.js";
-import { loadStyle } from "../core/style.js";
 import { t } from "../i18n/i18n.js";
-import { loadPart } from "../server/api.js";
 
+/** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { Course, CoursePoint } from "../server/protocol.js" */
 
 /** @typedef {CoursePoint["marks"][number]} Mark */
@@ -62,11 +61,6 @@ export function graphShape(points, { width, height }) {
       marks.map((mark, order) => ({ x: x(place - 0.5) + order * 2 * HALF_MARK, mark })),
     ),
   };
-}
-
-/** Load the style of graphs. */
-export function loadGraphStyle() {
-  return loadPart(loadStyle("course.css"));
 }
 
 let count = 0;
@@ -205,7 +199,7 @@ export function courseLegend(points, { isJudged = true, isLate = false } = {}) {
 /**
  * Return what a course says about a game that was not won: the key of a text, and its values.
  * @param {Course} course
- * @returns {{name: string, values: Record<string, number>}}
+ * @returns {{name: TextKey, values: Record<string, number>}}
  */
 export function courseVerdict({ points, lost, win, timed_out: isLate }) {
   if (lost === 0) return { name: "course never", values: {} };

@@ -3,13 +3,14 @@
 import { usualBoard, usualSizes } from "../board/usual_board.js";
 import { h } from "../core/dom.js";
 import { gravityIcon } from "../core/gravities.js";
-import { t } from "../i18n/i18n.js";
+import { named, t } from "../i18n/i18n.js";
 import { facts } from "../server/facts.js";
 import { BoardPreview, maskPicture } from "./board_preview.js";
 import { choice, stepper, toggle } from "./form.js";
 
 /** @typedef {import("../server/protocol.js").NewGameRequest & {rows: number, cols: number}} CustomRequest */
-/** @typedef {{element: HTMLElement, toValues: (value: string) => Partial<CustomRequest>}} Field */
+/** @import { ImpossibleChoice } from "../server/protocol.js" */
+/** @typedef {{name: ImpossibleChoice["field"], element: HTMLElement, isChosen: (value: string) => boolean}} Field */
 
 const ANY = "any"; // difficulty, or number of turns
 
@@ -20,8 +21,8 @@ export function usualRequest() {
 }
 
 /**
- * The form writes into a request for the server, which says whether there is such a board. Choices for which the board
- * is too large are disabled, and a note says why.
+ * The form writes into a request for the server, which says whether there is such a board, and for which choices it is
+ * too large: these are disabled, and a note says why.
  */
 export class CustomGameForm {
   /**
@@ -32,8 +33,15 @@ export class CustomGameForm {
     this.request = request;
     /** @type {Field[]} */
     this.fields = [];
-    this.preview = new BoardPreview(onAnswer);
-    this.element = h(
+    /** @type {ImpossibleChoice[]} as the server said last */
+    this.impossible = [];
+    this.preview = new BoardPreview(({ isPossible, impossible }) => {
+      this.impossible = impossible ?? this.impossible;
+      this.updateFields();
+      element.removeAttribute("aria-busy");
+      onAnswer(isPossible);
+    });
+    const element = (this.element = h(
       "div.form-grid",
       this.modeField(),
       ...this.sizeFields(),
@@ -44,7 +52,7 @@ export class CustomGameForm {
       this.kindsField(),
       this.dealField(),
       this.pathSwitches(),
-    );
+    ));
     this.update();
   }
 
@@ -63,64 +71,68 @@ export class CustomGameForm {
   /** Show what the request is now and what else can be chosen, in place: the player may be pressing something. */
   update() {
     const { request, element } = this;
-    for (const field of this.fields) this.updateField(field);
+    this.updateFields();
     for (const name of /** @type {const} */ (["rows", "cols"])) {
       const input = /** @type {HTMLInputElement} */ (element.querySelector(`#custom-${name}`));
       input.value = String(request[name]);
     }
     element.querySelector("fieldset:has([name='custom-difficulty'])")?.toggleAttribute("hidden", this.isRatedMode);
+    element.setAttribute("aria-busy", "true");
     void this.preview.show(request);
   }
 
-  /** @param {Field} field */
-  updateField({ element, toValues }) {
-    const { request } = this;
-    let note = "";
-    for (const input of element.querySelectorAll("input")) {
-      const values = toValues(input.value);
-      const names = /** @type {(keyof CustomRequest)[]} */ (Object.keys(values));
-      if (input.type === "radio") input.checked = names.every((name) => (request[name] ?? null) === values[name]);
-      const isChosen = input.type === "radio" ? input.checked : !input.checked;
-      const problem = isChosen ? "" : sizeProblem({ ...request, ...values });
-      input.disabled = problem !== "";
-      note ||= problem;
+  /** Show what is chosen, and disable what the server called impossible, with a note that says why. */
+  updateFields() {
+    for (const { name, element, isChosen } of this.fields) {
+      let note = "";
+      for (const input of element.querySelectorAll("input")) {
+        if (input.type === "radio") input.checked = isChosen(input.value);
+        const problem = this.impossible.find(
+          ({ field, value }) => field === name && (input.type !== "radio" || String(value ?? ANY) === input.value),
+        );
+        input.disabled = problem !== undefined && !isChosen(input.value);
+        if (problem && input.disabled) note ||= t(`most ${problem.reason}`, { most: problem.most });
+      }
+      const said = /** @type {HTMLElement} */ (element.querySelector(".note"));
+      said.textContent = note;
+      said.hidden = !note;
     }
-    const said = /** @type {HTMLElement} */ (element.querySelector(".note"));
-    said.textContent = note;
-    said.hidden = !note;
   }
 
   /**
    * Watch a field whose choices may not be possible, and give it a place for the reason.
-   * @param {string} name
+   * @param {Field["name"]} name
    * @param {HTMLElement} element
-   * @param {Field["toValues"]} toValues what the request gets if an input with this value is chosen
+   * @param {Field["isChosen"]} isChosen whether an input with this value is chosen
    */
-  watch(name, element, toValues) {
+  watch(name, element, isChosen) {
     element.append(h("p.muted.note", { id: `custom-${name}-note`, hidden: true }));
     element.setAttribute("aria-describedby", `custom-${name}-note`);
-    this.fields.push({ element, toValues });
+    this.fields.push({ name, element, isChosen });
     return element;
   }
 
   // ---- The fields ---------------------------------------------------------------------------------------------------
 
   /**
-   * @param {"mode" | "size" | "gravity" | "shape" | "difficulty" | "turns"} name
+   * @param {Exclude<Field["name"], "outside">} name
    * @param {{value: string, text: string, picture?: Element}[]} options
-   * @param {Field["toValues"]} toValues what the request gets
+   * @param {(value: string) => Partial<CustomRequest>} toValues what the request gets
    */
   choiceField(name, options, toValues) {
     const onChange = (/** @type {string} */ chosen) => this.change(toValues(chosen));
     const label = t(`new ${name}`);
     const field = choice({ name: `custom-${name}`, label, wide: true, value: "", options, onChange });
-    return this.watch(name, field, toValues);
+    return this.watch(name, field, (value) => {
+      const values = Object.entries(toValues(value));
+      return values.every(([key, each]) => (this.request[/** @type {keyof CustomRequest} */ (key)] ?? null) === each);
+    });
   }
 
   modeField() {
     const options = facts.modes
       .filter(({ chooses_board }) => chooses_board)
-      .map(({ name }) => ({ value: name, text: t(`mode ${name}`) }));
+      .map(({ name }) => ({ value: name, text: named("mode", name) }));
     return this.choiceField("mode", options, (mode) => ({ mode }));
   }
 
@@ -148,7 +160,7 @@ export class CustomGameForm {
   gravityField() {
     const options = facts.gravities.map((value) => ({
       value,
-      text: t(`gravity ${value}`),
+      text: named("gravity", value),
       picture: gravityIcon(value),
     }));
     return this.choiceField("gravity", options, (gravity) => ({ gravity }));
@@ -157,7 +169,7 @@ export class CustomGameForm {
   shapeField() {
     const options = facts.shapes.map(({ name, icon }) => ({
       value: name,
-      text: t(`shape-of ${name}`),
+      text: named("shape-of", name),
       picture: maskPicture(icon),
     }));
     return this.choiceField("shape", options, (shape) => ({ shape }));
@@ -165,7 +177,7 @@ export class CustomGameForm {
 
   difficultyField() {
     const names = [ANY, ...facts.difficulties.map(({ name }) => name)];
-    const options = names.map((value) => ({ value, text: t(`difficulty ${value}`) }));
+    const options = names.map((value) => ({ value, text: named("difficulty", value) }));
     return this.choiceField("difficulty", options, (value) => ({ difficulty: value === ANY ? null : value }));
   }
 
@@ -210,9 +222,8 @@ export class CustomGameForm {
         value: this.request[name] ?? false,
         onChange: (value) => this.change({ [name]: value }),
       });
-    const outside = this.watch("outside", h("div", { role: "group" }, pathSwitch("outside")), () => ({
-      outside: false,
-    }));
+    const group = h("div", { role: "group" }, pathSwitch("outside"));
+    const outside = this.watch("outside", group, () => this.request.outside === false);
     return h("div.form-field.wide", outside, pathSwitch("adjacent"));
   }
 }
@@ -220,18 +231,4 @@ export class CustomGameForm {
 /** @param {string | null | undefined} mode */
 function isRated(mode) {
   return facts.modes.find(({ name }) => name === mode)?.is_rated ?? false;
-}
-
-/**
- * Say why a board is too large for what is chosen besides its size, if it is.
- * @param {CustomRequest} request
- */
-function sizeProblem({ mode, rows, cols, gravity, shape, difficulty, max_turns, outside }) {
-  const { max_cells_rated: maxRated, max_cells_unusual: maxUnusual, max_cells_hard: maxHard } = facts.limits;
-  const { rules } = facts.default;
-  if (rows * cols > maxRated && (difficulty || isRated(mode))) return t("most rated", { most: maxRated });
-  const isHard = shape !== facts.shapes[0].name && facts.limits.hard_gravities.includes(gravity ?? "");
-  if (rows * cols > maxHard && isHard) return t("most gravity", { most: maxHard });
-  const isUsual = max_turns === rules.max_turns && outside === rules.outside;
-  return rows * cols > maxUnusual && !isUsual ? t("most rules", { most: maxUnusual }) : "";
 }

@@ -4,21 +4,21 @@ import { addMonths, countdownText, monthOf, weeksOf } from "../core/calendar.js"
 import { clockText } from "../core/clock.js";
 import { find, h, setText } from "../core/dom.js";
 import { icon, iconButton, stars } from "../core/icons.js";
-import { loadStyle } from "../core/style.js";
 import { dayText, monthText, numberText, t, weekdayNames } from "../i18n/i18n.js";
-import { ApiError, api, errorKey, loadPart } from "../server/api.js";
+import { api, loadPart, problemOf } from "../server/api.js";
 import { Dialog } from "./dialog.js";
-import { loadListStyle } from "./reading.js";
-import { actionButton } from "./form.js";
+import { actionButton, numberLine } from "./form.js";
 import { showNotice } from "./notices.js";
 
 /** @import { App } from "../app.js" */
 /** @import { CalendarAnswer, DayResult } from "../server/protocol.js" */
 
+const KEY_STATES = /** @type {const} */ (["won", "late", "lost", "missed"]);
+
 /** @param {App} app */
-export async function showDaily(app) {
-  const [calendar] = await Promise.all([api.calendar(), loadPart(loadStyle("dialogs/daily.css")), loadListStyle()]);
-  new DailyDialog(app, calendar);
+export async function openDialog(app) {
+  const calendar = await api.calendar();
+  return () => new DailyDialog(app, calendar);
 }
 
 class DailyDialog {
@@ -94,8 +94,7 @@ class DailyDialog {
   today() {
     const { today, record } = this.calendar;
     const result = this.results.get(today);
-    const number = (/** @type {string} */ name, /** @type {number} */ days) =>
-      h("div", h("dt", t(name)), h("dd", t("daily days", { days })));
+    const days = (/** @type {number} */ days) => t("daily days", { days });
     return h(
       "section.daily-today",
       h(
@@ -105,7 +104,11 @@ class DailyDialog {
         result && result.state !== "playing" ? h("p", outcome(result)) : null,
         this.countdown,
       ),
-      h("dl.result-stats", number("daily streak", record.streak), number("daily longest", record.longest)),
+      h(
+        "dl.result-stats",
+        numberLine("daily streak", days(record.streak)),
+        numberLine("daily longest", days(record.longest)),
+      ),
       h(
         "div.actions",
         actionButton(todayAction(result), () => void this.play(today), {
@@ -150,7 +153,7 @@ class DailyDialog {
         h("thead", h("tr", ...weekdayNames().map(({ short, long }) => h("th", { scope: "col", abbr: long }, short)))),
         h("tbody", ...weeksOf(this.month).map((week) => h("tr", ...week.map((day) => h("td", this.dayButton(day)))))),
       ),
-      h("ul.calendar-key", { "aria-hidden": "true" }, ...["won", "late", "lost", "missed"].map(keyLine)),
+      h("ul.calendar-key", { "aria-hidden": "true" }, ...KEY_STATES.map(keyLine)),
     );
   }
 
@@ -196,8 +199,7 @@ class DailyDialog {
       if (result) showNotice(t("result practice"));
       else if (day < this.calendar.today) showNotice(t("result day late"));
     } catch (thrown) {
-      if (!(thrown instanceof ApiError)) throw thrown;
-      this.problem = t(errorKey(thrown));
+      this.problem = problemOf(thrown);
     }
     this.isBusy = false;
     if (this.dialog.element.open) this.dialog.draw();
@@ -250,7 +252,7 @@ function mark(state, count) {
   return null;
 }
 
-/** @param {string} state */
+/** @param {typeof KEY_STATES[number]} state */
 function keyLine(state) {
   return h("li", h("span", { class: `day ${state}` }, mark(state, 1)), t(`marked ${state}`));
 }

@@ -1,10 +1,11 @@
 // Modal dialogs, redrawn when the language changes. The browser keeps the focus inside and closes them with Esc.
 
-import { h } from "../core/dom.js";
+import { h, redraw } from "../core/dom.js";
 import { iconButton } from "../core/icons.js";
 import { onSettingsChange } from "../core/settings.js";
 import { t } from "../i18n/i18n.js";
-import { facts } from "../server/facts.js";
+
+/** @import { TextKey } from "../i18n/i18n.js" */
 
 /** @typedef {(Node | string | null | false)[]} Content */
 
@@ -17,11 +18,11 @@ const watchers = new Set();
 /**
  * Call a function whenever a dialog opens or closes.
  * @param {() => void} watcher
- * @returns {() => void} a function to stop watching
+ * @param {AbortSignal} signal ends it
  */
-export function watchDialogs(watcher) {
+export function watchDialogs(watcher, signal) {
   watchers.add(watcher);
-  return () => void watchers.delete(watcher);
+  signal.addEventListener("abort", () => watchers.delete(watcher));
 }
 
 function notifyWatchers() {
@@ -60,21 +61,20 @@ export class Dialog {
 
   /** Draw the content; the focus stays where it was. */
   draw() {
-    const focused = this.element.contains(document.activeElement) ? document.activeElement : null;
     const title = this.title();
     const closeButton = iconButton("close", t("close"), { onclick: () => this.close() });
-    const content = this.body(this).filter((part) => part !== null && part !== false);
-    this.element.replaceChildren(
+    const content = this.body(this);
+    const isLost = redraw(
+      this.element,
       h("div.dialog-header", h("h2", { id: this.titleId }, title), closeButton),
-      .../** @type {(Node | string)[]} */ (content),
+      ...content,
     );
     const about = this.element.querySelector("[data-about]");
     if (about) {
       about.id = `${this.titleId}-about`;
       this.element.setAttribute("aria-describedby", about.id);
     }
-    if (focused) document.getElementById(focused.id)?.focus();
-    if (focused && !this.element.contains(document.activeElement)) closeButton.focus(); // never outside the dialog
+    if (isLost) closeButton.focus(); // never outside the dialog
   }
 
   close() {
@@ -110,9 +110,9 @@ onSettingsChange(redrawDialogs);
 
 /**
  * Ask yes or no.
- * @param {string} title the key of a text
- * @param {string} text the key of a text
- * @param {string} yes the key of a text
+ * @param {TextKey} title
+ * @param {TextKey} text
+ * @param {TextKey} yes
  * @param {Record<string, string>} [values] for the title
  * @returns {Promise<boolean>}
  */
@@ -137,45 +137,6 @@ export function confirm(title, text, yes, values = {}) {
               h("button.button", { id: "dialog-no", onclick: () => dialog.close() }, t("cancel")),
               h("button.button.primary", { id: "dialog-yes", "data-first": true, onclick: accept }, t(yes)),
             ),
-          ),
-        ];
-      },
-    });
-  });
-}
-
-/**
- * Ask for a name.
- * @param {string} title the key of a text
- * @param {string} yes the key of a text
- * @param {string} value the current name
- * @param {(name: string) => Promise<string>} save returns a text that says what is wrong with the name, or an empty one
- * @returns {Promise<void>} resolves when the dialog is closed
- */
-export function askName(title, yes, value, save) {
-  return new Promise((resolve) => {
-    let [name, problem] = [value, ""];
-    const { max_name_length: maxlength } = facts.limits;
-    new Dialog({
-      title: () => t(title),
-      kind: "narrow",
-      onClose: resolve,
-      body: (dialog) => {
-        const field = h("input.field", { id: "asked-name", maxlength, value: name, "data-first": true });
-        field.oninput = () => (name = field.value);
-        const accept = async (/** @type {Event} */ event) => {
-          event.preventDefault();
-          problem = await save(name);
-          if (problem) dialog.draw();
-          else dialog.close();
-        };
-        return [
-          h(
-            "form.dialog-body",
-            { onsubmit: accept },
-            h("label.form-field", h("span", t("name label")), field),
-            problem ? h("p.error", { role: "alert" }, problem) : null,
-            h("button.button.primary", { type: "submit", id: "asked-yes" }, t(yes)),
           ),
         ];
       },

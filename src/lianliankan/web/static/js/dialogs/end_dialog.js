@@ -4,20 +4,20 @@ import { recallChallenge, resultOf } from "../core/challenge.js";
 import { clockText } from "../core/clock.js";
 import { h } from "../core/dom.js";
 import { stars } from "../core/icons.js";
+import { loadStyle } from "../core/style.js";
 import { numberText, t } from "../i18n/i18n.js";
 import { api, loadPart } from "../server/api.js";
 import { facts } from "../server/facts.js";
 import { comparison } from "./comparison.js";
-import { loadListStyle } from "./reading.js";
-import { CourseGraph, courseLegend, courseText, courseVerdict, loadGraphStyle } from "./course_graph.js";
+import { CourseGraph, courseLegend, courseText, courseVerdict } from "./course_graph.js";
 import { Dialog, isDialogOpen } from "./dialog.js";
 import { explained } from "./explain.js";
-import { actionButton } from "./form.js";
+import { actionButton, numberLine } from "./form.js";
 import { ghostButton } from "./ghost_button.js";
 
 /** @import { App } from "../app.js" */
 /** @import { GamePage } from "../game/game_page.js" */
-/** @import { Course, GameResult, Options, Summary } from "../server/protocol.js" */
+/** @import { BestGames, Course, GameResult, Options } from "../server/protocol.js" */
 
 /** @typedef {typeof import("./result_lines.js")} ResultPart */
 
@@ -26,9 +26,9 @@ import { ghostButton } from "./ghost_button.js";
  * @param {GamePage} page
  */
 export async function showEndDialog(app, page) {
-  await Promise.all([loadGraphStyle(), loadListStyle()]);
+  await loadPart(Promise.all([loadStyle("course.css"), loadStyle("dialogs/best_lists.css")]));
   const { view, head, id } = page;
-  if (isDialogOpen() || app.page !== page || !view || !head) return;
+  if (isDialogOpen() || page.frame.signal.aborted || !view || !head) return;
   const { level } = head.options;
   const isWon = view.state === "won";
   const toBeat = recallChallenge(head);
@@ -54,17 +54,17 @@ export async function showEndDialog(app, page) {
           : h(
               "dl.result-stats",
               { "data-about": true },
-              stat("result score", numberText(view.score)),
-              stat("result time", clockText(view.seconds)),
-              stat("result pairs", String(view.pairs)),
+              numberLine("result score", numberText(view.score)),
+              numberLine("result time", clockText(view.seconds)),
+              numberLine("result pairs", String(view.pairs)),
             ),
         ranking?.draw() ?? null,
         graph === null ? null : courseBlock(app, page, isWon, graph),
         h("div.actions", ...nextActions(app, page, head.options, isWon)),
         h(
           "div.actions",
-          actionButton("do replay", () => void app.parts.replay(id), { iconName: "replay" }),
-          actionButton("do share", () => void app.parts.share(id), { iconName: "share" }),
+          actionButton("do replay", () => void app.go(`/replay/${id}`), { iconName: "replay" }),
+          actionButton("do share", () => app.show("share", id), { iconName: "share" }),
           isWon ? ghostButton(app, { id }) : null,
         ),
         isWon && result?.found.place ? result.part.bestList(topPlaces(result.found.bests, id), id) : null,
@@ -108,7 +108,7 @@ function courseBlock(app, page, isWon, course) {
     isWon ? null : h("p.verdict", t(name, values)),
     isWon || version === null
       ? null
-      : actionButton("do win", () => void app.try(() => app.parts.openReplay({ id: page.id }, `win-${version}`)), {
+      : actionButton("do win", () => void app.go(`/replay/${page.id}/win-${version}`), {
           iconName: "hint",
         }),
     new CourseGraph(points, courseText(points, page.view?.pairs ?? 0)).element,
@@ -126,7 +126,7 @@ function nextActions(app, page, { level, day }, isWon) {
   if (level) {
     return [
       isWon && !isLast(level)
-        ? actionButton("do level", () => void app.parts.showLevel(level + 1), {
+        ? actionButton("do level", () => app.show("level", level + 1), {
             kind: "primary",
             iconName: "play",
             first: true,
@@ -136,10 +136,10 @@ function nextActions(app, page, { level, day }, isWon) {
             iconName: "restart",
             first: true,
           }),
-      actionButton("do map", () => app.parts.showCampaign(), { iconName: "flag" }),
+      actionButton("do map", () => app.show("campaign"), { iconName: "flag" }),
     ];
   }
-  const options = { kind: isWon ? "primary" : "", iconName: "new", first: isWon };
+  const options = { kind: isWon ? "primary" : "", iconName: /** @type {const} */ ("new"), first: isWon };
   const next = day ? afterDaily(app, day, options) : actionButton("do next", () => void app.playNext(page.id), options);
   const again = actionButton(isWon ? "do again" : "do try", () => void app.playAgain(page.id, page.head), {
     kind: isWon ? "" : "primary",
@@ -166,23 +166,15 @@ function afterDaily(app, day, options) {
         ...options,
         iconName: "calendar",
       })
-    : actionButton("do modes", () => app.parts.showNewGame(), { ...options, iconName: "grid" });
+    : actionButton("do modes", () => app.show("new game"), { ...options, iconName: "grid" });
 }
 
 /**
  * Return the first five places, or as many as include this game if it is in the first ten.
- * @param {Summary[]} bests
+ * @param {BestGames} bests
  * @param {string} id
  */
-function topPlaces(bests, id) {
-  const found = bests.findIndex((best) => best.id === id);
-  return bests.slice(0, Math.max(5, found < 10 ? found + 1 : 5));
-}
-
-/**
- * @param {string} name
- * @param {string} value
- */
-function stat(name, value) {
-  return h("div", h("dt", t(name)), h("dd", value));
+function topPlaces({ games, practice }, id) {
+  const found = games.findIndex((best) => best.id === id);
+  return { games: games.slice(0, Math.max(5, found < 10 ? found + 1 : 5)), practice };
 }

@@ -1,35 +1,49 @@
-// Buttons to choose files.
+// Choosing files.
 
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { t } from "../i18n/i18n.js";
-import { isHidden, withNames } from "./dropped_files.js";
+import { isHidden } from "./dropped_files.js";
+
+/** @import { IconName } from "../core/icons.js" */
+/** @import { TextKey } from "../i18n/i18n.js" */
+
+/**
+ * Create the field behind a button that lets players choose files: its `click` asks for them.
+ * @param {string} id
+ * @param {(files: File[]) => void} onFiles some were chosen; hidden ones of a folder are left out
+ * @param {import("../core/dom.js").Attributes} attributes what may be chosen
+ */
+export function fileInput(id, onFiles, attributes) {
+  const input = h("input", { type: "file", id, hidden: true, ...attributes });
+  input.onchange = () => {
+    const files = [...(input.files ?? [])].filter((file) => !file.webkitRelativePath.split("/").some(isHidden));
+    input.value = ""; // so that the same files can be chosen again
+    if (files.length) onFiles(files);
+  };
+  return input;
+}
 
 /**
  * Create the buttons to choose files, and a folder if the browser supports it.
- * @param {import("./dropped_files.js").FileHandler} onFiles
+ * @param {string} what begins the ids of the fields
+ * @param {(files: File[]) => void} onFiles
+ * @param {object} looks
+ * @param {string} looks.accept the kinds of files
+ * @param {{name: string, text: TextKey}} looks.files the button for files
+ * @param {{name: string, text: TextKey}} looks.folder and that for a folder
  */
-export function filePickers(onFiles) {
-  const button = (/** @type {"add" | "folder"} */ name, /** @type {string} */ iconName) => {
-    const input = h("input", {
-      type: "file",
-      id: `pictures-${name}`,
-      hidden: true,
-      multiple: true,
-      webkitdirectory: name === "folder",
-      accept: name === "folder" ? null : "image/png,image/jpeg,image/webp,image/gif,.zip",
-    });
-    input.onchange = () => {
-      const files = [...(input.files ?? [])].filter((file) => !file.webkitRelativePath.split("/").some(isHidden));
-      const from = files[0]?.webkitRelativePath.split("/")[0] ?? "";
-      input.value = ""; // so that the same files can be chosen again
-      if (files.length) onFiles(withNames(files), from);
-    };
-    const opener = { class: "button", id: `pick-${name}`, onclick: () => input.click() };
-    return [h("button", opener, icon(iconName), t(`gallery ${name}`)), input];
+export function filePickers(what, onFiles, { accept, files, folder }) {
+  const picker = (
+    /** @type {{name: string, text: TextKey}} */ { name, text },
+    /** @type {IconName} */ iconName,
+    /** @type {import("../core/dom.js").Attributes} */ attributes,
+  ) => {
+    const input = fileInput(`${what}-${name}`, onFiles, { multiple: true, ...attributes });
+    return [h("button.button", { id: `pick-${name}`, onclick: () => input.click() }, icon(iconName), t(text)), input];
   };
   return [
-    ...button("add", "plus"),
-    ...("webkitdirectory" in HTMLInputElement.prototype ? button("folder", "folder") : []),
+    ...picker(files, "plus", { accept }),
+    ...("webkitdirectory" in HTMLInputElement.prototype ? picker(folder, "folder", { webkitdirectory: true }) : []),
   ];
 }

@@ -4,6 +4,9 @@ import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { t } from "../i18n/i18n.js";
 
+/** @import { IconName } from "../core/icons.js" */
+/** @import { TextKey } from "../i18n/i18n.js" */
+
 /**
  * A group of radio buttons, side by side.
  * @param {object} field
@@ -93,7 +96,7 @@ export function stepper({ name, label, value, min, max, buttonMax = () => max, p
     if (step > 0 && now !== null && now >= buttonMax()) return;
     set(placeholder && now === min && step < 0 ? null : now === null ? (step > 0 ? min : null) : now + step);
   };
-  const button = (/** @type {number} */ step, /** @type {string} */ iconName) =>
+  const button = (/** @type {number} */ step, /** @type {IconName} */ iconName) =>
     h("button.icon-button", { tabindex: "-1", "aria-hidden": "true", onclick: () => stepBy(step) }, icon(iconName));
   return h(
     "label.form-field",
@@ -119,9 +122,9 @@ export function toggle({ name, label, value, onChange }) {
 
 /**
  * A button for a dialog.
- * @param {string} text the key of its text; also its id for tests
+ * @param {TextKey} text also its id for tests
  * @param {() => void} action
- * @param {{kind?: string, iconName?: string, first?: boolean}} [options]
+ * @param {{kind?: string, iconName?: IconName, first?: boolean}} [options]
  */
 export function actionButton(text, action, { kind = "", iconName, first = false } = {}) {
   return h(
@@ -136,4 +139,13 @@ export function actionButton(text, action, { kind = "", iconName, first = false 
     iconName ? icon(iconName) : null,
     t(text),
   );
+}
+
+/**
+ * A number in a `dl`: what it is called, and its value.
+ * @param {TextKey} name
+ * @param {...(string | Node)} value
+ */
+export function numberLine(name, ...value) {
+  return h("div", h("dt", t(name)), h("dd", ...value));
 }

@@ -5,26 +5,37 @@ import { h } from "../core/dom.js";
 import { CUSTOM_PREFIX } from "../core/faces.js";
 import { icon, iconButton } from "../core/icons.js";
 import { DEFAULTS, changeSettings, settings } from "../core/settings.js";
-import { loadStyle } from "../core/style.js";
-import { currentLanguage, t } from "../i18n/i18n.js";
-import { ApiError, loadPart } from "../server/api.js";
+import { currentLanguage, named, t } from "../i18n/i18n.js";
+import { apiError, loadPart } from "../server/api.js";
 import { facts } from "../server/facts.js";
 import { facesFromPictures, pictureApi, pictureErrorKey } from "../server/picture_api.js";
-import { loadPartTexts } from "../server/texts.js";
+import { loadTexts } from "../server/texts.js";
 import { forgetFaces, loadFaces } from "../server/tile_sets.js";
-import { Dialog, askName, confirm } from "./dialog.js";
-import { filePickers } from "./file_pickers.js";
+import { askName } from "./ask_name.js";
+import { Dialog, confirm } from "./dialog.js";
 import { actionButton } from "./form.js";
-import { PictureImport } from "./picture_import.js";
+import { PictureImport, picturePickers } from "./picture_import.js";
 
+/** @import { IconName } from "../core/icons.js" */
 /** @import { FaceSet } from "../core/faces.js" */
 /** @import { PictureListAnswer, PictureSetAnswer as PictureSet } from "../server/protocol.js" */
 
 const MEGABYTE = 1_000_000;
 
-/** Load the style and the texts of the gallery. */
-export function loadPartStyle() {
-  return loadPart(Promise.all([loadStyle("gallery.css"), loadPartTexts("pictures")]));
+/** @type {Gallery | null} */
+let shown = null;
+
+/**
+ * Show the gallery, if it is not open yet. It has the name of each set in both languages.
+ * @param {import("../app.js").App} _
+ * @param {(gallery: Gallery) => void} [then] what to do with it
+ */
+export async function openDialog(_, then) {
+  await loadPart(Promise.all([loadTexts("en"), loadTexts("zh")]));
+  return () => {
+    if (!shown?.isOpen) shown = new Gallery();
+    then?.(shown);
+  };
 }
 
 export class Gallery {
@@ -135,7 +146,11 @@ export class Gallery {
       h("legend", t(`gallery ${name}`)),
       ...sets.map(({ name: set }) => {
         const other = currentLanguage() === "zh" ? "en" : "zh";
-        return this.card(set, h("strong", t(`faces ${set}`)), h("span", { lang: other }, t(`faces ${set}`, {}, other)));
+        return this.card(
+          set,
+          h("strong", named("faces", set)),
+          h("span", { lang: other }, named("faces", set, {}, other)),
+        );
       }),
     );
   }
@@ -185,7 +200,7 @@ export class Gallery {
       h(
         "div.drop-zone",
         h("p", t("gallery drop")),
-        h("div.actions", ...filePickers((files, from) => this.importFiles(files, from))),
+        h("div.actions", ...picturePickers((files, from) => this.importFiles(files, from))),
         this.problem ? h("p.error", { role: "status" }, this.problem) : null,
         quota?.used
           ? h("p.muted", t("gallery room", { used: megabytes(quota.used), most: megabytes(quota.bytes) }))
@@ -198,9 +213,12 @@ export class Gallery {
   customCard(set) {
     const { id, name, pictures } = set;
     const count = t("gallery pictures", { count: pictures.length });
-    const label = (/** @type {string} */ action) => t(`gallery ${action}`, { name });
-    const button = (/** @type {string} */ action, /** @type {string} */ iconName, /** @type {() => void} */ run) =>
-      iconButton(iconName, label(action), { id: `${action}-${id}`, onclick: run });
+    const label = (/** @type {"more" | "rename" | "export" | "remove"} */ action) => t(`gallery ${action}`, { name });
+    const button = (
+      /** @type {"more" | "rename" | "export" | "remove"} */ action,
+      /** @type {IconName} */ iconName,
+      /** @type {() => void} */ run,
+    ) => iconButton(iconName, label(action), { id: `${action}-${id}`, onclick: run });
     const download = {
       class: "icon-button",
       id: `export-${id}`,
@@ -256,14 +274,13 @@ export class Gallery {
 
   /** @param {PictureSet} set */
   async rename({ id, name }) {
-    await askName("rename title", "name keep", name, async (wanted) => {
-      try {
-        await pictureApi.rename(id, wanted);
-      } catch (problem) {
-        if (problem instanceof ApiError) return t(pictureErrorKey(problem));
-        throw problem;
-      }
-      return "";
+    await askName({
+      title: "rename title",
+      yes: "name keep",
+      value: name,
+      maxlength: facts.limits.max_set_name,
+      accept: (wanted) => pictureApi.rename(id, wanted),
+      explain: (problem) => t(pictureErrorKey(apiError(problem))),
     });
     await this.refresh();
   }
@@ -274,8 +291,8 @@ export class Gallery {
     let problemText = "";
     try {
       await pictureApi.remove(id);
-    } catch (problem) {
-      if (!(problem instanceof ApiError)) throw problem;
+    } catch (thrown) {
+      const problem = apiError(thrown);
       // Another window may have removed the set already.
       if (problem.code !== "gone") problemText = t(pictureErrorKey(problem));
     }

@@ -3,47 +3,28 @@
 import { thumbnail } from "../board/thumbnail.js";
 import { h, s } from "../core/dom.js";
 import { settings } from "../core/settings.js";
-import { loadStyle } from "../core/style.js";
+import { KEYS } from "../core/shortcuts.js";
 import { t } from "../i18n/i18n.js";
-import { loadPart } from "../server/api.js";
 import { Dialog } from "./dialog.js";
 import { actionButton } from "./form.js";
 
 /** The keys that cannot be switched off, each with the key of its text. */
-const KEYS = [
+const FIXED = /** @type {const} */ ([
   ["← ↑ ↓ →", "arrows"],
   ["Enter", "pick"],
   ["Esc", "esc"],
   ["Ctrl+Z Ctrl+Y", "undo"],
-];
+]);
 
-/** The shortcuts, likewise. */
-const SHORTCUTS = [
-  ["H", "hint"],
-  ["A", "auto"],
-  ["S", "shuffle"],
-  ["U R", "undo"],
-  ["P", "pause"],
-  ["K", "kind"],
-  [".", "next"],
-  ["N", "new"],
-  ["⇧ R", "restart"],
-  ["X", "give up"],
-  ["B", "bests"],
-  ["G", "faces"],
-  ["M", "mute"],
-  ["Z", "zen"],
-  ["F", "full"],
-  ["?", "help"],
-];
+/** @typedef {Exclude<keyof typeof KEYS, "redo">} Helped */
 
-/** Load the style of the help. */
-export function loadPartStyle() {
-  return loadPart(loadStyle("dialogs/help.css"));
+/** @param {import("../app.js").App} app */
+export function openDialog(app) {
+  return () => show(app);
 }
 
 /** @param {import("../app.js").App} app */
-export function showHelp(app) {
+function show(app) {
   new Dialog({
     title: () => t("help title"),
     body: () => [
@@ -54,7 +35,7 @@ export function showHelp(app) {
         h("p", t("help ring")),
         h(
           "div.actions",
-          actionButton("help lesson", () => void app.parts.showLesson(), { iconName: "play" }),
+          actionButton("help lesson", () => void app.go("/lesson"), { iconName: "play" }),
         ),
         h("p.muted", t("help points")),
         h("p.muted", t("help zoom")),
@@ -67,18 +48,27 @@ export function showHelp(app) {
 /** The keys; folded where fingers play, since few of them have a keyboard. */
 function keyboard() {
   const isFolded = matchMedia("(hover: none)").matches;
+  const { redo, ...others } = KEYS; // which is beside undo
+  const shown = Object.entries({ ...others, undo: `${KEYS.undo} ${redo}`, restart: "⇧ R" });
   return h(
     "details",
     isFolded ? {} : { open: "" },
     h("summary", h("h3", t("help keys"))),
     h(
       "dl.keys",
-      ...[...KEYS, ...(settings.shortcuts ? SHORTCUTS : [])].map(([key, text]) =>
-        h("div", h("dt", ...key.split(" ").map((part) => h("kbd", part))), h("dd", t(`help ${text}`))),
-      ),
+      ...FIXED.map(([keys, name]) => line(keys, name)),
+      ...(settings.shortcuts ? shown.map(([name, keys]) => line(keys, /** @type {Helped} */ (name))) : []),
     ),
     settings.shortcuts ? null : h("p.muted", t("help shortcuts off")),
   );
+}
+
+/**
+ * @param {string} keys
+ * @param {Helped | typeof FIXED[number][1]} name
+ */
+function line(keys, name) {
+  return h("div", h("dt", ...keys.split(" ").map((key) => h("kbd", key))), h("dd", t(`help ${name}`)));
 }
 
 /** A small board with a path of two turns around a tile. */

@@ -4,9 +4,10 @@ import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { t } from "../i18n/i18n.js";
 import { EXPORT_PATH, importData } from "../server/account_api.js";
-import { ApiError, errorKey } from "../server/api.js";
+import { problemOf } from "../server/api.js";
 import { downloadAttributes } from "../server/transport.js";
 import { Dialog } from "./dialog.js";
+import { fileInput } from "./file_pickers.js";
 import { actionButton } from "./form.js";
 import { showNotice } from "./notices.js";
 
@@ -19,12 +20,8 @@ const MAX_SHOWN = 5; // files that were left out
  * @param {App} app
  */
 export function dataButtons(app) {
-  const choose = h("input", { type: "file", accept: ".zip,application/zip", hidden: true, id: "import-file" });
-  choose.onchange = () => {
-    const [file] = choose.files ?? [];
-    choose.value = ""; // the same file can be chosen again
-    if (file) void importFile(app, file);
-  };
+  const take = (/** @type {File[]} */ [file]) => void importFile(app, file);
+  const choose = fileInput("import-file", take, { accept: ".zip,application/zip" });
   return [
     h(
       "a",
@@ -46,8 +43,7 @@ async function importFile(app, file) {
   try {
     showReport(app, await importData(file));
   } catch (problem) {
-    if (!(problem instanceof ApiError)) throw problem;
-    showNotice(t(errorKey(problem)));
+    showNotice(problemOf(problem));
   }
 }
 

@@ -2,8 +2,8 @@
 
 import { h } from "../core/dom.js";
 import { modeIcon } from "../core/icons.js";
-import { dayText, t } from "../i18n/i18n.js";
-import { ApiError, api, loadPart, problemText } from "../server/api.js";
+import { dayText, named, t } from "../i18n/i18n.js";
+import { api, apiError, loadPart, problemText } from "../server/api.js";
 import { facts } from "../server/facts.js";
 import { Dialog } from "./dialog.js";
 import { actionButton } from "./form.js";
@@ -20,7 +20,12 @@ function cardNames() {
 }
 
 /** @param {App} app */
-export async function showNewGame(app) {
+export function openDialog(app) {
+  return () => void showNewGame(app);
+}
+
+/** @param {App} app */
+async function showNewGame(app) {
   const dialog = new NewGameDialog(app);
   try {
     app.me = await api.me();
@@ -66,7 +71,7 @@ class NewGameDialog {
   galleryButton() {
     return h(
       "div.actions",
-      actionButton("new tiles", () => void this.app.parts.showGallery(), { iconName: "tiles" }),
+      actionButton("new tiles", () => this.app.show("gallery"), { iconName: "tiles" }),
     );
   }
 
@@ -107,13 +112,13 @@ class NewGameDialog {
     if (mode === CUSTOM) void this.app.try(async () => this.showForm(await loadPart(import("./custom_game.js"))));
     else if (mode === "campaign") {
       this.dialog.close();
-      this.app.parts.showCampaign();
+      this.app.show("campaign");
     } else if (mode === "daily") {
       this.dialog.close();
-      void this.app.parts.showDaily();
+      this.app.show("daily");
     } else if (mode === RACE) {
       this.dialog.close();
-      void this.app.parts.showRace();
+      void this.app.go("/race");
     } else void this.start({ mode });
   }
 
@@ -132,8 +137,7 @@ class NewGameDialog {
     try {
       await this.app.startGame(request);
     } catch (thrown) {
-      if (!(thrown instanceof ApiError)) throw thrown;
-      this.problem = problemText(thrown);
+      this.problem = problemText(apiError(thrown));
     }
     this.isBusy = false;
     if (this.dialog.element.open) this.dialog.draw();
@@ -158,8 +162,8 @@ function card(app, mode, choose) {
     h("span.mode-icon", modeIcon(mode)),
     h(
       "span",
-      h("strong", t(`mode ${mode}`)),
-      h("small", t(`about ${mode}`, modeValues(mode))),
+      h("strong", named("mode", mode)),
+      h("small", named("about", mode, modeValues(mode))),
       progress ? h("small.status", progress) : null,
     ),
   );

@@ -10,6 +10,7 @@ import { facts } from "../server/facts.js";
 import { facesFromPictures, pictureApi, pictureElement, pictureErrorKey } from "../server/picture_api.js";
 import { forgetFaces } from "../server/tile_sets.js";
 import { Dialog, confirm } from "./dialog.js";
+import { withNames } from "./dropped_files.js";
 import { filePickers } from "./file_pickers.js";
 import { actionButton } from "./form.js";
 
@@ -161,7 +162,7 @@ export class PictureImport {
     const megabytes = { zip: zip / 1e6, picture: picture / 1e6 };
     return [
       h("p.muted", joinSentences(t("gallery drop"), t("own kinds", megabytes))),
-      h("div.actions", ...filePickers((files, from) => void this.send(files, from))),
+      h("div.actions", ...picturePickers((files, from) => void this.send(files, from))),
       this.isBusy ? h("div.sending", this.progress, this.status) : null,
       this.unsent.length ? this.unsentPart() : null,
       this.refused.length ? this.refusedPart() : null,
@@ -189,8 +190,10 @@ export class PictureImport {
   }
 
   refusedPart() {
-    const why = (/** @type {string} */ code, other = "") =>
-      t(hasText(`refusal ${code}`) ? `refusal ${code}` : "refusal other", { other });
+    const why = (/** @type {string} */ code, other = "") => {
+      const key = `refusal ${code}`;
+      return t(hasText(key) ? key : "refusal other", { other });
+    };
     return h(
       "section",
       h("h3", t("own refused")),
@@ -308,7 +311,7 @@ export class PictureImport {
     const { length } = this.chosen;
     const field = h("input.field", {
       id: "set-name",
-      maxlength: facts.limits.max_name_length,
+      maxlength: facts.limits.max_set_name,
       value: this.name,
       placeholder: t("own name hint"),
       autocomplete: "off",
@@ -378,4 +381,17 @@ export class PictureImport {
       this.draw();
     }
   }
+}
+
+/**
+ * Create the buttons to choose pictures.
+ * @param {import("./dropped_files.js").FileHandler} onFiles
+ */
+export function picturePickers(onFiles) {
+  const take = (/** @type {File[]} */ files) => onFiles(withNames(files), files[0].webkitRelativePath.split("/")[0]);
+  return filePickers("pictures", take, {
+    accept: "image/png,image/jpeg,image/webp,image/gif,.zip",
+    files: { name: "add", text: "gallery add" },
+    folder: { name: "folder", text: "gallery folder" },
+  });
 }

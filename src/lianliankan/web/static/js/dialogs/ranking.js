@@ -12,6 +12,7 @@ import { loadPartTexts } from "../server/texts.js";
 import { Dialog } from "./dialog.js";
 import { ghostButton } from "./ghost_button.js";
 
+/** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { App } from "../app.js" */
 /** @import { GameHead, RankingAnswer, StandingAnswer } from "../server/protocol.js" */
 
@@ -99,10 +100,10 @@ export class RankingRow {
  * @param {RankingAnswer | null} [known]
  */
 export async function showRanking(app, board, known = null) {
-  await app.try(async () => {
+  await app.ask(async () => {
     const loading = known ? Promise.resolve(known) : askRanking(board);
     const [ranking] = await Promise.all([loading, loadRankingParts()]);
-    new RankingDialog(app, board, ranking);
+    return () => new RankingDialog(app, board, ranking);
   });
 }
 
@@ -129,7 +130,7 @@ class RankingDialog {
     const { mode, day, name } = this.board;
     if (!day) return h("h3", [modeName(mode), name].filter(Boolean).join(" · "));
     const today = this.app.me?.daily.day ?? day;
-    const turn = (/** @type {string} */ label, /** @type {string} */ iconName, /** @type {number} */ step) =>
+    const turn = (/** @type {TextKey} */ label, /** @type {"back" | "forth"} */ iconName, /** @type {number} */ step) =>
       iconButton(iconName, t(label), {
         id: `ranking-${iconName}`,
         "aria-describedby": "ranking-day",
@@ -171,7 +172,7 @@ class RankingDialog {
     const { top, near } = this.ranking;
     if (!top.length) return null;
     const last = top[top.length - 1];
-    const head = ["ranking place", "ranking player", "result score", "result time"];
+    const head = /** @type {const} */ (["ranking place", "ranking player", "result score", "result time"]);
     return h(
       "table.ranking-table",
       h("thead", h("tr", ...head.map((name) => h("th", { scope: "col" }, t(name))))),

@@ -3,9 +3,9 @@
 import { clockText } from "../core/clock.js";
 import { h } from "../core/dom.js";
 import { icon, stars } from "../core/icons.js";
-import { shortDay, t } from "../i18n/i18n.js";
+import { named, shortDay, t } from "../i18n/i18n.js";
 
-/** @import { GameResult, Summary } from "../server/protocol.js" */
+/** @import { BestGames, GameResult, Summary } from "../server/protocol.js" */
 
 const MAX_PLACES = 10;
 
@@ -22,7 +22,7 @@ export function resultLines({ place, day, achievements }) {
   if (day?.counts && !day.is_late && day.streak > 1)
     lines.push(h("p.highlight", t("result streak", { days: day.streak })));
   for (const { name } of achievements) {
-    const text = t("result achievement", { name: t(`achievement ${name}`) });
+    const text = t("result achievement", { name: named("achievement", name) });
     lines.push(h("p.achievement-line", icon("medal"), text));
   }
   return lines;
@@ -30,12 +30,12 @@ export function resultLines({ place, day, achievements }) {
 
 /**
  * Create a list of high scores. Of a day the first attempt is in front, and the others are practice.
- * @param {Summary[]} bests
+ * @param {BestGames} bests
  * @param {string | null} highlighted the id of the game to highlight
  */
-export function bestList(bests, highlighted = null) {
-  const first = firstAttempt(bests);
-  const places = first ? [first, ...bests.filter((best) => best !== first)] : bests;
+export function bestList({ games, practice }, highlighted = null) {
+  const isPractice = (/** @type {Summary} */ { id }) => practice.includes(id);
+  const places = [...games.filter((game) => !isPractice(game)), ...games.filter(isPractice)];
   return h(
     "ol.list.best-list",
     ...places
@@ -44,25 +44,15 @@ export function bestList(bests, highlighted = null) {
         h(
           "li",
           { class: best.id === highlighted ? "highlighted" : "" },
-          h("span.rank", first && best !== first ? "" : String(place + 1)),
+          h("span.rank", isPractice(best) ? "" : String(place + 1)),
           h(
             "span",
             h("span.score", String(best.score)),
-            h("small", shortDay(best.changed), first && best !== first ? ` · ${t("list practice")}` : ""),
+            h("small", shortDay(best.changed), isPractice(best) ? ` · ${t("list practice")}` : ""),
           ),
           h("span", clockText(best.seconds)),
           stars(best.stars, t("stars of", { stars: best.stars })),
         ),
       ),
   );
-}
-
-/**
- * Return the game of a day that was started first, if these are games of a day.
- * @param {Summary[]} bests
- */
-function firstAttempt(bests) {
-  return bests.length && bests.every(({ day }) => day)
-    ? bests.reduce((first, best) => (best.begun < first.begun ? best : first))
-    : null;
 }

@@ -10,10 +10,16 @@ import { actionButton, choice, toggle } from "./form.js";
 
 /** @import { Settings } from "../core/settings.js" */
 
-const SWITCHES = /** @type {const} */ (["sound", "timer", "light", "kin", "askFirst", "shortcuts"]);
+const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
+const SWITCHES = /** @type {const} */ (["sound", "motion", "light", "askFirst", "shortcuts"]);
 
 /** @param {import("../app.js").App} app */
-export function showSettings(app) {
+export function openDialog(app) {
+  return () => show(app);
+}
+
+/** @param {import("../app.js").App} app */
+function show(app) {
   new Dialog({
     title: () => t("settings title"),
     kind: "narrow",
@@ -30,7 +36,13 @@ export function showSettings(app) {
           ],
           onChange: (value) => changeSettings(/** @type {Partial<Settings>} */ ({ language: value })),
         }),
-        choiceSetting("theme", ["auto", "light", "dark"]),
+        choice({
+          name: "set-theme",
+          label: t("set theme"),
+          value: settings.theme,
+          options: THEMES.map((value) => ({ value, text: t(`theme ${value}`) })),
+          onChange: (value) => changeSettings(/** @type {Partial<Settings>} */ ({ theme: value })),
+        }),
         choice({
           name: "set-background",
           label: t("set background"),
@@ -45,26 +57,11 @@ export function showSettings(app) {
         h(
           "div.setting",
           h("span", t("set faces")),
-          actionButton("gallery title", () => app.parts.showGallery(), { iconName: "tiles" }),
+          actionButton("gallery title", () => app.show("gallery"), { iconName: "tiles" }),
         ),
-        choiceSetting("motion", ["auto", "full", "less"]),
         h("div", ...SWITCHES.map(switchSetting), facts.together ? switchSetting("ranked") : null),
       ),
     ],
-  });
-}
-
-/**
- * @param {"theme" | "motion"} name
- * @param {string[]} values
- */
-function choiceSetting(name, values) {
-  return choice({
-    name: `set-${name}`,
-    label: t(`set ${name}`),
-    value: settings[name],
-    options: values.map((value) => ({ value, text: t(`${name} ${value}`) })),
-    onChange: (value) => changeSettings({ [name]: value }),
   });
 }
 

@@ -7,8 +7,8 @@ import { icon } from "../core/icons.js";
 import { modeName, t } from "../i18n/i18n.js";
 import { api } from "../server/api.js";
 import { dealName } from "../server/facts.js";
-import { loadShareStyle, resultText } from "./challenge.js";
-import { copyFrom } from "./copy.js";
+import { resultText } from "./challenge.js";
+import { copyText } from "./copy.js";
 import { Dialog } from "./dialog.js";
 import { actionButton } from "./form.js";
 import { HEIGHT, WIDTH, drawPicture } from "./share_picture.js";
@@ -20,23 +20,23 @@ const STAR = "⭐";
  * @param {import("../app.js").App} app
  * @param {string} id
  */
-export async function showShare(app, id) {
-  await app.try(async () => {
-    const [shared, course] = await Promise.all([api.share(id), api.course({ id }).catch(() => null), loadShareStyle()]);
-    const { rows, head, view } = shared;
-    const result = resultOf(view);
-    const blocks = course ? courseBlocks(course.points, view.tiles) : [];
-    const challenge = linkTo(["c", challengeName(head), shared.challenge], writeResult(result));
-    const canvas = h("canvas.share-picture", { width: WIDTH, height: HEIGHT, role: "img" });
-    const text = () =>
-      [
-        [t("title"), modeName(head.options.mode), dealName(head)].filter(Boolean).join(" · "),
-        [resultText(result), STAR.repeat(result.stars)].filter(Boolean).join(" "),
-        blocks.map((block) => EMOJI[block]).join(""),
-        challenge,
-      ]
-        .filter(Boolean)
-        .join("\n");
+export async function openDialog(app, id) {
+  const [shared, course] = await Promise.all([api.share(id), api.course({ id }).catch(() => null)]);
+  const { rows, head, view } = shared;
+  const result = resultOf(view);
+  const blocks = course ? courseBlocks(course.points, view.tiles) : [];
+  const challenge = linkTo(["c", challengeName(head), shared.challenge], writeResult(result));
+  const canvas = h("canvas.share-picture", { width: WIDTH, height: HEIGHT, role: "img" });
+  const text = () =>
+    [
+      [t("title"), modeName(head.options.mode), dealName(head)].filter(Boolean).join(" · "),
+      [resultText(result), STAR.repeat(result.stars)].filter(Boolean).join(" "),
+      blocks.map((block) => EMOJI[block]).join(""),
+      challenge,
+    ]
+      .filter(Boolean)
+      .join("\n");
+  return () =>
     new Dialog({
       title: () => t("share title"),
       kind: "share-dialog",
@@ -59,7 +59,6 @@ export async function showShare(app, id) {
         ];
       },
     });
-  });
 }
 
 /**
@@ -69,7 +68,7 @@ export async function showShare(app, id) {
  */
 function sendActions(canvas, field) {
   const canSend = "share" in navigator;
-  const copy = actionButton("share copy", () => void copyFrom(field, copy, field.value), {
+  const copy = actionButton("share copy", () => void copyText(field.value, copy), {
     kind: canSend ? "" : "primary",
     iconName: "share",
     first: !canSend,
@@ -101,7 +100,7 @@ async function sendAway(canvas, field, button) {
   try {
     await navigator.share(navigator.canShare?.({ files, text }) ? { files, text } : { text });
   } catch (problem) {
-    if (/** @type {Error} */ (problem).name !== "AbortError") await copyFrom(field, button, text);
+    if (/** @type {Error} */ (problem).name !== "AbortError") await copyText(text, button);
   }
 }
 
@@ -112,7 +111,7 @@ async function savePicture(canvas) {
 }
 
 /**
- * @param {string} what
+ * @param {"challenge" | "game" | "board"} what
  * @param {string} address
  */
 function linkField(what, address) {
@@ -123,7 +122,7 @@ function linkField(what, address) {
     icon("share"),
     t("copy"),
   );
-  button.onclick = () => void copyFrom(field, button, address);
+  button.onclick = () => void copyText(address, button);
   return h(
     "div.share",
     h(

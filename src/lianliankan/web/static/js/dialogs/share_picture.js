@@ -4,7 +4,7 @@ import { highestKind } from "../board/board_model.js";
 import { getAtlas, getContext } from "../board/tile_atlas.js";
 import { clockText } from "../core/clock.js";
 import { currentFaces, currentTheme } from "../core/faces.js";
-import { iconPath } from "../core/icons.js";
+import { ICONS } from "../core/icons.js";
 import { modeName, numberText, t } from "../i18n/i18n.js";
 import { dealName } from "../server/facts.js";
 
@@ -114,7 +114,7 @@ async function drawBoard(context, rows) {
  * @param {string} open
  */
 function drawStars(context, won, x, y, full, open) {
-  const path = new Path2D(iconPath("star"));
+  const path = new Path2D(ICONS.star);
   for (const place of [0, 1, 2]) {
     context.save();
     context.translate(x - 6 + place * 76, y);

@@ -1,6 +1,7 @@
 // What to do with the board: play it, take it to the lab, share and export it, save it, read another one.
 
 import { cellText } from "../board/board_model.js";
+import { pathTo } from "../core/address.js";
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { confirm } from "../dialogs/dialog.js";
@@ -10,6 +11,10 @@ import { showExport } from "./edit_export.js";
 import { showImport } from "./edit_import.js";
 import { showSaved } from "./edit_saved.js";
 
+/** @import { IconName } from "../core/icons.js" */
+
+/** @typedef {"play" | "lab" | "deal" | "open" | "share" | "saved" | "clear"} Doing */
+
 export class EditActions {
   /** @param {import("./edit_page.js").EditPage} page */
   constructor(page) {
@@ -18,7 +23,7 @@ export class EditActions {
 
   buttons() {
     const { page } = this;
-    const button = (/** @type {string} */ name, /** @type {string} */ iconName, /** @type {() => void} */ run) =>
+    const button = (/** @type {Doing} */ name, /** @type {IconName} */ iconName, /** @type {() => void} */ run) =>
       h(
         "button",
         { class: name === "play" ? "button primary" : "button", id: `edit-do-${name}`, onclick: run },
@@ -27,7 +32,7 @@ export class EditActions {
       );
     return [
       button("play", "play", () => void page.app.try(() => this.play())),
-      button("lab", "flask", () => void page.app.try(() => this.openLab())),
+      button("lab", "flask", () => void page.app.go(() => this.labPath())),
       button("deal", "shuffle", () => showDeal(page)),
       button("open", "folder", () => showImport(page)),
       button("share", "send", () => void page.app.try(() => showExport(page))),
@@ -39,13 +44,12 @@ export class EditActions {
     ];
   }
 
-  /** Open the board in the lab; going back leads here. */
-  async openLab() {
+  /** Return the place of the board in the lab; going back leads here. */
+  async labPath() {
     const { share } = await this.page.describe();
     await this.page.settle();
     const { points } = this.page;
-    this.page.app.setAddress(`/lab/${share}${points ? `?pair=${points.map(cellText).join("-")}` : ""}`);
-    await this.page.app.parts.showLab(share);
+    return pathTo(["lab", share], points ? `pair=${points.map(cellText).join("-")}` : "");
   }
 
   /** Start a game on the board; who plays one that cannot be won is told so first. */

@@ -5,7 +5,7 @@ import { h } from "../core/dom.js";
 import { Dialog } from "../dialogs/dialog.js";
 import { actionButton, choice, stepper } from "../dialogs/form.js";
 import { t } from "../i18n/i18n.js";
-import { ApiError, problemText } from "../server/api.js";
+import { apiError, problemText } from "../server/api.js";
 import { boardApi } from "../server/board_api.js";
 import { facts } from "../server/facts.js";
 
@@ -33,8 +33,7 @@ export function showDeal(page) {
       page.say(t("edit did deal"));
       dialog.close();
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      problem = problemText(error);
+      problem = problemText(apiError(error));
       dialog.draw();
     } finally {
       isDealing = false;
@@ -51,7 +50,7 @@ export function showDeal(page) {
         choice({
           name: "deal-places",
           label: t("edit deal places"),
-          options: ["all", "tiles"].map((value) => ({ value, text: t(`edit deal ${value}`) })),
+          options: /** @type {const} */ (["all", "tiles"]).map((value) => ({ value, text: t(`edit deal ${value}`) })),
           value: chosen.places,
           onChange: (value) => (chosen.places = /** @type {Places} */ (value)),
         }),

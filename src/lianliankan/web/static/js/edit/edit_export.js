@@ -1,25 +1,23 @@
-// The board for others: a link, its text, and files (text, JSON, SVG, PNG).
+// The board for others: a link, its text, and files (text, PNG).
 
 import { linkTo } from "../core/address.js";
 import { h, saveFile } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { copyFrom } from "../dialogs/copy.js";
+import { copyText } from "../dialogs/copy.js";
 import { Dialog } from "../dialogs/dialog.js";
 import { isLoopback } from "../dialogs/share_text.js";
 import { t } from "../i18n/i18n.js";
-import { boardPng, boardSvg } from "./edit_pictures.js";
+import { boardPng } from "./edit_pictures.js";
 
 const NAME = "lianliankan-board";
 
 /** @param {import("./edit_page.js").EditPage} page */
 export async function showExport(page) {
   const drawn = await page.describe();
-  const { rows, rules, phase, text, share } = drawn;
+  const { rows, text, share } = drawn;
   /** @type {Record<string, () => Blob | Promise<Blob>>} */
   const files = {
     txt: () => new Blob([text, "\n"], { type: "text/plain" }),
-    json: () => new Blob([JSON.stringify({ text, rows, rules, phase }), "\n"], { type: "application/json" }),
-    svg: () => new Blob([boardSvg(rows)], { type: "image/svg+xml" }),
     png: () => boardPng(rows),
   };
   new Dialog({
@@ -73,7 +71,7 @@ export async function showExport(page) {
 function copyField(id, label, field) {
   const copy = h(
     "button.button",
-    { id: `copy-${id}`, onclick: () => void copyFrom(field, copy, field.value) },
+    { id: `copy-${id}`, onclick: () => void copyText(field.value, copy) },
     t("edit copy"),
   );
   return h("div.form-field.wide", h("label", { for: id }, label), h("div.copy-row", field, copy));

@@ -1,7 +1,9 @@
 // The icons of the board editor.
 
-/** @type {Record<string, string>} */
-export const EDIT_ICONS = {
+import { ICONS, iconsOf } from "../core/icons.js";
+
+const EDIT_ICONS = {
+  ...ICONS,
   warning: "M12 4 21 19.5H3zM12 10v4.5M12 17v.1",
   brush:
     "M4.5 19.5c2.5.3 4.8-.4 5-2.7.1-1.5-1-2.6-2.4-2.6-2.3 0-1.4 3.3-2.6 5.3zM9.3 14.6 18 4.8c1-1 2.6.5 1.7 1.6l-8 9.6",
@@ -17,3 +19,7 @@ export const EDIT_ICONS = {
   clockwise: "M18.5 12A6.5 6.5 0 1 1 16 6.9M19 3.5V8h-4.5",
   counterclockwise: "M5.5 12A6.5 6.5 0 1 0 8 6.9M5 3.5V8h4.5",
 };
+
+/** @typedef {keyof typeof EDIT_ICONS} EditIconName */
+
+export const editIcon = iconsOf(EDIT_ICONS);

@@ -3,9 +3,10 @@
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { Dialog } from "../dialogs/dialog.js";
+import { fileInput } from "../dialogs/file_pickers.js";
 import { actionButton } from "../dialogs/form.js";
 import { t } from "../i18n/i18n.js";
-import { ApiError, errorKey, problemText } from "../server/api.js";
+import { apiError, problemOf, problemText } from "../server/api.js";
 import { boardApi } from "../server/board_api.js";
 import { facts } from "../server/facts.js";
 
@@ -20,16 +21,15 @@ export function showImport(page) {
     try {
       page.take(await boardApi.read(text));
       dialog.close();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+    } catch (thrown) {
+      const error = apiError(thrown);
       const { line = 1, column = 1 } = error.values;
       wrongAt = error.reason === "board text" ? placeOf(text, line, column) : null;
-      problem = error.code === "board" ? problemText(error) : t(errorKey(error));
+      problem = error.code === "board" ? problemText(error) : problemOf(error);
       dialog.draw();
     }
   };
-  const take = async (/** @type {File | undefined} */ file) => {
-    if (!file) return;
+  const take = async (/** @type {File} */ file) => {
     if (file.size > facts.limits.max_board_text) problem = t("wrong board file");
     else text = (await file.text()).replaceAll("\r\n", "\n"); // as the field has it, so that places are the same
     dialog.draw();
@@ -58,8 +58,7 @@ export function showImport(page) {
         event.stopPropagation(); // it is not a picture
         void take(file);
       };
-      const input = h("input", { type: "file", id: "board-file", hidden: true });
-      input.onchange = () => void take(input.files?.[0]);
+      const input = fileInput("board-file", ([file]) => void take(file), {});
       if (problem) {
         area.setAttribute("aria-invalid", "true");
         area.setAttribute("aria-describedby", "board-problem");

@@ -3,7 +3,7 @@
 import { EMPTY } from "../board/board_model.js";
 import { isSwitchedOff } from "../core/shortcuts.js";
 import { isDialogOpen } from "../dialogs/dialog.js";
-import { SHORTCUTS } from "../game/keys.js";
+import { useShortcut } from "../game/keys.js";
 import { t } from "../i18n/i18n.js";
 
 /** @import { Cell } from "../server/protocol.js" */
@@ -159,10 +159,7 @@ export class EditInput {
     if (event.altKey) return false;
     if (key === "Escape") return this.dropAnchor() || page.panel.close();
     if (page.tools.handleKey(key)) return true;
-    if (SHORTCUTS[key]) {
-      SHORTCUTS[key](page.app);
-      return true;
-    }
+    if (useShortcut(page.app, key)) return true;
     if (target.closest("button, a, input")) return false;
     if (key === "Enter" || key === " ") {
       if (!page.board.grid.hasFocus) page.board.grid.focus();

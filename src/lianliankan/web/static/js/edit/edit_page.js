@@ -4,53 +4,43 @@ import { EMPTY, VOID } from "../board/board_model.js";
 import { BoardView } from "../board/board_view.js";
 import { editCells } from "../board/cell_edits.js";
 import { isPortrait } from "../board/usual_board.js";
-import { currentPlace } from "../core/address.js";
-import { find, h, setText } from "../core/dom.js";
+import { h, setText } from "../core/dom.js";
 import { faceName } from "../core/faces.js";
-import { addIcons, icon } from "../core/icons.js";
-import { loadStyle } from "../core/style.js";
-import { closeDialogs } from "../dialogs/dialog.js";
+import { icon } from "../core/icons.js";
 import { t } from "../i18n/i18n.js";
-import { loadPart } from "../server/api.js";
 import { boardApi } from "../server/board_api.js";
 import { FactFinder } from "../server/board_facts.js";
 import { facts } from "../server/facts.js";
-import { loadPartTexts } from "../server/texts.js";
-import { EDIT_ICONS } from "./edit_icons.js";
 import { EditInput } from "./edit_input.js";
 import { EditModel } from "./edit_model.js";
 import { EditPanel } from "./edit_panel.js";
 import { countKinds } from "./edit_shapes.js";
 import { EditTools } from "./edit_tools.js";
-import { loadVerdictStyle } from "./verdict_parts.js";
 
 /** @import { PlainBoard } from "../server/board_facts.js" */
 /** @import { Cell, DrawnBoard } from "../server/protocol.js" */
 
 /** @typedef {{text: string} | {board: PlainBoard} | null} EditSource a text to read, a board, or nothing to begin with */
 
-addIcons(EDIT_ICONS);
-
 const SEARCH_SECONDS = 20;
 const SEARCH_ON = 120; // seconds, when the player wants to know
 const SETTLE_AFTER = 500; // milliseconds after the last change: then the address has the board
 
 /**
- * Open the editor.
- * @param {import("../app.js").App} app
- * @param {EditSource} source
+ * @param {import("../pages.js").Going} going
+ * @returns {Promise<import("../router.js").Opening>}
  */
-export async function openEditor(app, source) {
-  const [board] = await Promise.all([
-    source && "text" in source ? boardApi.read(source.text) : (source?.board ?? emptyBoard()),
-    loadPart(loadStyle("edit/edit.css")),
-    loadPart(loadStyle("edit/panel.css")),
-    loadPart(loadVerdictStyle()),
-    loadPartTexts("edit"),
-  ]);
-  closeDialogs();
-  app.setAddress("share" in board ? editAddress(board) : "/edit");
-  app.openPage(() => new EditPage(app, board));
+export async function openPage({ words: { text }, given }) {
+  const board = await boardOf(text ? { text } : (given.board ?? null));
+  return { path: "share" in board ? editAddress(board) : "/edit", make: (frame) => new EditPage(frame, board) };
+}
+
+/**
+ * @param {EditSource} source
+ * @returns {Promise<PlainBoard | DrawnBoard>}
+ */
+async function boardOf(source) {
+  return source && "text" in source ? boardApi.read(source.text) : (source?.board ?? emptyBoard());
 }
 
 /** @returns {PlainBoard} */
@@ -71,11 +61,12 @@ function editAddress({ share }) {
 
 export class EditPage {
   /**
-   * @param {import("../app.js").App} app
+   * @param {import("../game/frame.js").Frame} frame
    * @param {PlainBoard | DrawnBoard} board
    */
-  constructor(app, board) {
-    this.app = app;
+  constructor(frame, board) {
+    this.app = frame.app;
+    this.frame = frame;
     const { rows, rules, phase } = board;
     this.model = new EditModel({ rows, rules, phase }, facts.limits);
     this.model.onChange = () => this.follow();
@@ -84,14 +75,18 @@ export class EditPage {
     this.settleTimer = 0;
     /** @type {[Cell, Cell] | null} the two cells of the course file that the board is from */
     this.points = null;
-    document.body.classList.add("editing");
-    this.board = new BoardView(find("#stage"), {
+    frame.mark("editing");
+    this.board = new BoardView(frame.stage, {
       onPick: () => {},
       isUpright: true,
       nameOf: (kind) => t(kind === EMPTY ? "empty" : kind === VOID ? "cell gap" : "wall"),
     });
-    this.stats = ["tiles", "kinds", "moves"].map((name) => ({ name, value: h("dd"), label: h("dt") }));
-    find("#stats").replaceChildren(
+    this.stats = /** @type {const} */ (["tiles", "kinds", "moves"]).map((name) => ({
+      name,
+      value: h("dd"),
+      label: h("dt"),
+    }));
+    frame.stats.replaceChildren(
       ...this.stats.map(({ name, value, label }) => h("div", { "data-stat": name }, label, value)),
     );
     this.tools = new EditTools(this);
@@ -105,7 +100,7 @@ export class EditPage {
     const size = { rows: rows.length, cols: rows[0].length };
     this.say(isEnlarged ? t("edit fingers") : this.tools.counts.size ? t("edit taken", size) : t("edit begin"));
     if ("points" in board && board.points) this.showPoints(board.points);
-    if (app.hasLostFocus) this.board.grid.focus();
+    if (this.app.hasLostFocus) this.board.grid.focus();
   }
 
   remove() {
@@ -115,18 +110,11 @@ export class EditPage {
     this.panel.remove();
     this.tools.remove();
     this.board.remove();
-    find("#stats").replaceChildren();
-    setText(find("#message"), "");
-    document.body.classList.remove("editing");
   }
 
   /** Draw everything in the current language. */
   redraw() {
-    document.title = `${t("edit title")} · ${t("title")}`;
-    const mode = find("#mode");
-    mode.title = t("new game about");
-    mode.replaceChildren(icon("pen"), h("span", t("edit title")));
-    mode.onclick = () => this.app.parts.showNewGame();
+    this.frame.showMode([icon("pen"), h("span", t("edit title"))], { title: t("edit title") });
     for (const { name, label } of this.stats) setText(label, t(name === "kinds" ? "edit kinds" : name));
     this.tools.draw();
     this.panel.draw();
@@ -218,15 +206,14 @@ export class EditPage {
     clearTimeout(this.settleTimer);
     const { board } = this.model;
     const drawn = await this.describe().catch(() => null); // the next change tries again
-    const isHere = this.app.page === this && currentPlace().parts[0] === "edit"; // not on the way to another page
-    if (drawn && isHere && this.model.board === board) this.app.setAddress(editAddress(drawn), { replace: true });
+    if (drawn && this.model.board === board) this.frame.setAddress(editAddress(drawn));
   }
 
   // ---- Commands -----------------------------------------------------------------------------------------------------
 
   /** @param {string} text */
   say(text) {
-    setText(find("#message"), text);
+    this.frame.say(text);
   }
 
   undo() {
@@ -274,6 +261,6 @@ export class EditPage {
    * @param {number} number
    */
   nameOf(number) {
-    return number > 0 ? faceName(number, t) : (this.board.handlers.nameOf?.(number) ?? "");
+    return number > 0 ? faceName(number) : (this.board.handlers.nameOf?.(number) ?? "");
   }
 }

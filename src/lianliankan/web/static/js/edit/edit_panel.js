@@ -1,11 +1,12 @@
 // Beside the board: whether it can be won and why not, how hard it is, its rules and its size, and what to do with it.
 
-import { find, h } from "../core/dom.js";
-import { icon, iconButton } from "../core/icons.js";
+import { find, h, redraw } from "../core/dom.js";
+import { iconButton } from "../core/icons.js";
 import { dropDown, stepper, toggle } from "../dialogs/form.js";
 import { t } from "../i18n/i18n.js";
 import { facts } from "../server/facts.js";
 import { EditActions } from "./edit_actions.js";
+import { editIcon } from "./edit_icons.js";
 import { VerdictCard } from "./verdict_card.js";
 
 /** @import { BoardFacts } from "../kernel/facts_worker.js" */
@@ -85,7 +86,7 @@ export class EditPanel {
     const names = odd.map(([kind, count]) => t("edit odd kind", { name: this.page.nameOf(kind), tiles: count }));
     this.odd.hidden = !odd.length;
     const text = t("edit odd", { names: names.join(t("comma")) });
-    if (odd.length) this.odd.replaceChildren(icon("warning"), h("span", text));
+    if (odd.length) this.odd.replaceChildren(editIcon("warning"), h("span", text));
     const { height, width, rules } = this.page.model;
     const shown = JSON.stringify([height, width, rules]);
     if (shown === this.shown) return;
@@ -99,7 +100,6 @@ export class EditPanel {
     const { page } = this;
     const { model } = page;
     const { max_side: max } = facts.limits;
-    const focused = document.activeElement?.id;
     const side = (/** @type {"rows" | "cols"} */ name, /** @type {number} */ value, /** @type {number} */ other) =>
       stepper({
         name: `edit-${name}`,
@@ -114,21 +114,22 @@ export class EditPanel {
           page.say(t("edit size", { rows: model.height, cols: model.width }));
         },
       });
-    const turns = TURNS.map((turn) =>
-      iconButton(turn, t(`edit ${turn}`), { id: `edit-${turn}`, onclick: () => page.turn(turn) }),
-    );
-    this.whole.replaceChildren(
+    const turns = TURNS.map((turn) => {
+      const label = t(`edit ${turn}`);
+      const attributes = { id: `edit-${turn}`, title: label, "aria-label": label, onclick: () => page.turn(turn) };
+      return h("button.icon-button", attributes, editIcon(turn));
+    });
+    redraw(
+      this.whole,
       h("h3", t("edit whole")),
       h("div.edit-turns", { role: "group", "aria-label": t("edit turns") }, ...turns),
       h("div.edit-size", side("rows", model.height, model.width), side("cols", model.width, model.height)),
     );
-    if (focused) document.getElementById(focused)?.focus();
   }
 
   drawRules() {
     const { model } = this.page;
     const { rules } = model;
-    const focused = document.activeElement?.id;
     const { gravities, turns } = facts;
     const gravity = dropDown(
       "edit-gravity",
@@ -152,7 +153,8 @@ export class EditPanel {
       });
     const field = (/** @type {string} */ id, /** @type {string} */ label, /** @type {HTMLElement} */ input) =>
       h("label.form-field", { for: id }, h("span", label), input);
-    this.rules.replaceChildren(
+    redraw(
+      this.rules,
       h("h3", t("edit rules")),
       h(
         "div.edit-size",
@@ -162,7 +164,6 @@ export class EditPanel {
       path("outside"),
       path("adjacent"),
     );
-    if (focused) document.getElementById(focused)?.focus();
   }
 
   // ---- What is known ------------------------------------------------------------------------------------------------

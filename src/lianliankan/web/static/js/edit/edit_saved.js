@@ -4,7 +4,7 @@ import { h } from "../core/dom.js";
 import { iconButton } from "../core/icons.js";
 import { Dialog } from "../dialogs/dialog.js";
 import { shortDay, t } from "../i18n/i18n.js";
-import { ApiError, errorKey } from "../server/api.js";
+import { apiError, problemOf } from "../server/api.js";
 import { boardApi } from "../server/board_api.js";
 import { facts } from "../server/facts.js";
 
@@ -17,8 +17,7 @@ export async function showSaved(page) {
     try {
       await action();
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      problem = t(error.code === "name" ? "edit name wrong" : errorKey(error));
+      problem = apiError(error).code === "name" ? t("edit name wrong") : problemOf(error);
     }
     dialog.draw();
   };

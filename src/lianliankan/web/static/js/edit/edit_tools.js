@@ -2,14 +2,15 @@
 
 import { thumbnail } from "../board/thumbnail.js";
 import { EMPTY, VOID, WALL } from "../board/board_model.js";
-import { find, h, setText } from "../core/dom.js";
-import { icon } from "../core/icons.js";
+import { find, h, redraw, setText } from "../core/dom.js";
 import { roveFocus, setTabStop } from "../core/roving.js";
 import { keyAttributes } from "../core/shortcuts.js";
 import { t } from "../i18n/i18n.js";
 import { facts } from "../server/facts.js";
+import { editIcon } from "./edit_icons.js";
 import { TOOLS } from "./edit_model.js";
 
+/** @import { EditIconName } from "./edit_icons.js" */
 /** @import { Tool } from "./edit_model.js" */
 
 const SIDE = 36; // of a tile in the palette, in pixels
@@ -20,12 +21,11 @@ const MORE = 4;
 const TOOL_KEYS = { d: "brush", a: "fill", l: "line", r: "rectangle" };
 /** @type {Record<string, number>} */
 const NUMBER_KEYS = { e: EMPTY, 0: EMPTY, w: WALL, "#": WALL, o: VOID, _: VOID };
-/** @type {[number, string, string, string][]} */
-const SPECIAL = [
+const SPECIAL = /** @type {const} */ ([
   [EMPTY, "empty", "eraser", "E"],
   [WALL, "wall", "wall", "W"],
   [VOID, "gap", "gap", "O"],
-];
+]);
 
 export class EditTools {
   /** @param {import("./edit_page.js").EditPage} page */
@@ -56,11 +56,11 @@ export class EditTools {
   /** Draw everything in the current language, with the faces of the current set. */
   draw() {
     const { page } = this;
-    const focused = document.activeElement?.id;
     this.bar.setAttribute("aria-label", t("edit tools"));
     this.palette.setAttribute("aria-label", t("edit palette"));
     const keys = Object.fromEntries(Object.entries(TOOL_KEYS).map(([key, tool]) => [tool, key.toUpperCase()]));
-    this.bar.replaceChildren(
+    redraw(
+      this.bar,
       ...TOOLS.map((tool) =>
         this.toolButton(tool, t(`edit tool ${tool}`), tool, keys[tool], () => this.use(tool), this.tool === tool),
       ),
@@ -71,26 +71,26 @@ export class EditTools {
     setTabStop(this.bar, ".tool");
     this.paints.clear();
     const kinds = Math.min(Math.max(KINDS, Math.max(0, ...this.counts.keys()) + MORE), facts.limits.max_kinds);
-    this.palette.replaceChildren(
-      ...SPECIAL.map(([number, name, iconName, key]) => this.paint(number, t(`edit ${name}`), icon(iconName), key)),
+    redraw(
+      this.palette,
+      ...SPECIAL.map(([number, name, iconName, key]) => this.paint(number, t(`edit ${name}`), editIcon(iconName), key)),
       ...Array.from({ length: kinds }, (_, place) => this.tilePaint(place + 1)),
     );
     this.showNumber();
     this.showCounts(this.counts);
-    if (focused) document.getElementById(focused)?.focus();
   }
 
   /**
    * @param {string} name
    * @param {string} label
-   * @param {string} iconName
+   * @param {EditIconName} iconName
    * @param {string} key
    * @param {() => void} action
    * @param {boolean} [isUsed] whether it is the tool in use; other buttons are no choice
    */
   toolButton(name, label, iconName, key, action, isUsed) {
     const attributes = { class: "tool", id: `edit-${name}`, "aria-pressed": isUsed?.toString(), onclick: action };
-    return h("button", { ...keyAttributes(label, key), ...attributes }, icon(iconName), h("span", label));
+    return h("button", { ...keyAttributes(label, key), ...attributes }, editIcon(iconName), h("span", label));
   }
 
   /** @param {number} kind */
@@ -146,14 +146,14 @@ export class EditTools {
   /**
    * Show on the button for the panel, which covers the board on a narrow screen, whether the board can be won.
    * @param {string} state
-   * @param {string} iconName
+   * @param {EditIconName} iconName
    * @param {string} headline
    */
   showState(state, iconName, headline) {
     const button = this.bar.querySelector("#edit-panel-toggle");
     button?.setAttribute("data-state", state);
     button?.setAttribute("aria-label", `${t("edit board")}: ${headline}`);
-    button?.querySelector("svg")?.replaceWith(icon(iconName));
+    button?.querySelector("svg")?.replaceWith(editIcon(iconName));
   }
 
   /** Show what is drawn. */

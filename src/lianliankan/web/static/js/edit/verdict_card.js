@@ -1,13 +1,15 @@
 // Whether the board can be won, and why not: the answer, the tiles that prove a loss, and the search while it goes on.
 
-import { h, setText } from "../core/dom.js";
+import { h, redraw, setText } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
-import { numberText, t } from "../i18n/i18n.js";
+import { named, numberText, t } from "../i18n/i18n.js";
+import { boardApi } from "../server/board_api.js";
 import { difficultyName, difficultyScore } from "../server/board_facts.js";
 import { facts } from "../server/facts.js";
-import { easierShare } from "./easier_share.js";
 import { lossText, proofSets } from "./verdict_parts.js";
 
+/** @import { IconName } from "../core/icons.js" */
+/** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { BoardFacts } from "../kernel/facts_worker.js" */
 /** @import { Cell } from "../server/protocol.js" */
 
@@ -16,7 +18,7 @@ import { lossText, proofSets } from "./verdict_parts.js";
 const SHOW_SEARCH_AFTER = 300; // milliseconds: most answers come before, and nothing flickers
 const TELL_AFTER = 900; // milliseconds: screen readers hear the answer when the player pauses
 
-/** @type {Record<State, string>} */
+/** @type {Record<State, IconName>} */
 const ICONS = {
   empty: "tiles",
   won: "check",
@@ -38,6 +40,10 @@ export class VerdictCard {
     this.proof = [];
     /** @type {number | null} the set that is shown on the board */
     this.shownSet = null;
+    /** @type {AbortController | null} */
+    this.comparing = null;
+    /** @type {number | null} the share of the deals of its kind that are easier, if the server has said it */
+    this.easier = null;
     this.told = h("p.visually-hidden", { role: "status" });
     this.card = h("div.verdict");
     this.element = h("section.edit-section", { id: "verdict" }, this.card, this.told);
@@ -46,6 +52,13 @@ export class VerdictCard {
   remove() {
     clearTimeout(this.timer);
     clearTimeout(this.tellTimer);
+    this.stopComparing();
+  }
+
+  stopComparing() {
+    this.comparing?.abort();
+    this.comparing = null;
+    this.easier = null;
   }
 
   /**
@@ -56,6 +69,7 @@ export class VerdictCard {
     this.seconds = seconds;
     this.hasStopped = false;
     this.facts = {};
+    this.stopComparing();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.draw(), SHOW_SEARCH_AFTER);
   }
@@ -63,7 +77,8 @@ export class VerdictCard {
   /** @param {BoardFacts} found */
   show(found) {
     this.facts = found;
-    const { verdict } = found;
+    const { verdict, chance, isEstimate } = found;
+    if (!this.comparing && chance !== undefined && !isEstimate) void this.compare(chance);
     if (!verdict || (verdict.winnable === null && (found.searched ?? 0) * 1000 < SHOW_SEARCH_AFTER)) return;
     clearTimeout(this.timer);
     this.draw();
@@ -81,12 +96,12 @@ export class VerdictCard {
 
   draw() {
     const { state } = this;
-    const focused = document.activeElement?.id;
     const headline = t(`verdict ${state}`);
     const lines = this.lines(state);
     this.card.dataset.state = state;
     this.element.setAttribute("aria-label", t("verdict"));
-    this.card.replaceChildren(
+    redraw(
+      this.card,
       icon(ICONS[state]),
       h("h2", headline),
       ...lines.map((line) => h("p", line)),
@@ -94,7 +109,6 @@ export class VerdictCard {
       ...(state === "searching" ? [this.progress()] : []),
       ...(state === "unknown" ? [this.button("verdict-on", "verdict on", () => this.page.find({ isLong: true }))] : []),
     );
-    if (focused) document.getElementById(focused)?.focus();
     this.page.tools.showState(state, ICONS[state], headline);
     clearTimeout(this.tellTimer);
     const isTold = state !== "searching" && (this.facts.isDone || state === "empty");
@@ -110,7 +124,8 @@ export class VerdictCard {
     if (state === "without") return [t("verdict why without")];
     if (state === "empty") return [t("verdict why empty")];
     const pairs = isStuck ? t("verdict stuck") : t("verdict pairs", { pairs: moves.length });
-    if (state === "won") return [this.difficulty(), ...this.comparison(), pairs];
+    const compared = this.easier === null ? [] : [t("verdict compared", { percent: Math.round(100 * this.easier) })];
+    if (state === "won") return [this.difficulty(), ...compared, pairs];
     if (state === "lost" && verdict) return [this.whyLost(verdict), pairs];
     const nodes = numberText(verdict?.nodes ?? 0);
     const seconds = Math.round(this.facts.searched ?? 0);
@@ -123,19 +138,26 @@ export class VerdictCard {
     if (chance === undefined) return t("verdict rating");
     const score = difficultyScore(chance);
     const values = {
-      difficulty: t(`difficulty ${difficultyName(score)}`),
+      difficulty: named("difficulty", difficultyName(score)),
       score: isEstimate ? `≈ ${Math.round(score)}` : score,
       percent: Math.round(100 * chance),
     };
     return t("verdict difficulty", values);
   }
 
-  /** Where the board lies among all deals of its kind, if the atlas knows. */
-  comparison() {
-    const { chance } = this.facts;
-    const share =
-      chance === undefined ? null : easierShare(facts.rating.tables, this.page.model, difficultyScore(chance));
-    return share === null ? [] : [t("verdict compared", { percent: Math.round(100 * share) })];
+  /**
+   * Ask where the board lies among all deals of its kind.
+   * @param {number} chance
+   */
+  async compare(chance) {
+    this.comparing = new AbortController();
+    const { signal } = this.comparing;
+    const found = await boardApi
+      .percentile(this.page.model.board, difficultyScore(chance), { signal })
+      .catch(() => null);
+    if (signal.aborted || !found) return; // the card works without it
+    this.easier = found.easier;
+    this.draw();
   }
 
   /** @param {import("../kernel/kernel.js").KernelVerdict} verdict */
@@ -153,7 +175,7 @@ export class VerdictCard {
       this.showSet(this.shownSet === null ? 0 : null),
     );
     if (shownSet === null || proof.length === 1) return [h("div.row", toggle)];
-    const step = (/** @type {string} */ name, /** @type {number} */ by) =>
+    const step = (/** @type {"back" | "forth"} */ name, /** @type {number} */ by) =>
       iconButton(name, t(`proof ${name}`), {
         id: `proof-${name}`,
         onclick: () => this.showSet((shownSet + by + proof.length) % proof.length),
@@ -202,7 +224,7 @@ export class VerdictCard {
 
   /**
    * @param {string} id
-   * @param {string} text
+   * @param {TextKey} text
    * @param {() => void} action
    */
   button(id, text, action) {

@@ -30,6 +30,7 @@ export function lossText({ loss, tiles, blocked, nodes }, nameOf) {
     return blocked.length === 1
       ? t("loss blocked", { tiles: blocked[0].length })
       : t("loss blocked sets", { sets: blocked.length });
+  if (!loss) return "";
   const kind = tiles.length ? nameOf(tiles[0]) : "";
   return t(`loss ${loss}`, { tiles: tiles.length, kind, nodes: numberText(nodes) });
 }

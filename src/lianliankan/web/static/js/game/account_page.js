@@ -1,39 +1,39 @@
 // The account: a name, passkeys, devices, and everything that is stored about the player.
 
-import { find, h, setText } from "../core/dom.js";
+import { h, redraw } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
-import { accountProblem, askToDelete, loadAccountParts, showLink } from "../dialogs/account_dialogs.js";
-import { closeDialogs, confirm } from "../dialogs/dialog.js";
+import { accountProblem, askToDelete, showLink } from "../dialogs/account_dialogs.js";
+import { confirm } from "../dialogs/dialog.js";
 import { actionButton, toggle } from "../dialogs/form.js";
 import { dataButtons } from "../dialogs/move_data.js";
 import { showNotice } from "../dialogs/notices.js";
 import { momentText, t } from "../i18n/i18n.js";
 import { accountApi, canUsePasskeys, makePasskey, usePasskey } from "../server/account_api.js";
 import { ApiError } from "../server/api.js";
+import { facts } from "../server/facts.js";
 
+/** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { AccountAnswer } from "../server/protocol.js" */
 
 const HANDHELD = ["iPhone", "iPad", "Android"];
 
 /**
- * @param {import("../app.js").App} app
- * @param {{notice?: string}} [options]
+ * @param {import("../pages.js").Going} going
+ * @returns {Promise<import("../router.js").Opening>}
  */
-export async function showAccount(app, { notice } = {}) {
-  const [found] = await Promise.all([accountApi.get(), loadAccountParts()]);
-  closeDialogs();
-  app.setAddress("/account");
-  app.openPage(() => new AccountPage(app, found));
-  if (notice) showNotice(notice);
+export async function openPage({ given: { notice } }) {
+  const found = await accountApi.get();
+  return { make: (frame) => new AccountPage(frame, found), notice };
 }
 
 export class AccountPage {
   /**
-   * @param {import("../app.js").App} app
+   * @param {import("./frame.js").Frame} frame
    * @param {AccountAnswer} account
    */
-  constructor(app, account) {
-    this.app = app;
+  constructor(frame, account) {
+    this.app = frame.app;
+    this.frame = frame;
     this.account = account;
     this.name = account.name;
     this.bring = account.played > 0;
@@ -41,29 +41,21 @@ export class AccountPage {
     this.problems = {};
     this.isBusy = false;
     this.element = h("section.statistics.account", { tabindex: "-1", "aria-labelledby": "account-title" });
-    document.body.classList.add("reading");
-    find("#main").append(this.element);
-    setText(find("#message"), "");
+    frame.mark("reading");
+    frame.add(this.element);
     this.draw();
     this.element.focus();
-  }
-
-  remove() {
-    this.element.remove();
-    document.body.classList.remove("reading");
   }
 
   redraw() {
     this.draw();
   }
 
-  showFaces() {}
-
   /**
    * Do something that changes the account, and show the account as it is then.
    * @param {string} section that shows what went wrong
    * @param {() => Promise<AccountAnswer | null>} act
-   * @param {string} [done] what to say afterwards
+   * @param {TextKey} [done] what to say afterwards
    */
   async change(section, act, done) {
     if (this.isBusy) return;
@@ -82,17 +74,13 @@ export class AccountPage {
     } finally {
       this.isBusy = false;
     }
-    if (this.element.isConnected) this.draw();
+    if (!this.frame.signal.aborted) this.draw();
   }
 
   draw() {
-    const focused = this.element.contains(document.activeElement) ? document.activeElement?.id : null;
-    const mode = find("#mode");
-    mode.replaceChildren(icon("person"), h("span", t("account title")));
-    mode.title = t("new game about");
-    mode.onclick = () => this.app.parts.showNewGame();
-    document.title = `${t("account title")} · ${t("title")}`;
-    this.element.replaceChildren(
+    this.frame.showMode([icon("person"), h("span", t("account title"))], { title: t("account title") });
+    const isLost = redraw(
+      this.element,
       h(
         "div.statistics-head",
         h("h2", { id: "account-title" }, t("account title")),
@@ -104,7 +92,7 @@ export class AccountPage {
       this.deviceCard(),
       this.dataCard(),
     );
-    if (focused) (document.getElementById(focused) ?? this.element).focus({ preventScroll: true });
+    if (isLost) this.element.focus({ preventScroll: true });
   }
 
   /** Whether the player can come back if this browser forgets its cookie. */
@@ -118,7 +106,7 @@ export class AccountPage {
   }
 
   /**
-   * @param {string} name
+   * @param {"name" | "passkeys" | "devices" | "data"} name
    * @param {...(Node | string | null | false)} content
    */
   card(name, ...content) {
@@ -138,7 +126,7 @@ export class AccountPage {
     const field = h("input.field", {
       id: "account-name-field",
       value: this.name,
-      maxlength: 64,
+      maxlength: facts.limits.max_player_name,
       autocomplete: "nickname",
       placeholder: t("account name none"),
       "aria-label": t("account name"),

@@ -15,7 +15,7 @@ import { sounds } from "./sound.js";
  * @param {GameEvent} event
  * @param {GameEvent[]} events all events of the command
  */
-export function playEvent({ board, hud }, event, events) {
+export function playEvent({ board, hud, frame }, event, events) {
   switch (event.event) {
     case "linked":
       sounds.link(event.combo);
@@ -32,7 +32,7 @@ export function playEvent({ board, hud }, event, events) {
       sounds.shuffle();
       if (!event.asked) {
         const { name, values } = shuffledMessage(event.left);
-        hud.announce(t(name, values));
+        frame.announce(t(name, values));
       }
       break;
     case "undone":
@@ -77,5 +77,5 @@ export function describePair(board, cells, kind = board.rows[cells[0][0]][cells[
     const [row, col] = transpose(cell, board.transposed);
     return t("place", { row: row + 1, col: col + 1 });
   };
-  return t("hint cells", { what: faceName(kind, t), first: place(cells[0]), second: place(cells[1]) });
+  return t("hint cells", { what: faceName(kind), first: place(cells[0]), second: place(cells[1]) });
 }

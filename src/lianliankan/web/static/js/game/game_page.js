@@ -2,14 +2,13 @@
 
 import { BoardView } from "../board/board_view.js";
 import { findEvent } from "../board/board_model.js";
-import { find } from "../core/dom.js";
 import { faceName } from "../core/faces.js";
-import { settings } from "../core/settings.js";
 import { confirm, watchDialogs } from "../dialogs/dialog.js";
 import { t } from "../i18n/i18n.js";
 import { api, errorKey, loadPart } from "../server/api.js";
 import { Connection } from "../server/connection.js";
 import { facts, isOpen, isOver } from "../server/facts.js";
+import { takePageData } from "../server/page_data.js";
 import { runtime } from "../server/transport.js";
 import { AutoPause } from "./auto_pause.js";
 import { describePair, playEvent, showHint } from "./event_feedback.js";
@@ -20,24 +19,31 @@ import { describeEvents } from "./messages.js";
 import { Overlay } from "./overlay.js";
 import { Picks } from "./picks.js";
 
-/** @import { App } from "../app.js" */
 /** @import { Done, ErrorMessage, FullState, GameEvent, GameHead, GameView, Winnability } from "../server/protocol.js" */
 
 const END_DIALOG_AFTER = 800; // milliseconds
 const BANNER_AFTER = 700;
 const UNPAUSED = new Set(["resumed", "restarted", "won", "lost"]); // events that end a pause
 
+/**
+ * @param {import("../pages.js").Going} going
+ * @returns {import("../router.js").Opening}
+ */
+export function openPage({ words: { id }, given }) {
+  return { make: (frame) => new GamePage(frame, id, given) };
+}
+
 export class GamePage {
   /**
-   * @param {App} app
+   * @param {import("./frame.js").Frame} frame
    * @param {string} id
    * @param {{isNew?: boolean, opening?: import("./messages.js").Message}} [options] `isNew`: the game has just been
    *   started; `opening`: the first message, if not the usual one
    */
-  constructor(app, id, { isNew = false, opening } = {}) {
-    this.app = app;
-    this.id = id;
-    app.lastGame = id;
+  constructor(frame, id, { isNew = false, opening } = {}) {
+    this.frame = frame;
+    this.app = frame.app;
+    this.id = this.app.lastGame = id;
     this.isNew = isNew;
     this.opening = opening;
     /** @type {GameHead | null} */
@@ -48,13 +54,11 @@ export class GamePage {
     this.marksSameKind = false;
     /** @type {string | null} the key of the text that says what is wrong with the connection */
     this.connectionProblem = null;
-    this.stage = find("#stage");
-    this.banner = find("#banner");
-    this.board = new BoardView(this.stage, {
+    this.board = new BoardView(frame.stage, {
       onPick: (cell) => this.picks.pick(cell),
       onTranspose: () => this.redraw(),
     });
-    this.hud = new Hud((tool) => void this.use(tool));
+    this.hud = new Hud(frame, (tool) => void this.use(tool));
     this.light = new Light(this);
     this.overlay = new Overlay(this.board.grid, (tool) => void this.use(tool));
     this.keys = new Keys(this);
@@ -67,26 +71,21 @@ export class GamePage {
       onError: (message) => this.onError(message),
       onStatus: (status) => this.onStatus(status),
     });
-    this.onOnline = () => this.connection.reconnectNow();
-    addEventListener("online", this.onOnline);
-    this.onAttention = () => this.autoPause.update();
-    document.addEventListener("visibilitychange", this.onAttention);
-    this.unwatchDialogs = watchDialogs(this.onAttention);
+    const { signal } = frame;
+    addEventListener("online", () => this.connection.reconnectNow(), { signal });
+    document.addEventListener("visibilitychange", () => this.autoPause.update(), { signal });
+    watchDialogs(() => this.autoPause.update(), signal);
+    const written = takePageData("game");
+    if (written?.id === id) this.showWritten(written);
   }
 
   remove() {
-    removeEventListener("online", this.onOnline);
-    document.removeEventListener("visibilitychange", this.onAttention);
-    this.unwatchDialogs();
-    this.keys.remove();
     this.connection.close();
     this.board.remove();
     this.hud.remove();
     this.light.remove();
-    this.overlay.setCard(null);
     clearTimeout(this.endTimer);
     clearTimeout(this.bannerTimer);
-    if (this.connectionProblem) this.banner.hidden = true;
   }
 
   /** Update all texts and labels after a change of settings. */
@@ -104,6 +103,15 @@ export class GamePage {
     this.redraw();
   }
 
+  /** The game, for the best lists. */
+  get game() {
+    return { id: this.id, head: this.head };
+  }
+
+  restart() {
+    return this.use("restart");
+  }
+
   /** The board as it stands, for the editor. */
   async boardToEdit() {
     return { text: (await api.share(this.id)).game };
@@ -115,6 +123,15 @@ export class GamePage {
 
   get isPaused() {
     return this.view?.state === "paused";
+  }
+
+  /**
+   * Show the game as the server has written it into the page, until the connection says how it is.
+   * @param {FullState} state
+   */
+  showWritten(state) {
+    this.connection.setVersion(state.version);
+    this.onState(state);
   }
 
   // ---- Messages from the server -------------------------------------------------------------------------------------
@@ -142,15 +159,15 @@ export class GamePage {
    */
   rename(id) {
     this.id = this.app.lastGame = id;
-    this.app.setAddress(`/play/${id}`, { replace: true });
+    this.frame.setAddress(`/play/${id}`);
   }
 
   /**
    * Return the key of the first message.
    * @param {FullState} message
    */
-  greeting({ version, view }) {
-    if (this.isOver) return view.state;
+  greeting({ version, view: { state } }) {
+    if (state === "won" || state === "lost") return state;
     if (version) return "goes on";
     return this.board.zoom.hasSmallCells && matchMedia("(pointer: coarse)").matches ? "begun small" : "begun";
   }
@@ -169,8 +186,8 @@ export class GamePage {
     if (!isOwn && findEvent(events, "paused")) this.autoPause.update();
     const described = describeEvents(events, {
       maxTurns: this.head?.rules.max_turns ?? null,
-      canUndo: view.can_undo,
-      canShuffle: view.shuffles !== 0,
+      canUndo: view.tools.includes("undo"),
+      canShuffle: view.tools.includes("shuffle"),
     });
     const isAutomatic = this.autoPause.isAutoPausing && (described?.name === "paused" || described?.name === "resumed");
     const isLess = described?.name.startsWith("linked") && this.board.effects.refused.length > 0; // than the refusal
@@ -198,7 +215,7 @@ export class GamePage {
       this.autoPause.saveFailed = true;
       if (!this.isPaused) this.autoPause.wasPausedByPlayer = false;
     }
-    this.hud.showMessage(t(errorKey(message)), { bad: true });
+    this.frame.say(t(errorKey(message)), { bad: true });
   }
 
   /** @param {import("../server/channel.js").Status} status */
@@ -211,16 +228,15 @@ export class GamePage {
     else if (this.connectionProblem) {
       const isBack = status === "open" && this.connectionProblem === "line lost" && this.head;
       this.connectionProblem = null;
-      this.banner.hidden = true;
-      if (isBack) this.hud.showMessage(t("line back"));
+      this.frame.showLine(null);
+      if (isBack) this.frame.say(t("line back"));
     }
   }
 
-  /** @param {string} name the key of a text */
+  /** @param {"line slow" | "line lost"} name */
   showConnectionProblem(name) {
     this.connectionProblem = name;
-    this.banner.textContent = t(name);
-    this.banner.hidden = false;
+    this.frame.showLine(t(name));
   }
 
   // ---- The state of the game ----------------------------------------------------------------------------------------
@@ -244,7 +260,7 @@ export class GamePage {
   showSameKind() {
     const cell = this.board.selection.first ?? (this.marksSameKind ? this.board.cursor : null);
     const kind = cell ? this.board.rows[cell[0]]?.[cell[1]] : 0;
-    this.board.highlightKind((settings.kin || this.marksSameKind) && kind > 0 ? kind : null);
+    this.board.highlightKind(this.marksSameKind && kind > 0 ? kind : null);
   }
 
   /**
@@ -261,11 +277,11 @@ export class GamePage {
   showMessage() {
     if (!this.message) return;
     const { name, values = {} } = this.message;
-    const text = t(name, { ...values, what: values.kind ? faceName(Number(values.kind), t) : "" });
+    const text = t(name, { ...values, what: values.kind ? faceName(Number(values.kind)) : "" });
     const hint = name.startsWith("hinted") && findEvent(this.messageEvents ?? [], "hinted");
     const combo = Number(values.combo) > 1 ? ` ${t("combo", values)}` : ""; // the meter shows it
     const more = hint ? ` ${describePair(this.board, hint.move)}` : combo;
-    this.hud.showMessage(text, { bad: /^(refused|doomed|stuck|lost)/.test(name), more });
+    this.frame.say(text, { bad: /^(refused|doomed|stuck|lost)/.test(name), more });
   }
 
   /** @param {number} delay in milliseconds */
@@ -317,9 +333,9 @@ export class GamePage {
     if (!this.view) return;
     switch (tool) {
       case "new":
-        return this.app.parts.showNewGame();
+        return this.app.show("new game");
       case "tiles":
-        return void this.app.parts.showGallery();
+        return this.app.show("gallery");
       case "restart":
         if (this.isOver) return this.app.playAgain(this.id, this.head);
         if (this.view.pairs === 0 || (await confirm("restart title", "restart text", "tool restart")))
@@ -360,8 +376,8 @@ export class GamePage {
    * @param {import("../server/channel.js").Command} [command]
    */
   async send(tool, command = tool) {
-    if (!this.connection.isReady) return void this.hud.showMessage(t("line lost"), { bad: true });
-    const button = this.hud.tools.querySelector(`[data-tool="${tool}"]`);
+    if (!this.connection.isReady && this.connection.tries) return void this.frame.say(t("line lost"), { bad: true });
+    const button = this.frame.tools.querySelector(`[data-tool="${tool}"]`);
     button?.classList.add("busy");
     const done = await this.connection.send(command);
     button?.classList.remove("busy");

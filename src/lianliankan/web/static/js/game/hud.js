@@ -1,49 +1,36 @@
 // What is shown around the board: mode, numbers, tools, and the message.
 
 import { clockNow, clockText } from "../core/clock.js";
-import { find, h } from "../core/dom.js";
+import { find, h, redraw } from "../core/dom.js";
 import { gravityIcon, shownGravity } from "../core/gravities.js";
 import { icon, modeIcon } from "../core/icons.js";
 import { setTabStop } from "../core/roving.js";
-import { settings } from "../core/settings.js";
-import { keyAttributes } from "../core/shortcuts.js";
+import { KEYS, keyAttributes } from "../core/shortcuts.js";
 import { explanation } from "../dialogs/explain.js";
-import { modeName, numberText, t } from "../i18n/i18n.js";
-import { dealName, facts, isOpen, isOver } from "../server/facts.js";
+import { modeName, named, numberText, t } from "../i18n/i18n.js";
+import { dealName, facts, isOpen } from "../server/facts.js";
 import { ComboMeter } from "./combo_meter.js";
 import { LastSeconds } from "./last_seconds.js";
 import { Stats } from "./stats.js";
-import { TabTitle } from "./tab_title.js";
 
 /** @import { GameHead, GameView } from "../server/protocol.js" */
 
-/** The tools in their order, each with its key; on phones, some are behind "more" (css/menu.css). */
-const TOOLS = [
-  { name: "hint", key: "H" },
-  { name: "auto", key: "A" },
-  { name: "shuffle", key: "S" },
-  { name: "undo", key: "U" },
-  { name: "redo", key: "R" },
-  { name: "restart", key: "Shift+R" },
-  { name: "pause", key: "P" },
-  { name: "tiles", key: "G" },
-  { name: "new", key: "N" },
-];
+/** The tools in their order; on phones, some are behind "more" (css/menu.css). */
+const TOOLS = /** @type {const} */ (["hint", "auto", "shuffle", "undo", "redo", "restart", "pause", "tiles", "new"]);
 
 const LOW_TIME = 30; // seconds: below this, the time left is red
-const ANNOUNCED = 2200; // milliseconds
 
 export class Hud {
-  /** @param {(tool: string) => void} onTool */
-  constructor(onTool) {
-    this.mode = find("#mode");
+  /**
+   * @param {import("./frame.js").Frame} frame
+   * @param {(tool: string) => void} onTool
+   */
+  constructor(frame, onTool) {
+    this.frame = frame;
     this.stats = new Stats();
-    this.tools = find("#tools");
-    this.message = find("#message");
+    this.tools = frame.tools;
     this.combo = new ComboMeter();
     this.lastSeconds = new LastSeconds();
-    this.tab = new TabTitle();
-    this.notice = find("#notice");
     /** @type {GameView | null} */
     this.view = null;
     /** @type {GameHead | null} */
@@ -52,7 +39,6 @@ export class Hud {
     this.updatedAt = 0;
     this.isConnected = true;
     this.onTool = onTool;
-    this.mode.onclick = () => onTool("new");
     this.build();
     this.timer = setInterval(() => this.tick(), 250);
   }
@@ -61,24 +47,21 @@ export class Hud {
     clearInterval(this.timer);
     this.combo.remove();
     this.lastSeconds.remove();
-    this.tab.remove();
-    this.tools.replaceChildren();
-    this.showMessage("");
   }
 
   /** Create the tools in the current language. */
   build() {
     const stop = this.tools.querySelector("[tabindex='0']")?.getAttribute("data-tool");
-    const hadFocus = this.tools.contains(document.activeElement);
     this.tools.setAttribute("aria-label", t("tools"));
-    this.tools.replaceChildren(
-      ...TOOLS.map(({ name, key }) =>
+    redraw(
+      this.tools,
+      ...TOOLS.map((name) =>
         h(
           "button",
           {
             class: "tool",
             "data-tool": name,
-            ...keyAttributes(t(`tool ${name}`), key),
+            ...keyAttributes(t(`tool ${name}`), KEYS[name]),
             onclick: () => this.onTool(name),
           },
           icon(name),
@@ -88,7 +71,6 @@ export class Hud {
     );
     const same = this.tools.querySelector(`[data-tool="${stop}"]`);
     setTabStop(this.tools, ".tool", same);
-    if (hadFocus && same instanceof HTMLElement) same.focus();
     if (this.view && this.head) this.update(this.view, this.head, this.isTransposed);
   }
 
@@ -108,23 +90,19 @@ export class Hud {
     this.stats.set("tiles", view.tiles);
     this.tick();
     const isPaused = view.state === "paused";
-    const canHint = view.state === "playing" && view.hints !== 0;
     const hints = head.options.hints === 0 ? null : view.hints; // a mode without any counts none
     const shuffles = head.options.shuffles === 0 ? null : view.shuffles;
-    this.setTool("hint", canHint, hints);
-    this.setTool("auto", canHint, hints); // it costs a hint
-    this.setTool("shuffle", isOpen(view) && view.shuffles !== 0, shuffles);
+    this.setTool("hint", hints);
+    this.setTool("auto", hints);
+    this.setTool("shuffle", shuffles);
     if (head.options.level) {
       const shuffle = find('[data-tool="shuffle"]', this.tools);
       shuffle.title = shuffle.ariaDescription = explanation("lives");
     }
-    this.setTool("undo", isOpen(view) && view.can_undo);
-    this.setTool("redo", isOpen(view) && view.can_redo);
-    this.setTool("restart", !isOver(view));
-    this.setTool("pause", !isOver(view));
+    for (const name of /** @type {const} */ (["undo", "redo", "restart", "pause"])) this.setTool(name);
     const pause = find('[data-tool="pause"]', this.tools);
     const name = isPaused ? "resume" : "pause";
-    pause.title = keyAttributes(t(`tool ${name}`), "P").title;
+    pause.title = keyAttributes(t(`tool ${name}`), KEYS.pause).title;
     pause.replaceChildren(icon(isPaused ? "play" : "pause"), h("span.name", t(`tool ${name}`)));
   }
 
@@ -136,8 +114,8 @@ export class Hud {
     const { mode, level, day } = head.options;
     const sub = dealName(head);
     const { gravity } = head.rules;
-    const name = t(`gravity ${shownGravity(gravity, isTransposed)}`);
-    this.mode.replaceChildren(
+    const name = named("gravity", shownGravity(gravity, isTransposed));
+    this.frame.showMode([
       modeIcon(mode),
       h("span", level ? { class: "detail" } : {}, modeName(mode)),
       sub ? h("span", { class: level ? "sub" : head.deal && !day ? "sub detail deal" : "sub detail" }, sub) : "",
@@ -145,20 +123,18 @@ export class Hud {
         ? []
         : [gravityIcon(gravity, isTransposed), h("span.visually-hidden", name)]),
       icon("down"),
-    );
-    this.mode.setAttribute("title", t("new game about"));
+    ]);
   }
 
   /**
-   * @param {string} name
-   * @param {boolean} enabled
+   * @param {GameView["tools"][number]} name
    * @param {number | null} [left]
    */
-  setTool(name, enabled, left) {
+  setTool(name, left = null) {
     const tool = find(`[data-tool="${name}"]`, this.tools);
-    tool.setAttribute("aria-disabled", String(!enabled));
+    tool.setAttribute("aria-disabled", String(!this.view?.tools.includes(name)));
     tool.querySelector(".count")?.remove();
-    if (left === undefined || left === null) return;
+    if (left === null) return;
     tool.append(
       h("span", { class: left ? "count" : "count none" }, String(left), h("span.visually-hidden", t("count left"))),
     );
@@ -181,36 +157,21 @@ export class Hud {
   tick() {
     if (!this.view || !this.isConnected) return;
     const { seconds, left } = clockNow(this.view, performance.now() - this.updatedAt);
-    const shown = this.stats.at("time");
-    shown.hidden = !settings.timer && left === null;
     const isHurry = left !== null && left < LOW_TIME;
-    shown.classList.toggle("low-time", isHurry);
+    this.stats.at("time").classList.toggle("low-time", isHurry);
     if (left === null) this.stats.set("time", clockText(seconds));
     else this.stats.set("time", clockText(Math.ceil(left)), "left");
     this.lastSeconds.show(left, this.view.running);
-    this.tab.show(this.view, { left, isHurry });
+    this.frame.showTitle(tabTitle(this.view, { left, isHurry }));
   }
+}
 
-  /**
-   * Show a message below the board.
-   * @param {string} text
-   * @param {{bad?: boolean, more?: string}} [options] `more` is for screen readers only
-   */
-  showMessage(text, { bad = false, more = "" } = {}) {
-    if (this.message.textContent !== text + more) {
-      this.message.replaceChildren(text, ...(more ? [h("span.visually-hidden", more)] : []));
-    }
-    this.message.classList.toggle("bad", bad);
-  }
-
-  /**
-   * Say something in the middle of the board, for what the player did not ask for.
-   * @param {string} text
-   */
-  announce(text) {
-    this.notice.replaceChildren(h("p.card", text));
-    this.notice.animate([{ opacity: 0 }, { opacity: 1, offset: 0.08 }, { opacity: 1, offset: 0.9 }, { opacity: 0 }], {
-      duration: ANNOUNCED,
-    });
-  }
+/**
+ * Return the title of the tab: what is going on, for players who look at another one.
+ * @param {GameView} view
+ * @param {{left: number | null, isHurry: boolean}} clock seconds left, and whether they are few
+ */
+function tabTitle({ state, tiles }, { left, isHurry }) {
+  const shown = state === "paused" || state === "won" || state === "lost" ? state : isHurry ? "hurry" : "playing";
+  return t(`tab ${shown}`, { tiles, left: clockText(Math.ceil(left ?? 0)) });
 }

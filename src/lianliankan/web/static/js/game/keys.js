@@ -1,35 +1,40 @@
 // The keyboard: where the terminal has the same command, it has the same key.
 
 import { nextTile, transpose } from "../board/layout.js";
-import { isSwitchedOff } from "../core/shortcuts.js";
-import { isDialogOpen } from "../dialogs/dialog.js";
+import { isSwitchedOff, pressedKey } from "../core/shortcuts.js";
 
-/** @type {Record<string, string>} */
-const TOOLS = {
-  h: "hint",
-  a: "auto",
-  s: "shuffle",
-  u: "undo",
-  r: "redo",
-  R: "restart",
-  p: "pause",
-  n: "new",
-  x: "give up",
+/** The tools of a game that have keys. */
+const TOOLS = Object.fromEntries(
+  /** @type {const} */ (["hint", "auto", "shuffle", "undo", "redo", "restart", "pause", "new", "give up"]).map(
+    (name) => [pressedKey(name), name],
+  ),
+);
+
+/** @type {Record<string, (app: import("../app.js").App) => void>} what every page has */
+const SHORTCUTS = {
+  [pressedKey("help")]: (app) => app.show("help"),
+  [pressedKey("bests")]: (app) => app.show("bests"),
+  [pressedKey("tiles")]: (app) => app.show("gallery"),
+  [pressedKey("mute")]: (app) => app.toggleSound(),
+  [pressedKey("zen")]: (app) => app.toggleZen(),
+  [pressedKey("full")]: (app) => app.toggleFullScreen(),
 };
 
-/** @type {Record<string, (app: import("../app.js").App) => void>} */
-export const SHORTCUTS = {
-  "?": (app) => app.parts.showHelp(),
-  b: (app) => void app.parts.showBestLists(),
-  g: (app) => void app.parts.showGallery(),
-  m: (app) => app.toggleSound(),
-  z: (app) => app.toggleZen(),
-  f: (app) => app.toggleFullScreen(),
-};
+/**
+ * Do what a key does on every page.
+ * @param {import("../app.js").App} app
+ * @param {string} key
+ * @returns {boolean} whether it does anything
+ */
+export function useShortcut(app, key) {
+  SHORTCUTS[key]?.(app);
+  return key in SHORTCUTS;
+}
 
 /**
  * @typedef {object} KeyedPage what the keys need of a page
  * @property {import("../app.js").App} app
+ * @property {import("./frame.js").Frame} frame
  * @property {import("../board/board_view.js").BoardView} board
  * @property {import("./picks.js").Picks} picks
  * @property {boolean} isPaused
@@ -46,14 +51,7 @@ export class Keys {
   constructor(page, tools = TOOLS) {
     this.page = page;
     this.tools = tools;
-    this.listener = (/** @type {KeyboardEvent} */ event) => {
-      if (!isDialogOpen() && this.handle(event)) event.preventDefault();
-    };
-    document.addEventListener("keydown", this.listener);
-  }
-
-  remove() {
-    document.removeEventListener("keydown", this.listener);
+    page.frame.onKey((event) => this.handle(event));
   }
 
   /**
@@ -76,11 +74,7 @@ export class Keys {
       void page.use(this.tools[key]);
       return true;
     }
-    if (SHORTCUTS[key]) {
-      SHORTCUTS[key](page.app);
-      return true;
-    }
-    return this.moveOrPick(key, target);
+    return useShortcut(page.app, key) || this.moveOrPick(key, target);
   }
 
   /**
@@ -91,7 +85,7 @@ export class Keys {
   moveOrPick(key, target) {
     const { page } = this;
     const { board } = page;
-    if (key === "k") {
+    if (key === pressedKey("kind")) {
       page.toggleSameKind();
       return true;
     }
@@ -103,7 +97,7 @@ export class Keys {
       if (!board.isHeld) page.picks.pick(board.cursor); // as the cell is labelled
       return true;
     }
-    const found = key === "." ? this.nextOfKind() : nextTile(board.shown, board.grid.cursor, key);
+    const found = key === pressedKey("next") ? this.nextOfKind() : nextTile(board.shown, board.grid.cursor, key);
     if (!found && !key.startsWith("Arrow")) return false;
     if (found && board.grid.hasFocus) board.grid.moveTo(found);
     board.grid.focus();

@@ -7,53 +7,49 @@ import { faceName } from "../core/faces.js";
 import { icon } from "../core/icons.js";
 import { remember } from "../core/settings.js";
 import { isSwitchedOff } from "../core/shortcuts.js";
-import { isDialogOpen } from "../dialogs/dialog.js";
 import { actionButton } from "../dialogs/form.js";
 import { t } from "../i18n/i18n.js";
 import { api } from "../server/api.js";
 import { facts } from "../server/facts.js";
-import { SHORTCUTS } from "./keys.js";
+import { useShortcut } from "./keys.js";
 import { describeEvents } from "./messages.js";
 import { sounds } from "./sound.js";
-import { ToyBoard, loadToyStyle } from "./toy_board.js";
+import { ToyBoard } from "./toy_board.js";
 
 /** @import { Cell, GameEvent, ToyGame } from "../server/protocol.js" */
 
-const LESSONS = ["straight", "turn", "round"];
+const LESSONS = /** @type {const} */ (["straight", "turn", "round"]);
 
-/** Load the boards of the lesson. */
-export async function loadLesson() {
-  const [toys] = await Promise.all([Promise.all(LESSONS.map((name) => api.toy(name))), loadToyStyle()]);
-  return toys;
+/** @returns {Promise<import("../router.js").Opening>} */
+export async function openPage() {
+  const toys = await Promise.all(LESSONS.map((name) => api.toy(name)));
+  return { path: "/", make: (frame) => new LessonPage(frame, toys) };
 }
 
 export class LessonPage {
   /**
-   * @param {import("../app.js").App} app
+   * @param {import("./frame.js").Frame} frame
    * @param {ToyGame[]} toys
    */
-  constructor(app, toys) {
-    this.app = app;
+  constructor(frame, toys) {
+    this.app = frame.app;
+    this.frame = frame;
     this.toys = toys;
     this.step = 0;
     /** @type {import("./messages.js").Message | null} */
     this.message = null;
     this.panel = h("section.lesson", { "aria-labelledby": "lesson-title" });
-    find("#main").prepend(this.panel);
-    document.body.classList.add("learning");
-    this.listener = (/** @type {KeyboardEvent} */ event) => this.onKey(event);
-    document.addEventListener("keydown", this.listener);
+    frame.add(this.panel);
+    frame.main.prepend(this.panel);
+    frame.mark("learning");
+    frame.onKey((event) => this.handleKey(event));
     this.toy = this.openToy();
     this.build();
     this.showMessage(null);
   }
 
   remove() {
-    document.removeEventListener("keydown", this.listener);
-    document.body.classList.remove("learning");
     this.toy.remove();
-    this.panel.remove();
-    this.showMessage(null);
   }
 
   get board() {
@@ -78,7 +74,7 @@ export class LessonPage {
   }
 
   openToy() {
-    const toy = new ToyBoard(find("#stage"), this.toys[this.step], {
+    const toy = new ToyBoard(this.frame.stage, this.toys[this.step], {
       onSelect: (cell) => this.onSelect(cell),
       onPair: (events) => this.onPair(events),
     });
@@ -92,7 +88,8 @@ export class LessonPage {
     const name = LESSONS[this.step];
     const key = isDone && this.isLast ? "over" : name;
     const steps = { step: this.step + 1, steps: LESSONS.length };
-    this.showMode(steps);
+    const title = t("lesson of", steps);
+    this.frame.showMode([icon("help"), h("span", title)], { title });
     this.panel.replaceChildren(
       h("ol.steps", { "aria-hidden": "true" }, ...LESSONS.map((_, place) => this.dot(place, isDone))),
       h("h2", { id: "lesson-title" }, t(isDone && !this.isLast ? "lesson done" : `lesson ${key} title`)),
@@ -114,15 +111,6 @@ export class LessonPage {
   dot(place, isDone) {
     const isPast = place < this.step || (place === this.step && isDone);
     return h("li", { class: isPast ? "done" : place === this.step ? "now" : "" }, isPast ? icon("check") : null);
-  }
-
-  /** @param {{step: number, steps: number}} steps */
-  showMode(steps) {
-    const mode = find("#mode");
-    mode.replaceChildren(icon("help"), h("span", t("lesson of", steps)));
-    mode.title = t("new game about");
-    document.title = `${t("lesson of", steps)} · ${t("title")}`;
-    mode.onclick = () => this.app.parts.showNewGame();
   }
 
   // ---- What the player does -----------------------------------------------------------------------------------------
@@ -169,14 +157,12 @@ export class LessonPage {
   }
 
   /** @param {KeyboardEvent} event */
-  onKey(event) {
+  handleKey(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (isDialogOpen() || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (isSwitchedOff(event)) return;
-    if (SHORTCUTS[event.key]) {
-      SHORTCUTS[event.key](this.app);
-      event.preventDefault();
-    } else if (!target.closest("button, a, input, .stage") || event.key.startsWith("Arrow")) this.toy.onKey(event);
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isSwitchedOff(event)) return false;
+    if (useShortcut(this.app, event.key)) return true;
+    if (!target.closest("button, a, input, .stage") || event.key.startsWith("Arrow")) this.toy.onKey(event);
+    return false;
   }
 
   /**
@@ -185,9 +171,9 @@ export class LessonPage {
    */
   showMessage(message) {
     this.message = message;
-    const line = find("#message");
+    const line = this.frame.message;
     const { kind } = message?.values ?? {};
-    const text = message ? t(message.name, { ...message.values, what: kind ? faceName(Number(kind), t) : "" }) : "";
+    const text = message ? t(message.name, { ...message.values, what: kind ? faceName(Number(kind)) : "" }) : "";
     const more = this.panel.isConnected && (!message || this.toy.isCleared) ? this.describeStep() : "";
     line.replaceChildren(text, h("span.visually-hidden", ` ${more} ${this.describeTarget()}`));
     line.classList.toggle("bad", message?.name.startsWith("refused") ?? false);
@@ -201,7 +187,7 @@ export class LessonPage {
   describeTarget() {
     const target = this.panel.isConnected && this.toy.target();
     if (!target) return "";
-    const what = faceName(this.board.rows[target[0]][target[1]], t);
+    const what = faceName(this.board.rows[target[0]][target[1]]);
     const [row, col] = transpose(target, this.board.transposed);
     return t("lesson pick", { what, place: t("place", { row: row + 1, col: col + 1 }) });
   }

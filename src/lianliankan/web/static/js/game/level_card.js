@@ -8,37 +8,33 @@ import { gravityIcon, shownGravity } from "../core/gravities.js";
 import { icon, stars } from "../core/icons.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
 import { recall, remember } from "../core/settings.js";
-import { loadStyle } from "../core/style.js";
 import { Dialog } from "../dialogs/dialog.js";
 import { explained } from "../dialogs/explain.js";
-import { actionButton } from "../dialogs/form.js";
-import { t } from "../i18n/i18n.js";
+import { actionButton, numberLine } from "../dialogs/form.js";
+import { named, t } from "../i18n/i18n.js";
 import { api, loadPart } from "../server/api.js";
 import { facts } from "../server/facts.js";
-import { ToyBoard, loadToyStyle, transposeToy } from "./toy_board.js";
+import { ToyBoard, transposeToy } from "./toy_board.js";
 
+/** @import { IconName } from "../core/icons.js" */
+/** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { App } from "../app.js" */
 /** @import { LevelFacts, ModeFacts, PlayerAnswer, ToyGame } from "../server/protocol.js" */
 
 const STILL_CELL = 24; // pixels, of the still pictures for reduced motion
 
 /**
- * Show the card of a level; its button starts the game.
+ * Load the card of a level; its button starts the game.
  * @param {App} app
  * @param {number} number
  */
-export async function showLevelCard(app, number) {
+export async function openDialog(app, number) {
   const level = facts.levels[number - 1];
-  const [toy, me] = await Promise.all([
-    api.toy(level.gravity),
-    api.me(),
-    loadPart(loadStyle("dialogs/level_card.css")),
-    loadToyStyle(),
-  ]);
+  const [toy, me] = await Promise.all([api.toy(level.gravity), api.me()]);
   app.me = me;
   const { clientWidth, clientHeight } = find("#stage");
   const { transposed } = fitBoard(level.rows, level.cols, clientWidth, clientHeight);
-  new LevelCard(app, level, transposed ? transposeToy(toy) : toy, transposed);
+  return () => new LevelCard(app, level, transposed ? transposeToy(toy) : toy, transposed);
 }
 
 class LevelCard {
@@ -120,8 +116,8 @@ class LevelCard {
           h(
             "div.level-about",
             this.isNew ? h("p.new-badge", t("level new")) : null,
-            h("h3", gravityIcon(this.gravity), t(`gravity ${this.gravity}`)),
-            h("p", t(`gravity about ${this.gravity}`)),
+            h("h3", gravityIcon(this.gravity), named("gravity", this.gravity)),
+            h("p", named("gravity", `about ${this.gravity}`)),
             h("p.muted", t(isMotionReduced() ? "level try" : "level watch")),
             this.toyButton(),
           ),
@@ -145,8 +141,8 @@ class LevelCard {
   }
 
   /**
-   * @param {string} name the key of its text
-   * @param {string} iconName
+   * @param {TextKey} name
+   * @param {IconName} iconName
    * @param {(board: ToyBoard) => void} action
    */
   button(name, iconName, action) {
@@ -173,27 +169,24 @@ class LevelCard {
   facts() {
     const { lives } = /** @type {PlayerAnswer} */ (this.app.me).campaign;
     const { bonus } = /** @type {ModeFacts} */ (facts.modes.find(({ name }) => name === "campaign")).options;
-    const fact = (/** @type {string} */ name, /** @type {(Node | string)[]} */ ...value) =>
-      h("div", h("dt", t(name)), h("dd", ...value));
     return h(
       "dl.level-facts",
-      fact("new size", this.size),
-      fact("level time", clockText(this.level.limit ?? 0), h("small", t("level bonus", { bonus }))),
-      fact("level lives", explained("lives", icon("heart"), String(lives))),
+      numberLine("new size", this.size),
+      numberLine("level time", clockText(this.level.limit ?? 0), h("small", t("level bonus", { bonus }))),
+      numberLine("level lives", explained("lives", icon("heart"), String(lives))),
     );
   }
 
   goals() {
-    const { limit, level } = this.level;
+    const { star_seconds: left, level } = this.level;
     const won = this.app.me?.campaign.stars[level] ?? 0;
-    const left = Math.ceil((limit ?? 0) / facts.scoring.star_time_share);
     return h(
       "div.level-goals",
       h("h3", t("level goals"), won ? stars(won, t("stars of", { stars: won })) : null),
       h(
         "ul",
-        ...["level goal win", "level goal shuffle", "level goal time"].map((goal) =>
-          h("li", icon("star"), t(goal, { left: clockText(left) })),
+        .../** @type {const} */ (["level goal win", "level goal shuffle", "level goal time"]).map((goal) =>
+          h("li", icon("star"), t(goal, { left: clockText(left ?? 0) })),
         ),
       ),
     );

@@ -33,8 +33,7 @@ export class Light {
   show(view, answer) {
     clearTimeout(this.timer);
     const { page } = this;
-    const mayKnow = page.head?.options.hints !== 0 || view.state === "stuck"; // without hints, players find out themselves
-    const isWanted = settings.light && !page.isOver && !page.isPaused && mayKnow;
+    const isWanted = settings.light && !page.isPaused && view.may_ask;
     const isUnknown = view.winnable === null || (view.winnable === false && !view.doomed);
     if (!isWanted || view.state === "stuck" || (isUnknown && answer && !answer.timed_out))
       this.element.hidden = true; // the card of a stuck game says it
@@ -45,12 +44,13 @@ export class Light {
   }
 
   /** @param {GameView} view */
-  draw({ winnable, doomed, shuffles, can_undo: canUndo }) {
+  draw({ winnable, doomed, tools }) {
     const number = doomed?.number ?? 0;
+    const canUndo = tools.includes("undo");
     const canGoBack = !winnable && number > 0 && canUndo;
     this.element.hidden = false;
     this.element.className = winnable ? "winnability won" : "winnability lost";
-    const text = winnable ? t("light won") : t(lostText(number, shuffles !== 0, canUndo), { number });
+    const text = winnable ? t("light won") : t(lostText(number, tools.includes("shuffle"), canUndo), { number });
     // Screen readers are told when it changes, unless the message says so.
     const isNews = winnable !== this.wasWinnable && !this.page.message?.name.startsWith("doomed");
     this.wasWinnable = winnable;

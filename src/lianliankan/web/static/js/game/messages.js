@@ -2,9 +2,10 @@
 
 import { findEvent } from "../board/board_model.js";
 
+/** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { GameEvent, Linked, Refused } from "../server/protocol.js" */
 
-/** @typedef {{name: string, values?: Record<string, number | string>}} Message */
+/** @typedef {{name: TextKey, values?: Record<string, number | string>}} Message */
 
 /**
  * Describe the events of a command in one message: the most important event wins.
@@ -30,8 +31,8 @@ export function describeEvents(events, game) {
   if (hinted) return { name: hinted.safe ? "hinted safe" : "hinted lost" };
   const refused = findEvent(events, "refused");
   if (refused) return refusalMessage(refused, game.maxTurns);
-  const plain = events.find((event) => PLAIN.has(event.event));
-  return plain ? { name: plain.event } : null;
+  const plain = PLAIN.find((name) => findEvent(events, name));
+  return plain ? { name: plain } : null;
 }
 
 /**
@@ -52,7 +53,7 @@ function stuckMessage({ canUndo, canShuffle }) {
   return canUndo ? "stuck undo" : "stuck";
 }
 
-const PLAIN = new Set(["undone", "redone", "restarted", "paused", "resumed"]);
+const PLAIN = /** @type {const} */ (["undone", "redone", "restarted", "paused", "resumed"]);
 
 /**
  * @param {Linked} linked

@@ -27,8 +27,8 @@ export class Overlay {
     if (view === null) this.setCard(null);
     else if (view.state === "paused") this.setCard(`paused ${currentLanguage()}`, () => this.pausedCard());
     else if (view.state === "stuck") {
-      const { shuffles, can_undo: canUndo, doomed } = view;
-      this.setCard(`stuck ${currentLanguage()} ${shuffles} ${canUndo} ${doomed?.number}`, () => this.stuckCard(view));
+      const { shuffles, tools, doomed } = view;
+      this.setCard(`stuck ${currentLanguage()} ${shuffles} ${tools} ${doomed?.number}`, () => this.stuckCard(view));
     } else this.setCard(null);
   }
 
@@ -50,9 +50,10 @@ export class Overlay {
   }
 
   /** @param {GameView} view */
-  stuckCard({ shuffles, can_undo: canUndo, doomed, tiles, left }) {
+  stuckCard({ shuffles, tools, doomed, tiles, left }) {
     const actions = [];
-    if (shuffles !== 0) {
+    const canUndo = tools.includes("undo");
+    if (tools.includes("shuffle")) {
       const text = shuffles === null ? t("tool shuffle") : t("stuck shuffle left", { left: shuffles });
       actions.push({ text, tool: "shuffle" });
     }

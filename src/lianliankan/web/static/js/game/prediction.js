@@ -2,12 +2,10 @@
 
 import { EMPTY } from "../board/board_model.js";
 import { ExpectedPaths } from "../board/expected_paths.js";
+import { once } from "../core/memory.js";
 import { Kernel } from "../kernel/kernel.js";
 import { facts } from "../server/facts.js";
 import { request } from "../server/transport.js";
-
-/** @type {Promise<Prediction> | null} the same for all games */
-let loading = null;
 
 export class Prediction {
   /** @param {Kernel} kernel */
@@ -15,15 +13,11 @@ export class Prediction {
     this.kernel = kernel;
   }
 
-  /** Load the kernel; if that fails, another game may try again. */
-  static load() {
-    loading ??= request("GET", "/static/kernel.wasm")
-      .then((answer) => answer.arrayBuffer())
-      .then((bytes) => Kernel.load(bytes))
-      .then((kernel) => new Prediction(kernel));
-    loading.catch(() => (loading = null));
-    return loading;
-  }
+  /** Load the kernel, for all games; if that fails, another game may try again. */
+  static load = once(async () => {
+    const answer = await request("GET", "/static/kernel.wasm");
+    return new Prediction(await Kernel.load(await answer.arrayBuffer()));
+  });
 
   /**
    * Show the path of a pair that is on its way to the server, if the kernel finds one. While gravity may still move its

@@ -1,7 +1,7 @@
 // The keys of a replay.
 
 import { isSwitchedOff } from "../core/shortcuts.js";
-import { SHORTCUTS } from "./keys.js";
+import { useShortcut } from "./keys.js";
 
 /**
  * Do what a key asks for; return whether it was one of the replay's.
@@ -11,10 +11,7 @@ import { SHORTCUTS } from "./keys.js";
 export function handleReplayKey(page, event) {
   const target = /** @type {HTMLElement} */ (event.target);
   if (event.ctrlKey || event.altKey || event.metaKey || isSwitchedOff(event)) return false;
-  if (SHORTCUTS[event.key]) {
-    SHORTCUTS[event.key](page.app);
-    return true;
-  }
+  if (useShortcut(page.app, event.key)) return true;
   const onButton = target.closest("button, a, input") !== null;
   switch (event.key) {
     case " ":
@@ -37,7 +34,7 @@ export function handleReplayKey(page, event) {
       page.jump(page.last);
       return true;
     case "n":
-      page.app.parts.showNewGame();
+      page.app.show("new game");
       return true;
     case "Escape":
       void page.app.backToGame();

@@ -2,58 +2,48 @@
 
 import { BoardView } from "../board/board_view.js";
 import { findEvent, rowsAfter } from "../board/board_model.js";
+import { pathTo } from "../core/address.js";
 import { clockText } from "../core/clock.js";
-import { find, h, setText } from "../core/dom.js";
+import { h, redraw, setText } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
-import { loadStyle } from "../core/style.js";
-import { CourseGraph, courseLegend, loadGraphStyle } from "../dialogs/course_graph.js";
-import { closeDialogs, isDialogOpen } from "../dialogs/dialog.js";
+import { CourseGraph, courseLegend } from "../dialogs/course_graph.js";
+import { raceGhost } from "../dialogs/ghost_button.js";
 import { modeName, numberText, t } from "../i18n/i18n.js";
-import { api, loadPart } from "../server/api.js";
+import { api } from "../server/api.js";
 import { dealName, facts, isOver } from "../server/facts.js";
-import { loadPartTexts } from "../server/texts.js";
 import { describePair } from "./event_feedback.js";
 import { handleReplayKey } from "./replay_keys.js";
 import { Stats } from "./stats.js";
+
+/** @import { TextKey } from "../i18n/i18n.js" */
 
 const SPEEDS = [1, 2, 4, 8];
 const MAX_PAUSE = 1500; // milliseconds between two pairs at speed 1
 const MIN_PAUSE = 90;
 const SHOW_HELP = 900; // milliseconds that a hint or an undo is shown before its pair, at speed 1
 
-/** Load the style and the texts of the controls and the timeline. */
-export function loadReplayParts() {
-  return loadPart(Promise.all([loadStyle("replay.css"), loadPartTexts("reading")]));
-}
-
 /**
- * Open the replay of a game, or of how it could have been won.
- * @param {import("../app.js").App} app
- * @param {import("../server/api.js").GameSource} source
- * @param {string} part the rest of the address: `win-12` is the win after 12 commands
+ * Load the replay of a game, or of how it could have been won: `win-12` is the win after 12 commands.
+ * @param {import("../pages.js").Going} going
+ * @returns {Promise<import("../router.js").Opening>}
  */
-export async function openReplay(app, source, part) {
+export async function openPage({ words: { id, share, part } }) {
+  const source = id ? { id } : { share };
   const version = part.match(/^win-(\d{1,6})$/)?.[1];
-  const [found] = await Promise.all([
-    version ? api.win(source, Number(version)) : api.replay(source),
-    loadReplayParts(),
-    loadGraphStyle(),
-  ]);
-  closeDialogs();
-  const path = "id" in source ? `/replay/${source.id}` : `/g/${encodeURIComponent(source.share)}`;
-  app.setAddress(version ? `${path}/${part}` : path);
-  app.openPage(() => new ReplayPage(app, found, source, { isWin: version !== undefined }));
+  const found = await (version ? api.win(source, Number(version)) : api.replay(source));
+  return { make: (frame) => new ReplayPage(frame, found, source, { isWin: version !== undefined }) };
 }
 
 export class ReplayPage {
   /**
-   * @param {import("../app.js").App} app
+   * @param {import("./frame.js").Frame} frame
    * @param {import("../server/protocol.js").ReplayView} replay
    * @param {import("../server/api.js").GameSource} source
    * @param {{isWin?: boolean}} [options] whether it shows how the game could have been won
    */
-  constructor(app, replay, source, { isWin = false } = {}) {
-    this.app = app;
+  constructor(frame, replay, source, { isWin = false } = {}) {
+    this.app = frame.app;
+    this.frame = frame;
     this.replay = replay;
     this.source = source;
     this.isWin = isWin;
@@ -72,39 +62,27 @@ export class ReplayPage {
     this.position = 0;
     this.speed = 2;
     this.timer = 0;
-    this.board = new BoardView(find("#stage"), { onPick: () => this.toggle(), isWatched: true });
+    this.board = new BoardView(frame.stage, { onPick: () => this.toggle(), isWatched: true });
     this.board.show(replay.rows);
-    this.tools = find("#tools");
     this.stats = new Stats();
     this.graph = new CourseGraph(this.points);
     this.slider = h("input", { type: "range", id: "timeline", min: 0, max: this.points.length - 1, step: 1 });
     this.slider.oninput = () => this.jump(Number(this.slider.value));
     this.playButton = h("button.icon-button", { "data-replay": "play", onclick: () => this.toggle() });
     this.speedButton = h("button.button.speed", { onclick: () => this.changeSpeed() });
-    this.listener = (/** @type {KeyboardEvent} */ event) => {
-      if (!isDialogOpen() && handleReplayKey(this, event)) event.preventDefault();
-    };
-    document.addEventListener("keydown", this.listener);
-    this.onVisibility = () => {
-      if (document.hidden && this.isPlaying) this.toggle(); // so that nothing is missed
-    };
-    document.addEventListener("visibilitychange", this.onVisibility);
-    document.body.classList.add("replaying");
+    frame.onKey((event) => handleReplayKey(this, event));
+    const stopHidden = () => document.hidden && this.isPlaying && this.toggle(); // so that nothing is missed
+    document.addEventListener("visibilitychange", stopHidden, { signal: frame.signal });
+    frame.mark("replaying");
     this.build();
     this.play();
-    if (app.hasLostFocus) this.playButton.focus();
+    if (this.app.hasLostFocus) this.playButton.focus();
     if (!isWin) void this.loadCourse();
   }
 
   remove() {
     this.stop();
-    document.removeEventListener("keydown", this.listener);
-    document.removeEventListener("visibilitychange", this.onVisibility);
-    document.body.classList.remove("replaying");
     this.board.remove();
-    this.tools.replaceChildren();
-    setText(find("#message"), "");
-    find("#message").ariaLive = null;
   }
 
   redraw() {
@@ -123,19 +101,20 @@ export class ReplayPage {
     this.course = await api.course(this.source).catch(() => null);
     if (this.course) this.points = this.course.points;
     this.isJudged = true;
-    if (this.app.page !== this) return;
+    if (this.frame.signal.aborted) return;
     this.graph.setPoints(this.points);
     this.build();
   }
 
   build() {
-    const button = (/** @type {string} */ name, /** @type {() => void} */ action) =>
+    const button = (/** @type {"first" | "back" | "forth" | "last"} */ name, /** @type {() => void} */ action) =>
       iconButton(name, t(`replay ${name}`), { "data-replay": name, onclick: action });
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.replay;
     this.slider.setAttribute("aria-label", t("replay time"));
     this.speedButton.title = t("replay speed");
-    this.tools.setAttribute("aria-label", t("replay title"));
-    this.tools.replaceChildren(
+    const { tools } = this.frame;
+    tools.setAttribute("aria-label", t("replay title"));
+    redraw(
+      tools,
       h(
         "div.replay-controls",
         h("div.timeline", this.slider, this.graph.element),
@@ -152,36 +131,31 @@ export class ReplayPage {
         h("div.row.actions", ...this.actions()),
       ),
     );
-    if (focused) /** @type {HTMLElement | null} */ (this.tools.querySelector(`[data-replay=${focused}]`))?.focus();
     const { head } = this.replay;
     const title = t(this.isWin ? "replay win title" : "replay title");
-    document.title = `${title} · ${t("title")}`;
-    const mode = find("#mode");
-    mode.title = t("new game about");
-    mode.replaceChildren(
-      icon("replay"),
-      h("span", title),
-      h("span.sub.detail", [modeName(head.options.mode), dealName(head)].filter(Boolean).join(" · ")),
-    );
-    mode.onclick = () => this.app.parts.showNewGame();
+    const about = [modeName(head.options.mode), dealName(head)].filter(Boolean).join(" · ");
+    this.frame.showMode([icon("replay"), h("span", title), h("span.sub.detail", about)], { title });
     this.update();
   }
 
   /** What to do apart from watching. */
   actions() {
     const { app, source } = this;
-    const action = (/** @type {string} */ name, /** @type {string} */ text, /** @type {() => void} */ run, kind = "") =>
-      h("button", { class: `button ${kind}`, "data-replay": name, onclick: run }, t(text));
+    const path = pathTo("id" in source ? ["replay", source.id] : ["g", source.share]);
+    const action = (
+      /** @type {string} */ name,
+      /** @type {TextKey} */ text,
+      /** @type {() => void} */ run,
+      kind = "",
+    ) => h("button", { class: `button ${kind}`, "data-replay": name, onclick: run }, t(text));
     const version = this.course?.win_version ?? null;
     const isWon = !this.isWin && this.steps.at(-1)?.view.state === "won";
     return [
       this.isWin
-        ? action("whole", "replay whole", () => void app.try(() => app.parts.openReplay(source)))
+        ? action("whole", "replay whole", () => void app.go(path))
         : action("leave", "replay leave", () => void app.backToGame()),
-      version === null
-        ? null
-        : action("win", "do win", () => void app.try(() => app.parts.openReplay(source, `win-${version}`))),
-      isWon && facts.races ? action("race", "do race this", () => void app.parts.raceGhost(source)) : null,
+      version === null ? null : action("win", "do win", () => void app.go(`${path}/win-${version}`)),
+      isWon && facts.races ? action("race", "do race this", () => void raceGhost(app, source)) : null,
       action("own", "replay own", () => void this.playBoard(), "primary"),
     ];
   }
@@ -297,12 +271,11 @@ export class ReplayPage {
     const text = this.describe();
     const more = this.describePair();
     this.slider.setAttribute("aria-valuetext", text + more);
-    const message = find("#message");
+    const { message } = this.frame;
     // While it plays, and while the slider says it, screen readers are not told.
     const isTold = this.isPlaying ? this.position === 0 : document.activeElement !== this.slider;
     message.ariaLive = isTold ? null : "off";
-    if (message.textContent !== text + more) message.replaceChildren(text, h("span.visually-hidden", more));
-    message.classList.remove("bad");
+    this.frame.say(text, { more });
     const name = this.isPlaying ? "pause" : "play";
     this.playButton.replaceChildren(icon(name));
     this.playButton.setAttribute("aria-label", t(`replay ${name}`));

@@ -52,13 +52,12 @@ function showSign(sign, isWaiting) {
  */
 function showFailure(app, runtime) {
   const isElsewhere = runtime.problem === "busy" || runtime.problem === "taken";
-  app.page?.remove();
-  app.page = null;
+  app.router.leave();
   const text = t(`site-failed ${runtime.problem}`);
   if (!isElsewhere) return showProblem(text, "load again", () => location.reload());
   showProblem(text, "site take over", () => {
     runtime.start({ language: document.documentElement.lang, takeOver: true });
-    if (app.me) void app.route(); // otherwise it still waits to learn who the player is
+    void (app.me ? app.route() : app.start());
   });
 }
 

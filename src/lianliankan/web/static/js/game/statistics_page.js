@@ -1,67 +1,57 @@
 // The statistics: numbers, games by mode and size, plots, first mistakes, achievements.
 
 import { clockText } from "../core/clock.js";
-import { find, h, setText } from "../core/dom.js";
+import { h, redraw } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { closeDialogs } from "../dialogs/dialog.js";
-import { actionButton, dropDown } from "../dialogs/form.js";
+import { actionButton, dropDown, numberLine } from "../dialogs/form.js";
 import { dataButtons } from "../dialogs/move_data.js";
-import { loadReadingParts } from "../dialogs/reading.js";
-import { modeName, shortDay, t } from "../i18n/i18n.js";
-import { api, loadPart } from "../server/api.js";
+import { modeName, named, shortDay, t } from "../i18n/i18n.js";
+import { api } from "../server/api.js";
 import { meter, plotFigure } from "./statistics_plots.js";
 
+/** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { AchievementState, ModeStatistics, Statistics } from "../server/protocol.js" */
 
 const ASK_AGAIN_AFTER = 2000; // milliseconds, while the server still looks at games
 const MISTAKES = /** @type {const} */ (["partner", "early", "unclear", "unknown"]);
 const PARTS = /** @type {const} */ (["opening", "middle", "end"]);
 
-/** @param {import("../app.js").App} app */
-export async function showStatistics(app) {
-  const [found] = await Promise.all([api.statistics(), loadPart(loadReadingParts())]);
-  closeDialogs();
-  app.setAddress("/stats");
-  app.openPage(() => new StatisticsPage(app, found));
+/** @returns {Promise<import("../router.js").Opening>} */
+export async function openPage() {
+  const found = await api.statistics();
+  return { make: (frame) => new StatisticsPage(frame, found) };
 }
 
 export class StatisticsPage {
   /**
-   * @param {import("../app.js").App} app
+   * @param {import("./frame.js").Frame} frame
    * @param {Statistics} statistics
    */
-  constructor(app, statistics) {
-    this.app = app;
+  constructor(frame, statistics) {
+    this.app = frame.app;
+    this.frame = frame;
     this.statistics = statistics;
     this.chosen = mostPlayed(statistics.modes);
     this.element = h("section.statistics", { tabindex: "-1", "aria-labelledby": "statistics-title" });
-    document.body.classList.add("reading");
-    find("#main").append(this.element);
-    setText(find("#message"), "");
+    frame.mark("reading");
+    frame.add(this.element);
     this.draw();
     this.element.focus();
     this.askAgain();
-  }
-
-  remove() {
-    clearTimeout(this.timer);
-    this.element.remove();
-    document.body.classList.remove("reading");
   }
 
   redraw() {
     this.draw();
   }
 
-  showFaces() {}
-
   /** Ask for the numbers again, as long as the server has not looked at all games. */
   askAgain() {
     const { pending } = this.statistics;
     if (!pending) return;
-    this.timer = setTimeout(async () => {
+    setTimeout(async () => {
+      if (this.frame.signal.aborted) return;
       const found = await api.statistics().catch(() => null);
-      if (!found || !this.element.isConnected) return;
+      if (!found || this.frame.signal.aborted) return;
       const isStuck = found.pending === pending;
       this.statistics = found;
       this.draw();
@@ -70,18 +60,14 @@ export class StatisticsPage {
   }
 
   draw() {
-    const focused = this.element.contains(document.activeElement) ? document.activeElement?.id : null;
-    const mode = find("#mode");
-    mode.replaceChildren(icon("chart"), h("span", t("stats title")));
-    mode.title = t("new game about");
-    mode.onclick = () => this.app.parts.showNewGame();
-    document.title = `${t("stats title")} · ${t("title")}`;
+    this.frame.showMode([icon("chart"), h("span", t("stats title"))], { title: t("stats title") });
     const { games, pending } = this.statistics;
-    this.element.replaceChildren(
+    redraw(
+      this.element,
       h(
         "div.statistics-head",
         h("h2", { id: "statistics-title" }, t("stats title")),
-        actionButton("bests title", () => this.app.parts.showBestLists(), { iconName: "bests" }),
+        actionButton("bests title", () => this.app.show("bests"), { iconName: "bests" }),
         actionButton("stats back", () => void this.app.backToGame(), { kind: "primary", iconName: "back" }),
       ),
       h("p.muted.pending", { role: "status" }, pending ? t("stats pending", { games: pending }) : ""),
@@ -89,7 +75,6 @@ export class StatisticsPage {
       this.achievements(),
       this.data(),
     );
-    if (focused) document.getElementById(focused)?.focus();
   }
 
   sections() {
@@ -99,21 +84,21 @@ export class StatisticsPage {
   numbers() {
     const { games, won, streak, longest_streak, best_combo, hints, hintless } = this.statistics;
     const { daily_streak, longest_daily_streak } = this.statistics;
-    const number = (/** @type {string} */ name, /** @type {string | number} */ value, /** @type {object} */ about) =>
-      h("div", h("dt", t(`stats ${name}`)), h("dd", String(value), h("small", t(`stats ${name} about`, { ...about }))));
+    const about = (/** @type {TextKey} */ name, /** @type {Record<string, number>} */ values = {}) =>
+      h("small", t(name, values));
     return h(
       "dl.card-panel.numbers",
-      number("games", games, { won }),
-      number("rate", percent(won, games), { lost: games - won }),
-      number("streak", streak, { longest: longest_streak }),
-      number("daily", daily_streak, { longest: longest_daily_streak }),
-      number("combo", best_combo, {}),
-      number("hints", hints, { games: hintless }),
+      numberLine("stats games", String(games), about("stats games about", { won })),
+      numberLine("stats rate", percent(won, games), about("stats rate about", { lost: games - won })),
+      numberLine("stats streak", String(streak), about("stats streak about", { longest: longest_streak })),
+      numberLine("stats daily", String(daily_streak), about("stats daily about", { longest: longest_daily_streak })),
+      numberLine("stats combo", String(best_combo), about("stats combo about")),
+      numberLine("stats hints", String(hints), about("stats hints about", { games: hintless })),
     );
   }
 
   modes() {
-    const head = ["mode", "games", "won", "best time", "median time", "best score"];
+    const head = /** @type {const} */ (["mode", "games", "won", "best time", "median time", "best score"]);
     return h(
       "section.card-panel",
       h("h3", t("stats modes")),
@@ -233,8 +218,8 @@ function achievement({ name, goal, progress, reached }) {
     icon(reached ? "medal" : "lock"),
     h(
       "div",
-      h("strong", t(`achievement ${name}`)),
-      h("span", t(`achievement ${name} about`, { goal })),
+      h("strong", named("achievement", name)),
+      h("span", named("achievement", `${name} about`, { goal })),
       reached
         ? h("small", t("achievement reached", { date: shortDay(reached) }))
         : goal > 1

@@ -4,6 +4,8 @@ import { find, h, setText } from "../core/dom.js";
 import { explained } from "../dialogs/explain.js";
 import { t } from "../i18n/i18n.js";
 
+/** @import { TextKey } from "../i18n/i18n.js" */
+
 /** @typedef {"time" | "score" | "moves" | "tiles"} Name */
 
 /** @type {Name[]} */
@@ -26,7 +28,7 @@ export class Stats {
    * Show a number and its label.
    * @param {Name} name
    * @param {string | number} value
-   * @param {string} [label] the key of its text
+   * @param {TextKey} [label]
    */
   set(name, value, label = name) {
     const field = this.fields.get(name);

@@ -3,19 +3,12 @@
 import { BoardView } from "../board/board_view.js";
 import { findEvent, sameCell } from "../board/board_model.js";
 import { nextTile, transposeRows } from "../board/layout.js";
-import { loadStyle } from "../core/style.js";
-import { loadPart } from "../server/api.js";
 import { Finger } from "./finger.js";
 import { sounds } from "./sound.js";
 
 /** @import { Cell, GameEvent, Refused, ToyGame } from "../server/protocol.js" */
 
 const WATCH_EVERY = 1500; // milliseconds between two pairs that are played for the player
-
-/** Load the style of toys and of the lesson. */
-export function loadToyStyle() {
-  return loadPart(loadStyle("lesson.css"));
-}
 
 export class ToyBoard {
   /**

@@ -1,6 +1,10 @@
 // Texts in the chosen language.
 
 /** @typedef {"en" | "zh"} Language */
+/** @typedef {typeof import("../../../../texts/en.json")} Texts */
+/** @typedef {Exclude<keyof Texts, "terminal">} Group of texts, of those that the page has */
+/** @typedef {{[G in Group]: keyof Texts[G]}[Group]} TextKey the name of a text */
+/** @typedef {TextKey extends infer K ? (K extends `${infer F} ${string}` ? F : never) : never} Family of texts */
 
 /** @type {Record<Language, Record<string, string>>} */
 const TEXTS = { en: {}, zh: {} };
@@ -23,18 +27,27 @@ export function currentLanguage() {
 }
 
 /**
- * Set the language; "auto" is the browser's.
- * @param {"auto" | Language} chosen
+ * Return the language of a setting; "auto" is the browser's.
+ * @param {"auto" | Language} setting
+ * @returns {Language}
+ */
+export function chosenLanguage(setting) {
+  const preferred = navigator.language?.toLowerCase().startsWith("zh") ? "zh" : "en";
+  return setting === "auto" ? preferred : setting;
+}
+
+/**
+ * Set the language, whose texts are there.
+ * @param {Language} chosen
  */
 export function setLanguage(chosen) {
-  const preferred = navigator.language?.toLowerCase().startsWith("zh") ? "zh" : "en";
-  language = chosen === "auto" ? preferred : chosen;
+  language = chosen;
   document.documentElement.lang = language === "zh" ? "zh-Hans" : "en";
 }
 
 /**
  * Return a text with values filled in, by default in the chosen language.
- * @param {string} name
+ * @param {TextKey} name
  * @param {Record<string, string | number>} [values]
  * @param {Language} [lang]
  */
@@ -61,8 +74,25 @@ export function fill(text, values) {
   return chosen.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
-/** Whether a text exists. */
-export function hasText(/** @type {string} */ name) {
+/**
+ * Return the text for what the server names: `named("gravity", "down")` is the text of "gravity down". What has no text
+ * in this family is called by its name.
+ * @param {Family} family the first word of the key
+ * @param {string | number} name its rest
+ * @param {Record<string, string | number>} [values]
+ * @param {Language} [lang]
+ */
+export function named(family, name, values = {}, lang = language) {
+  const key = `${family} ${name}`;
+  return hasText(key) ? t(key, values, lang) : String(name);
+}
+
+/**
+ * Whether a text exists.
+ * @param {string} name
+ * @returns {name is TextKey}
+ */
+export function hasText(name) {
   return name in TEXTS[language];
 }
 
@@ -71,7 +101,8 @@ export function hasText(/** @type {string} */ name) {
  * @param {string} mode
  */
 export function modeName(mode) {
-  return t(hasText(`mode ${mode}`) ? `mode ${mode}` : "mode own");
+  const key = `mode ${mode}`;
+  return t(hasText(key) ? key : "mode own");
 }
 
 /**

@@ -3,7 +3,7 @@
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { dropDown } from "../dialogs/form.js";
-import { currentLanguage, t } from "../i18n/i18n.js";
+import { currentLanguage, named, t } from "../i18n/i18n.js";
 
 /** @import { LabFinder, LabPair, LabPromise } from "../server/protocol.js" */
 /** @import { LabPage } from "./lab_page.js" */
@@ -27,7 +27,7 @@ export function finderTitle(name) {
  */
 export function finderMenu(lab) {
   const { finders } = lab;
-  const texts = finders.map(({ name }) => `${finderTitle(name)} – ${t(`lab-short ${name}`)}`);
+  const texts = finders.map(({ name }) => `${finderTitle(name)} – ${named("lab-short", name)}`);
   const chosen = finders.findIndex(({ name }) => name === lab.finder);
   const menu = dropDown("lab-finder", texts, chosen, (place) => lab.setFinder(finders[place].name));
   return h("label.lab-choice", h("span.visually-hidden", t("lab finder")), menu);
@@ -59,7 +59,7 @@ export function brokenHere({ share, pair }, finder) {
     ({ broken_on: on }) => on && on.share === share && JSON.stringify([on.a, on.b]) === ends,
   );
   if (!broken.length) return "";
-  return t("lab fails here", { promises: broken.map(({ name }) => t(`lab-promise ${name}`)).join(" · ") });
+  return t("lab fails here", { promises: broken.map(({ name }) => named("lab-promise", name)).join(" · ") });
 }
 
 /**
@@ -89,7 +89,7 @@ function promiseLine(lab, finder, { name, kept, claimed, broken_on: board }) {
     h(
       "span",
       h("span.visually-hidden", `${t(kept ? "lab kept" : "lab broken")}: `),
-      t(`lab-promise ${name}`),
+      named("lab-promise", name),
       claimed ? h("em", t("lab claimed")) : null,
     ),
     board ? h("button.button.small", { "data-promise": name, onclick: open }, t("lab smallest")) : null,

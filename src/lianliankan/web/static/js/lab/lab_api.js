@@ -2,21 +2,15 @@
 
 import { cellText } from "../board/board_model.js";
 import { showLoading } from "../core/loading_line.js";
+import { once } from "../core/memory.js";
 import { currentLanguage } from "../i18n/i18n.js";
 import { send } from "../server/api.js";
 
-/** @import { Cell, GrowthAnswer, LabCatalog, LabRaceAnswer, RecordedGame, TraceAnswer, WhyAnswer } from "../server/protocol.js" */
+/** @import { Cell, LabCatalog, LabRaceAnswer, RecordedGame, TraceAnswer, WhyAnswer } from "../server/protocol.js" */
 /** @import { LabPage } from "./lab_page.js" */
 
-/** @type {Promise<LabCatalog> | null} */
-let catalog = null;
-
-/** Return what the lab offers; it is asked for once. */
-export function loadCatalog() {
-  catalog ??= /** @type {Promise<LabCatalog>} */ (send("GET", "/api/lab"));
-  catalog.catch(() => (catalog = null));
-  return catalog;
-}
+/** Return what the lab offers. */
+export const loadCatalog = once(() => /** @type {Promise<LabCatalog>} */ (send("GET", "/api/lab")));
 
 /**
  * Return the address of something about a search.
@@ -49,15 +43,6 @@ export function askTrace({ share, finder, own }, pair) {
 export function askRace({ share, own }, finders, pair) {
   if (own && finders.includes(own.finder.name)) return own.race(share, pair, finders);
   return showLoading(send("GET", labPath("race", { share, finders: finders.join(",") }, pair)));
-}
-
-/**
- * @param {number} side
- * @param {string[]} finders
- * @returns {Promise<GrowthAnswer>}
- */
-export function askGrowth(side, finders) {
-  return send("GET", `/api/lab/growth?${new URLSearchParams({ side: String(side), finders: finders.join(",") })}`);
 }
 
 /**

@@ -65,7 +65,7 @@ export class LabBoard extends BoardView {
    */
   nameOf(cell) {
     const kind = this.rows[cell[0] + 1]?.[cell[1] + 1] ?? 0;
-    const what = kind > 0 ? faceName(kind, t) : t(kind === EMPTY ? "empty" : "wall");
+    const what = kind > 0 ? faceName(kind) : t(kind === EMPTY ? "empty" : "wall");
     return `${what} ${cellText(cell)}`;
   }
 
@@ -143,9 +143,9 @@ export class LabBoard extends BoardView {
   describe() {
     const [rows, cols] = [this.rows.length - 2, this.rows[0].length - 2];
     this.grid.element.setAttribute("aria-label", t("board", { rows, cols }));
-    this.grid.describe(this.rows, `${t("lab title")} ${faceName(1, t)}`, (kind, row, col) => {
+    this.grid.describe(this.rows, `${t("lab title")} ${faceName(1)}`, (kind, row, col) => {
       const isRing = row === 0 || col === 0 || row > rows || col > cols;
-      const what = kind > 0 ? faceName(kind, t) : t(isRing ? "lab ring" : kind === EMPTY ? "empty" : "wall");
+      const what = kind > 0 ? faceName(kind) : t(isRing ? "lab ring" : kind === EMPTY ? "empty" : "wall");
       return t("cell", { what, place: t("place", { row, col }) });
     });
   }

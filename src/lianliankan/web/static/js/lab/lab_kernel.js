@@ -1,20 +1,17 @@
 // The kernel on the page of the lab: it answers at once, while a tile is dragged.
 
+import { once } from "../core/memory.js";
 import { Kernel } from "../kernel/kernel.js";
 import { kernelRules, loadKernelModule } from "../server/board_facts.js";
 import { facts } from "../server/facts.js";
 
 /** @import { PlainBoard } from "../server/board_facts.js" */
 
-/** @type {Promise<Kernel> | null} */
-let loading = null;
+const load = once(async () => Kernel.load(await loadKernelModule()));
 
 /** Load the kernel; null if this server has none for browsers. */
 export async function loadLabKernel() {
-  if (!facts.kernel) return null;
-  loading ??= loadKernelModule().then((module) => Kernel.load(module));
-  loading.catch(() => (loading = null));
-  return loading;
+  return facts.kernel ? load() : null;
 }
 
 /**

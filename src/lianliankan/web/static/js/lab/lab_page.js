@@ -1,26 +1,23 @@
 // The lab: a board to search on, and tabs beside it. The address holds the board, the tab, the finder and the two tiles.
 
 import { nextTile } from "../board/layout.js";
-import { currentPlace, setPlace } from "../core/address.js";
+import { pathTo } from "../core/address.js";
 import { find, h, setText } from "../core/dom.js";
 import { icon } from "../core/icons.js";
+import { Latest } from "../core/latest.js";
 import { roveFocus } from "../core/roving.js";
 import { isSwitchedOff } from "../core/shortcuts.js";
-import { loadStyle } from "../core/style.js";
-import { closeDialogs, isDialogOpen } from "../dialogs/dialog.js";
 import { actionButton } from "../dialogs/form.js";
-import { SHORTCUTS } from "../game/keys.js";
+import { useShortcut } from "../game/keys.js";
 import { t } from "../i18n/i18n.js";
-import { api, loadPart } from "../server/api.js";
+import { api } from "../server/api.js";
 import { boardApi } from "../server/board_api.js";
-import { loadPartTexts } from "../server/texts.js";
 import { loadCatalog } from "./lab_api.js";
 import { LabBoard } from "./lab_board.js";
 import { readPlaces, writePlaces } from "./lab_places.js";
 import { someTiles } from "./lab_tiles.js";
 import { TABS } from "./tabs.js";
 
-/** @import { App } from "../app.js" */
 /** @import { BoardAnswer, Cell, LabCatalog } from "../server/protocol.js" */
 
 /**
@@ -38,69 +35,46 @@ import { TABS } from "./tabs.js";
  * @property {(event: KeyboardEvent) => boolean} [handleKey] return true if the key was used
  */
 
-let openings = 0;
-let isOpening = false;
-
 /**
- * Show the lab.
- * @param {App} app
- * @param {string} [share] the board, as a share text; without it, the example
- * @param {import("../core/address.js").Place} [place]
+ * Load the lab; without a board in the address, it shows the example.
+ * @param {import("../pages.js").Going} going
+ * @returns {Promise<import("../router.js").Opening>}
  */
-export async function openLab(app, share = "", { parts, query } = currentPlace()) {
-  const opening = ++openings;
-  isOpening = true;
-  try {
-    const [catalog] = await Promise.all([
-      loadCatalog(),
-      loadPart(loadStyle("lab/lab.css")),
-      loadPart(loadStyle("lab/trace.css")),
-      loadPart(loadStyle("lab/race.css")),
-      loadPart(loadPartTexts("lab")),
-    ]);
-    const places = readPlaces(query);
-    const board = await api.sharedBoard(share || catalog.example.share);
-    const isHere = ["lab", parts[0]].includes(currentPlace().parts[0]);
-    if (opening !== openings || !isHere) return; // the player is elsewhere by now
-    if (!share && !places.pair) places.pair = [catalog.example.a, catalog.example.b];
-    closeDialogs();
-    isOpening = false;
-    app.openPage(() => new LabPage(app, catalog, { share: share || catalog.example.share, board, places }));
-  } finally {
-    if (opening === openings) isOpening = false;
-  }
+export async function openPage({ words, query }) {
+  const catalog = await loadCatalog();
+  const { example } = catalog;
+  const share = words.share || example.share;
+  const board = await api.sharedBoard(share);
+  const places = readPlaces(query);
+  if (!words.share) places.pair ??= [example.a, example.b];
+  return { make: (frame) => new LabPage(frame, catalog, { share, board, places }) };
 }
 
 /**
- * Take the board that is shown to the lab, or the game that is replayed; without either, show the example.
- * @param {App} app
+ * Return the place of what a page shows: its board, or the game that is watched there; without either, the example.
+ * @param {import("../game/frame.js").Page | null} page
  */
-export async function openInLab(app) {
-  const { page } = app;
-  if (page instanceof LabPage) return;
-  const game = page && "gameForLab" in page ? await page.gameForLab() : null;
-  if (game) {
-    app.setAddress(`/lab/${encodeURIComponent(game.share)}?tab=solve&point=${game.point}`);
-    return openLab(app, game.share);
-  }
-  const source = page && "boardToEdit" in page ? await page.boardToEdit() : null;
-  if (!source) return openLab(app);
+export async function labPath(page) {
+  const game = await page?.gameForLab?.();
+  if (game) return pathTo(["lab", game.share], `tab=solve&point=${game.point}`);
+  const source = await page?.boardToEdit?.();
+  if (!source) return "/lab";
   const { share } = await ("text" in source ? boardApi.read(source.text) : boardApi.describe(source.board));
-  app.setAddress(`/lab/${encodeURIComponent(share)}`);
-  await openLab(app, share);
+  return pathTo(["lab", share]);
 }
 
 export class LabPage {
   /**
-   * @param {App} app
+   * @param {import("../game/frame.js").Frame} frame
    * @param {LabCatalog} catalog
    * @param {object} start
    * @param {string} start.share
    * @param {BoardAnswer} start.board
    * @param {import("./lab_places.js").LabPlaces} start.places
    */
-  constructor(app, catalog, { share, board, places }) {
-    this.app = app;
+  constructor(frame, catalog, { share, board, places }) {
+    this.app = frame.app;
+    this.frame = frame;
     this.catalog = catalog;
     /** The board on the page, as a share text. */
     this.share = share;
@@ -117,8 +91,9 @@ export class LabPage {
     this.own = null;
     this.finder = this.finderNamed(places.finder) ? places.finder : "layers";
     this.tabName = TABS.some(({ name }) => name === places.tab) ? places.tab : TABS[0].name;
-    /** The tab that was asked for last, which may not be loaded yet. */
-    this.wantedTab = this.tabName;
+    /** The tab that is on its way, and the board. */
+    this.nextTab = new Latest(frame.signal);
+    this.nextBoard = new Latest(frame.signal);
     /** Everything else of the address, for the tabs. */
     this.extra = places.extra;
     /** @type {Map<string, LabTab>} the tabs that have been shown */
@@ -136,28 +111,21 @@ export class LabPage {
       h("div.lab-side", this.bar, this.list, this.panel),
     );
     roveFocus(this.list, "[role=tab]");
-    document.body.classList.add("in-lab");
-    find("#main").append(this.element);
+    frame.mark("in-lab");
+    frame.add(this.element);
     this.board = new LabBoard(this.stage, (cell) => this.pick(cell));
-    this.listener = (/** @type {KeyboardEvent} */ event) => {
-      if (!isDialogOpen() && this.handleKey(event)) event.preventDefault();
-    };
-    document.addEventListener("keydown", this.listener);
-    setText(find("#message"), "");
+    frame.onKey((event) => this.handleKey(event));
     this.build();
     this.showBoard();
     this.writeAddress({ replace: true });
     void this.showTab(this.tabName);
-    if (app.hasLostFocus) this.element.focus();
+    if (this.app.hasLostFocus) this.element.focus();
   }
 
   remove() {
     this.tabs.get(this.tabName)?.leave?.();
     for (const tab of this.tabs.values()) tab.close?.();
-    document.removeEventListener("keydown", this.listener);
-    document.body.classList.remove("in-lab");
     this.board.remove();
-    this.element.remove();
   }
 
   redraw() {
@@ -173,11 +141,7 @@ export class LabPage {
   }
 
   build() {
-    const mode = find("#mode");
-    mode.replaceChildren(icon("flask"), h("span", t("lab title")));
-    mode.title = t("new game about");
-    mode.onclick = () => this.app.parts.showNewGame();
-    document.title = `${t("lab title")} · ${t("title")}`;
+    this.frame.showMode([icon("flask"), h("span", t("lab title"))], { title: t("lab title") });
     setText(find("#lab-title"), t("lab title"));
     this.bar.replaceChildren(
       actionButton("lab back", () => void this.app.backToGame(), { iconName: "back" }),
@@ -207,10 +171,10 @@ export class LabPage {
   /** @param {string} name */
   async showTab(name) {
     const { load } = TABS.find((each) => each.name === name) ?? TABS[0];
-    this.wantedTab = name;
+    const asked = this.nextTab.next();
     await this.app.try(async () => {
       const tab = this.tabs.get(name) ?? (await load())(this);
-      if (!this.element.isConnected || this.wantedTab !== name) return; // it came later than the next one
+      if (asked.aborted) return;
       if (name !== this.tabName) this.tabs.get(this.tabName)?.leave?.();
       this.tabs.set(name, tab);
       this.tabName = name;
@@ -244,8 +208,9 @@ export class LabPage {
    */
   async openBoard(share, { pair = null, finder = this.finder, tab = this.tabName } = {}) {
     await this.app.try(async () => {
+      const asked = this.nextBoard.next();
       const board = await api.sharedBoard(share);
-      if (!this.element.isConnected) return;
+      if (asked.aborted) return;
       [this.share, this.rows, this.rules, this.phase] = [share, board.rows, board.rules, board.phase];
       [this.pair, this.first, this.finder, this.isSettled] = [pair, null, finder, true];
       this.showBoard();
@@ -277,8 +242,9 @@ export class LabPage {
     this.showPair();
     this.tab?.update?.();
     await this.app.try(async () => {
+      const asked = this.nextBoard.next();
       const { share } = await boardApi.describe(this.plainBoard);
-      if (rows !== this.rows || !this.element.isConnected) return;
+      if (asked.aborted) return;
       [this.share, this.isSettled] = [share, true];
       this.writeAddress({ replace: true });
       this.tab?.update?.();
@@ -348,10 +314,9 @@ export class LabPage {
    * @param {{replace?: boolean}} [options]
    */
   writeAddress({ replace = false } = {}) {
-    if (isOpening) return; // the address is that of the next page already
     const { pair, finder, tabName: tab, extra } = this;
     const path = `/lab/${encodeURIComponent(this.share)}?${writePlaces({ pair, finder, tab, extra })}`;
-    setPlace(path, { replace });
+    this.frame.setAddress(path, { replace });
   }
 
   // ---- Keys ---------------------------------------------------------------------------------------------------------
@@ -365,10 +330,7 @@ export class LabPage {
     if (target.closest("[role=tablist]") || isSwitchedOff(event)) return false;
     if (target.closest("input:not([type=range]), select, textarea")) return false;
     if (this.tab?.handleKey?.(event)) return true;
-    if (SHORTCUTS[event.key]) {
-      SHORTCUTS[event.key](this.app);
-      return true;
-    }
+    if (useShortcut(this.app, event.key)) return true;
     if (event.key !== "Escape") return false;
     void this.app.backToGame();
     return true;

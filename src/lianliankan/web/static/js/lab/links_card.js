@@ -1,7 +1,7 @@
 // All links of a position: as arcs on the board, and as a list from which one can be picked.
 
 import { thumbnail } from "../board/thumbnail.js";
-import { h } from "../core/dom.js";
+import { h, redraw } from "../core/dom.js";
 import { faceName } from "../core/faces.js";
 import { t } from "../i18n/i18n.js";
 
@@ -35,9 +35,9 @@ export class LinksCard {
     }
     const toggle = h("input", { type: "checkbox", id: "link-arcs", checked: hasArcs });
     toggle.onchange = () => this.handlers.onToggle(toggle.checked);
-    const isFocused = document.activeElement?.id === "link-arcs";
     const title = t("what-if all", { pairs: moves.length });
-    this.element.replaceChildren(
+    redraw(
+      this.element,
       h("h3", title),
       h("label.toggle-line", toggle, h("span", t("what-if arcs"))),
       h(
@@ -47,13 +47,12 @@ export class LinksCard {
           h(
             "li",
             thumbnail([[kind]], { cell: 28 }),
-            h("span.visually-hidden", faceName(kind, t)),
+            h("span.visually-hidden", faceName(kind)),
             ...pairs.map((pair) => this.chip(pair)),
           ),
         ),
       ),
     );
-    if (isFocused) toggle.focus();
   }
 
   /** @param {Pair} pair */

@@ -8,6 +8,7 @@ import { roveFocus, setTabStop } from "../core/roving.js";
 import { t } from "../i18n/i18n.js";
 import { solveButton } from "./solve_card.js";
 
+/** @import { IconName } from "../core/icons.js" */
 /** @import { Cell } from "../server/protocol.js" */
 
 /** @typedef {[Cell, Cell]} Move */
@@ -19,7 +20,7 @@ import { solveButton } from "./solve_card.js";
  * @property {number} [chance] how often random play wins after it
  */
 
-/** @type {Record<Outcome, string>} */
+/** @type {Record<Outcome, IconName>} */
 const ICONS = { safe: "check", losing: "cross", unknown: "help", open: "more" };
 /** @type {Outcome[]} */
 const ORDER = ["safe", "unknown", "open", "losing"];
@@ -67,7 +68,7 @@ export function countOutcomes(moves) {
 export function outcomeCounts(moves, onStop) {
   const { safe, losing, unknown, open } = countOutcomes(moves);
   const undecided = unknown + (onStop ? 0 : open);
-  const count = (/** @type {Outcome} */ outcome, /** @type {number} */ number) =>
+  const count = (/** @type {Exclude<Outcome, "open">} */ outcome, /** @type {number} */ number) =>
     h("span", { class: outcome }, icon(ICONS[outcome]), t(`solve ${outcome}`, { number }));
   const label = t("solve judging", { number: open });
   return h(
@@ -119,7 +120,7 @@ export function moveList({ moves, rows, played, onPick, onPoint }) {
           },
           icon(ICONS[outcome]),
           thumbnail([[kind]], { cell: 28 }),
-          h("span.visually-hidden", faceName(kind, t)),
+          h("span.visually-hidden", faceName(kind)),
           h("span.move-place", place),
           h(
             "span.move-outcome",

@@ -1,6 +1,6 @@
 // Controls under the board: play, pause, step both ways, a slider, the speed; and a sentence about where one is.
 
-import { h, setText } from "../core/dom.js";
+import { h, redraw, setText } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
 import { t } from "../i18n/i18n.js";
 
@@ -32,8 +32,7 @@ export class PlayBar {
   }
 
   build() {
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.play;
-    const button = (/** @type {string} */ name, /** @type {() => void} */ action) =>
+    const button = (/** @type {"first" | "back" | "forth" | "last"} */ name, /** @type {() => void} */ action) =>
       iconButton(name, t(`trace ${name}`), { "data-play": name, onclick: action });
     const { number, length } = this.playable;
     this.slider = h("input.trace-slider", { type: "range", "data-play": "slider", min: 0, step: 1 });
@@ -56,9 +55,7 @@ export class PlayBar {
       button("last", () => this.jump(length())),
       this.speedButton,
     );
-    this.element.replaceChildren(this.sentence, this.slider, this.buttons);
-    if (focused)
-      /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-play=${focused}]`))?.focus();
+    redraw(this.element, this.sentence, this.slider, this.buttons);
   }
 
   /**

@@ -43,14 +43,13 @@ export class PositionSearch {
   /**
    * Begin at a board.
    * @param {PlainBoard} board
-   * @param {Move[]} [moves]
-   * @param {number} [at]
+   * @param {Move[]} [moves] played from there
    */
-  start(board, moves = [], at = 0) {
+  start(board, moves = []) {
     this.root = board;
     this.line = this.kernel && new MoveLine(kernelBoard(this.kernel, board));
     this.line?.append(moves);
-    this.line?.go(at);
+    this.line?.go(moves.length);
   }
 
   /** The position that is shown. */

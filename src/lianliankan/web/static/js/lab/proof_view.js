@@ -96,7 +96,7 @@ export class ProofView {
     const sets = verdict.loss === "odd" ? oddKinds(rows) : proofSets(verdict);
     if (String(sets) !== String(this.sets)) this.clear();
     [this.sets, this.loss, this.rows] = [sets, verdict.loss, rows];
-    return lossText(verdict, ([row, col]) => faceName(rows[row][col], t));
+    return lossText(verdict, ([row, col]) => faceName(rows[row][col]));
   }
 
   /** Buttons to show the proof and to step through it. */
@@ -108,7 +108,7 @@ export class ProofView {
       { "data-proof": "toggle", onclick: () => this.show(shown === null ? 0 : null) },
       t(shown === null ? "proof show" : "proof hide"),
     );
-    const step = (/** @type {string} */ name, /** @type {number} */ by) =>
+    const step = (/** @type {"back" | "forth"} */ name, /** @type {number} */ by) =>
       iconButton(name, t(`proof ${name}`), {
         "data-proof": name,
         onclick: () => this.show(((shown ?? 0) + by + sets.length) % sets.length),
@@ -144,7 +144,7 @@ export class ProofView {
     const between = t("edit between");
     const tiles = cells.length;
     const [row, col] = cells[0];
-    const kind = faceName(this.rows[row][col], t);
+    const kind = faceName(this.rows[row][col]);
     if (this.loss === "odd") return t("loss odd", { tiles, kind });
     if (this.loss === "walled off") return t("loss walled off", { tiles, kind });
     const list = (/** @type {string[]} */ names, /** @type {number} */ limit) =>

@@ -4,9 +4,8 @@ import { h, setStyle, setText } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
 import { currentLanguage, numberText, t } from "../i18n/i18n.js";
-import { ApiError, errorKey } from "../server/api.js";
+import { ApiError, apiError, errorKey } from "../server/api.js";
 import { OWN_FINDER, finderTitle, showCounterexample } from "./finder_card.js";
-import { GrowthCard, shortTime } from "./growth_card.js";
 import { askRace } from "./lab_api.js";
 import { pictureButtons } from "./pictures.js";
 
@@ -31,9 +30,8 @@ export class RaceTab {
     this.lab = lab;
     this.element = h("div.lab-race");
     this.under = h("div.lab-controls");
-    const wanted = (lab.extra.racers ?? "").split(",").filter((name) => lab.finderNamed(name));
     /** @type {string[]} */
-    this.chosen = wanted.length ? wanted.slice(0, lab.catalog.max_finders) : USUAL;
+    this.chosen = USUAL;
     /** Whether the player's own function takes part, if there is one. */
     this.hasOwn = true;
     /** @type {LabRaceAnswer | null} */
@@ -47,7 +45,6 @@ export class RaceTab {
     this.frame = 0;
     /** @type {Map<string, {bar: HTMLElement, count: HTMLElement, row: HTMLElement}>} */
     this.bars = new Map();
-    this.growth = new GrowthCard(lab);
   }
 
   update() {
@@ -74,16 +71,12 @@ export class RaceTab {
 
   leave() {
     this.stop();
-    this.growth.stop();
   }
 
   /** @param {string} asked */
   async load(asked) {
     const { lab } = this;
-    const race = await askRace(lab, this.racers, lab.pair ?? []).catch((problem) => {
-      if (!(problem instanceof ApiError)) throw problem;
-      return problem;
-    });
+    const race = await askRace(lab, this.racers, lab.pair ?? []).catch(apiError);
     if (asked !== this.asked || lab.tab !== this) return;
     if (race instanceof ApiError) {
       const { status, code, message } = race;
@@ -123,7 +116,6 @@ export class RaceTab {
       h("ol.race-bars", { "aria-label": t("match bars") }, ...runs.map((run) => this.row(run))),
       this.choices(),
       race ? pictureButtons(lab.board, { name: () => "lianliankan-race" }) : "",
-      this.growth.build(this.chosen),
     );
     this.show();
   }
@@ -191,8 +183,6 @@ export class RaceTab {
       if (wanted.length < 2 || wanted.length > max) return this.build();
       this.hasOwn = wanted.includes(OWN_FINDER);
       this.chosen = wanted.filter((each) => each !== OWN_FINDER);
-      this.lab.extra.racers = this.chosen.join(",");
-      this.lab.writeAddress({ replace: true });
       this.update();
       /** @type {HTMLElement | null} */ (this.element.querySelector(`[value="${name}"]`))?.focus();
     };
@@ -346,4 +336,19 @@ export class RaceTab {
 /** @param {LabRaceAnswer} race */
 function bestText({ best }) {
   return best ? t("match best", { turns: best.turns, steps: best.steps }) : t("match no link");
+}
+
+/**
+ * Format a duration with about two digits.
+ * @param {number} nanoseconds
+ */
+function shortTime(nanoseconds) {
+  const units = /** @type {[number, string][]} */ ([
+    [1e9, "s"],
+    [1e6, "ms"],
+    [1e3, "µs"],
+  ]);
+  const [size, unit] = units.find(([each]) => nanoseconds >= each) ?? [1, "ns"];
+  const value = nanoseconds / size;
+  return `${value < 9.95 ? Number(value.toFixed(1)) : Math.round(value)} ${unit}`;
 }

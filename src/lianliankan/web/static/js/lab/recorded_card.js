@@ -1,9 +1,9 @@
 // A recorded game: pasted as a record or a share text, its moves in a row, and the one that lost it.
 
-import { h } from "../core/dom.js";
+import { h, redraw } from "../core/dom.js";
 import { faceName } from "../core/faces.js";
 import { t } from "../i18n/i18n.js";
-import { ApiError, errorKey } from "../server/api.js";
+import { ApiError, apiError, problemOf } from "../server/api.js";
 import { askGame } from "./lab_api.js";
 import { moveState, moveStrip } from "./move_strip.js";
 
@@ -54,15 +54,12 @@ export class RecordedCard {
     const asking = (this.asking = new AbortController());
     this.problem = "";
     this.build();
-    const found = await askGame(text, asking.signal).catch((problem) => {
-      if (!(problem instanceof ApiError)) throw problem;
-      return problem;
-    });
+    const found = await askGame(text, asking.signal).catch(apiError);
     if (asking !== this.asking) return;
     this.asking = null;
     if (!(found instanceof ApiError)) this.game = found;
     else if (found.code === "record") this.problem = t("solve-game bad", { reason: found.message });
-    else this.problem = t(errorKey(found));
+    else this.problem = problemOf(found);
     this.build();
     if (this.game && !this.problem) this.handlers.onGame(this.game);
   }
@@ -75,14 +72,13 @@ export class RecordedCard {
 
   build() {
     const { game } = this;
-    const focused = document.activeElement?.id;
-    this.element.replaceChildren(
+    redraw(
+      this.element,
       h("h3", t("solve-game title")),
       ...(game ? this.course(game) : []),
       ...(this.asking ? [this.progress()] : this.form()),
       ...(this.problem ? [h("p.lab-note.bad", { role: "alert" }, this.problem)] : []),
     );
-    if (focused) /** @type {HTMLElement | null} */ (this.element.querySelector(`#${focused}`))?.focus();
   }
 
   progress() {
@@ -169,7 +165,7 @@ export class RecordedCard {
     const [row, col] = move[0];
     const kind = points[place - 1].rows[row][col];
     const cells = move.map(([row, col]) => `${row + 1},${col + 1}`).join(" – ");
-    return t("solve move", { number: place, tile: kind > 0 ? faceName(kind, t) : "", cells });
+    return t("solve move", { number: place, tile: kind > 0 ? faceName(kind) : "", cells });
   }
 
   /** @param {RecordedGame} game */

@@ -1,12 +1,14 @@
 // The card that says whether the position can be won: the win, the proof of a loss, or how far the search is.
 
-import { h } from "../core/dom.js";
+import { h, redraw } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { joinSentences, numberText, t } from "../i18n/i18n.js";
 
+/** @import { IconName } from "../core/icons.js" */
+/** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { PositionSearch, State } from "./position_search.js" */
 
-/** @type {Record<State, string>} */
+/** @type {Record<State, IconName>} */
 const ICONS = { won: "check", lost: "cross", searching: "hint", unknown: "help", clear: "check", without: "help" };
 
 /**
@@ -20,7 +22,7 @@ export function headline(state) {
 /**
  * A button of the tab.
  * @param {string} name
- * @param {string} text
+ * @param {TextKey} text
  * @param {() => void} action
  */
 export function solveButton(name, text, action) {
@@ -42,18 +44,16 @@ export class SolveCard {
 
   show() {
     const { state } = this.search;
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset;
     this.element.dataset.state = state;
     this.element.setAttribute("aria-label", t("verdict"));
-    this.element.replaceChildren(
+    redraw(
+      this.element,
       icon(ICONS[state]),
       h("h2", headline(state)),
       ...this.reasons(state).map((text) => h("p", text)),
       ...(state === "lost" ? this.proof.controls() : []),
       ...this.actions(state),
     );
-    const name = focused?.proof ? `[data-proof=${focused.proof}]` : `[data-solve=${focused?.solve}]`;
-    /** @type {HTMLElement | null} */ (this.element.querySelector(name))?.focus();
   }
 
   /**

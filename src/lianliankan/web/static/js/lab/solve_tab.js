@@ -113,27 +113,26 @@ export class SolveTab {
   async open() {
     const { lab, recorded } = this;
     const isFirst = this.share === "";
-    const { line = "", at = "", point = "" } = isFirst ? lab.extra : {};
+    const { line = "", point = "" } = isFirst ? lab.extra : {};
     this.share = lab.share;
     this.search.known.clear();
     if (recorded.game?.share !== lab.share) recorded.game = null;
     recorded.point = Number(point) || 0;
     const moves = readMoves(line);
-    this.start(lab.plainBoard, moves, at === "" ? 0 : Number(at) || 0);
+    this.start(lab.plainBoard, moves);
     recorded.build();
     if (!isGameShare(lab.share)) return;
     if (!recorded.game) await recorded.read(lab.share);
-    if (recorded.game && lab.share === this.share) this.showPoint(recorded.point, moves, Number(at) || 0);
+    if (recorded.game && lab.share === this.share) this.showPoint(recorded.point, moves);
   }
 
   /**
    * Begin at a board.
    * @param {import("../server/board_facts.js").PlainBoard} board
-   * @param {Move[]} [moves]
-   * @param {number} [at]
+   * @param {Move[]} [moves] played from there
    */
-  start(board, moves = [], at = 0) {
-    this.search.start(board, moves, at);
+  start(board, moves = []) {
+    this.search.start(board, moves);
     this.settle();
     this.rest();
   }
@@ -147,14 +146,13 @@ export class SolveTab {
    * Show a position of the recorded game.
    * @param {number} point
    * @param {Move[]} [moves] played from there
-   * @param {number} [at]
    */
-  showPoint(point, moves = [], at = 0) {
+  showPoint(point, moves = []) {
     const { game } = this.recorded;
     if (!game) return;
     this.recorded.point = Math.min(Math.max(point, 0), game.points.length - 1);
     const { rows, phase } = game.points[this.recorded.point];
-    this.start({ rows, phase, rules: game.rules }, moves, at);
+    this.start({ rows, phase, rules: game.rules }, moves);
     this.recorded.build();
   }
 
@@ -196,9 +194,9 @@ export class SolveTab {
     if (lab.tab !== this) return;
     lab.board.markEnds([]);
     lab.board.changeRows(this.search.rows);
-    for (const name of ["line", "at", "point"]) delete lab.extra[name];
+    for (const name of ["line", "point"]) delete lab.extra[name];
     if (recorded.point && isGameShare(lab.share)) lab.extra.point = String(recorded.point);
-    if (line?.length) Object.assign(lab.extra, { line: writeMoves(line.moves), at: String(line.at) });
+    if (line?.at) lab.extra.line = writeMoves(line.played);
     lab.writeAddress({ replace: true });
     this.search.recall();
     this.arcs.draw([], () => OUTCOME_LOOKS.open);
@@ -310,7 +308,7 @@ export class SolveTab {
     const before = this.line?.boards[place - 1]?.rows;
     if (!move || !before) return "";
     const cells = move.map(([row, col]) => `${row + 1},${col + 1}`).join(" – ");
-    return t("solve move", { number: place, tile: faceName(before[move[0][0]][move[0][1]], t), cells });
+    return t("solve move", { number: place, tile: faceName(before[move[0][0]][move[0][1]]), cells });
   }
 
   /** Make the position the board of the lab, for all tabs. */

@@ -5,7 +5,7 @@ import { loadPart } from "../server/api.js";
 
 /**
  * @typedef {object} TabEntry
- * @property {string} name its text is `lab-tab NAME`
+ * @property {"trace" | "race" | "what-if" | "solve" | "check"} name its text is `lab-tab NAME`
  * @property {() => Promise<(lab: import("./lab_page.js").LabPage) => import("./lab_page.js").LabTab>} load
  */
 

@@ -1,10 +1,11 @@
 // The tab that shows a search step by step: on the board, in the code, and in words.
 
-import { h, setText } from "../core/dom.js";
+import { h, redraw, setText } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
-import { currentLanguage, joinSentences, numberText, t } from "../i18n/i18n.js";
-import { ApiError, errorKey } from "../server/api.js";
+import { numberLine } from "../dialogs/form.js";
+import { currentLanguage, joinSentences, named, numberText, t } from "../i18n/i18n.js";
+import { ApiError, apiError, problemOf } from "../server/api.js";
 import { downloadAttributes } from "../server/transport.js";
 import { CodeView } from "./code_view.js";
 import { OWN_FINDER, brokenHere, finderCard, finderMenu } from "./finder_card.js";
@@ -66,10 +67,7 @@ export class TraceTab {
   /** @param {string} asked */
   async load(asked) {
     const { lab } = this;
-    const trace = await askTrace(lab, lab.pair ?? []).catch((problem) => {
-      if (!(problem instanceof ApiError)) throw problem;
-      return problem;
-    });
+    const trace = await askTrace(lab, lab.pair ?? []).catch(apiError);
     if (asked !== this.asked || lab.tab !== this) return;
     if (trace instanceof ApiError) {
       this.problem = this.problemText(trace);
@@ -79,9 +77,7 @@ export class TraceTab {
     this.player = new TracePlayer(trace);
     this.drawing = new TraceDrawing(lab.board, this.player);
     this.build();
-    const step = Number(lab.extra.step);
-    if (lab.extra.step && step >= 0) this.goTo(step);
-    else if (isMotionReduced() || this.hasPlayed) this.goTo(this.player.length);
+    if (isMotionReduced() || this.hasPlayed) this.goTo(this.player.length);
     else this.play();
     this.hasPlayed = true;
   }
@@ -96,7 +92,7 @@ export class TraceTab {
     if (code === "large") return t("lab too long", { steps: catalog.max_steps });
     if (status === 400) return t("lab refuses");
     if (status === 501) return t("lab missing");
-    return t(errorKey(problem));
+    return problemOf(problem);
   }
 
   /** Draw on the board again: another tab was shown meanwhile, or the board was redrawn. */
@@ -119,10 +115,10 @@ export class TraceTab {
     this.result = h("p.trace-result", { role: "status", hidden: true });
     const text =
       this.problem || (lab.pair ? brokenHere(lab, finder) : t(lab.first ? "lab pick second" : "lab pick two"));
-    const focused = document.activeElement?.id;
-    this.element.replaceChildren(
+    redraw(
+      this.element,
       finderMenu(lab),
-      h("p.lab-idea", t(`lab-idea ${lab.finder}`)),
+      h("p.lab-idea", named("lab-idea", lab.finder)),
       text ? h("p", { class: this.problem ? "lab-note bad" : "lab-note", role: "status" }, text) : "",
       this.numbers,
       this.result,
@@ -131,7 +127,6 @@ export class TraceTab {
       ...(finder.promises.length ? [finderCard(lab, finder)] : []),
       ...(player ? [this.pictures(player)] : []),
     );
-    if (focused === "lab-finder") document.getElementById(focused)?.focus();
     this.show();
   }
 
@@ -142,15 +137,6 @@ export class TraceTab {
     const animation = labPath("picture", { share: lab.share, finder }, [a, b]);
     return pictureButtons(lab.board, {
       name: () => `lianliankan-${finder}-${player.number}`,
-      frames: {
-        last: player.length,
-        current: () => player.number,
-        show: (number) => {
-          this.stop();
-          this.drawing?.update(player.go(number));
-        },
-        done: () => this.show(),
-      },
       more:
         lab.finder === OWN_FINDER
           ? null
@@ -166,9 +152,8 @@ export class TraceTab {
   buildControls() {
     const length = this.player?.length ?? 0;
     const isOff = !this.player;
-    const button = (/** @type {string} */ name, /** @type {() => void} */ action) =>
+    const button = (/** @type {"first" | "back" | "forth" | "last"} */ name, /** @type {() => void} */ action) =>
       iconButton(name, t(`trace ${name}`), { "data-trace": name, disabled: isOff, onclick: action });
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.trace;
     this.slider = h("input.trace-slider", {
       type: "range",
       "data-trace": "slider",
@@ -187,7 +172,8 @@ export class TraceTab {
     this.speedButton = h("button.button.speed", { "data-trace": "speed", onclick: () => this.changeSpeed() });
     this.count = h("span.trace-count");
     this.sentence = h("p.trace-sentence", { role: "status" });
-    this.under.replaceChildren(
+    redraw(
+      this.under,
       this.sentence,
       this.slider,
       h(
@@ -202,8 +188,6 @@ export class TraceTab {
         this.speedButton,
       ),
     );
-    if (focused)
-      /** @type {HTMLElement | null} */ (this.under.querySelector(`[data-trace=${focused}]`))?.focus();
   }
 
   /** Show the step that the player is at. */
@@ -239,12 +223,10 @@ export class TraceTab {
 
   showNumbers() {
     const { step } = /** @type {TracePlayer} */ (this.player);
-    const number = (/** @type {string} */ name, /** @type {string} */ value) =>
-      h("div", h("dt", t(`trace ${name}`)), h("dd", value));
     this.numbers?.replaceChildren(
-      number("examined", numberText(step?.examined ?? 0)),
-      number("layer", step && step.kind !== "link" ? String(step.layer) : "–"),
-      number("cell", step ? `${step.cell[0] + 1},${step.cell[1] + 1}` : "–"),
+      numberLine("trace examined", numberText(step?.examined ?? 0)),
+      numberLine("trace layer", step && step.kind !== "link" ? String(step.layer) : "–"),
+      numberLine("trace cell", step ? `${step.cell[0] + 1},${step.cell[1] + 1}` : "–"),
     );
   }
 
@@ -254,7 +236,7 @@ export class TraceTab {
     const { waiting, step } = player;
     const all = step?.waits ?? 0;
     this.waiting?.replaceChildren(
-      h("h3", t(`waiting ${kind}`), h("span.count", String(all))),
+      h("h3", named("waiting", kind ?? ""), h("span.count", String(all))),
       h(
         "ol",
         { class: `waiting-list ${kind}` },

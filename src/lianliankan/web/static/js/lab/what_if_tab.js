@@ -1,8 +1,8 @@
 // The tab in which tiles are moved: what links then, how many pairs are free, whether the position is stuck; and why not.
 
-import { copyFrom } from "../dialogs/copy.js";
+import { copyText } from "../dialogs/copy.js";
 import { actionButton } from "../dialogs/form.js";
-import { h, s, setText } from "../core/dom.js";
+import { h, redraw, s, setText } from "../core/dom.js";
 import { faceName } from "../core/faces.js";
 import { icon } from "../core/icons.js";
 import { loadStyle } from "../core/style.js";
@@ -17,6 +17,7 @@ import { SwapHistory, followPair, swapCells } from "./swap_history.js";
 import { TileDrag } from "./tile_drag.js";
 import { WhyCard } from "./why_card.js";
 
+/** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { Cell } from "../server/protocol.js" */
 /** @import { Tried } from "./swap_history.js" */
 
@@ -50,7 +51,7 @@ export class WhatIfTab {
     this.history = new SwapHistory({ rows: lab.rows, pair: lab.pair });
     /** @type {Tried | null} the position while a tile is on its way */
     this.preview = null;
-    this.hasArcs = lab.extra.links !== "off";
+    this.hasArcs = true;
     this.arcs = new LinkArcs(lab.board);
     this.links = new LinksCard({
       onToggle: (isOn) => this.toggleArcs(isOn),
@@ -164,22 +165,19 @@ export class WhatIfTab {
     const carry = actionButton("what-if carry", () => this.carry(), { iconName: "target" });
     carry.setAttribute("aria-keyshortcuts", "d");
     carry.classList.add("for-keys");
-    const field = h("input.visually-hidden", { tabindex: "-1", "aria-hidden": "true", readonly: true });
-    const copy = actionButton("copy", () => void copyFrom(field, copy, (field.value = document.URL)), {
+    const copy = actionButton("copy", () => void copyText(document.URL, copy), {
       iconName: "share",
     });
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.action;
-    this.element.replaceChildren(
+    redraw(
+      this.element,
       h("p.lab-idea", `${t("what-if about")} `, h("span.for-keys", t("what-if keys"))),
       ...(this.kernel ? [] : [h("p.lab-note.bad", t("verdict why without"))]),
-      h("div.card-actions", undo, reset, carry, copy, field),
+      h("div.card-actions", undo, reset, carry, copy),
       this.numbers,
       lab.pair ? this.pairCard : h("p.lab-note", t(lab.first ? "lab pick second" : "what-if pick")),
       this.why.element,
       this.links.element,
     );
-    if (focused)
-      /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-action="${focused}"]`))?.focus();
   }
 
   /**
@@ -214,7 +212,7 @@ export class WhatIfTab {
           ? t("verdict lost")
           : t(isDone && !this.preview ? "verdict unknown" : "verdict searching");
     const number = (
-      /** @type {string} */ name,
+      /** @type {TextKey} */ name,
       /** @type {string} */ value,
       /** @type {string} */ kind = "",
       /** @type {string} */ more = "",
@@ -251,7 +249,7 @@ export class WhatIfTab {
    * @param {number[][]} rows
    */
   pairText([a, b], link, rows) {
-    const name = (/** @type {Cell} */ [row, col]) => `${faceName(rows[row][col], t)} ${row + 1},${col + 1}`;
+    const name = (/** @type {Cell} */ [row, col]) => `${faceName(rows[row][col])} ${row + 1},${col + 1}`;
     const values = { first: name(a), second: name(b) };
     return link ? t("what-if links", { ...values, ...measure(link) }) : t("what-if no link", values);
   }
@@ -280,9 +278,6 @@ export class WhatIfTab {
   /** @param {boolean} isOn */
   toggleArcs(isOn) {
     this.hasArcs = isOn;
-    if (isOn) delete this.lab.extra.links;
-    else this.lab.extra.links = "off";
-    this.lab.writeAddress({ replace: true });
     this.show(null);
   }
 

@@ -1,9 +1,9 @@
 // Why two tiles do not link: how far each comes, the path with too many turns, and the tiles that are in the way.
 
 import { cellText } from "../board/board_model.js";
-import { h, s } from "../core/dom.js";
+import { h, redraw, s } from "../core/dom.js";
 import { t } from "../i18n/i18n.js";
-import { ApiError, errorKey } from "../server/api.js";
+import { ApiError, apiError, errorKey } from "../server/api.js";
 import { askWhy } from "./lab_api.js";
 
 /** @import { Cell, WhyAnswer } from "../server/protocol.js" */
@@ -21,7 +21,7 @@ export class WhyCard {
     this.element = h("section.lab-card.why");
     this.layer = s("g.why-layer");
     /** @type {Shading} */
-    this.shading = SHADINGS.find((name) => name === lab.extra.shade) ?? "both";
+    this.shading = "both";
     /** @type {WhyAnswer | null} */
     this.answer = null;
     /** @type {[Cell, Cell] | null} */
@@ -51,10 +51,7 @@ export class WhyCard {
       return this.draw();
     }
     this.asked = asked;
-    const answer = await askWhy(lab.share, pair).catch((problem) => {
-      if (!(problem instanceof ApiError)) throw problem;
-      return problem;
-    });
+    const answer = await askWhy(lab.share, pair).catch(apiError);
     if (asked !== this.asked) return;
     const isProblem = answer instanceof ApiError;
     this.problem = !isProblem
@@ -71,8 +68,8 @@ export class WhyCard {
     const { answer, pair } = this;
     if (this.problem) this.element.replaceChildren(h("p.lab-note.bad", { role: "status" }, this.problem));
     if (!answer || !pair) return;
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.shade;
-    this.element.replaceChildren(
+    redraw(
+      this.element,
       h("h3", t("why title")),
       h("ul.why-reasons", ...this.reasons(answer, pair).map((text) => h("li", text))),
       ...this.tilesInTheWay(answer),
@@ -89,8 +86,6 @@ export class WhyCard {
       ),
       h("p.muted", t("why legend")),
     );
-    if (focused)
-      /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-shade=${focused}]`))?.focus();
   }
 
   /**
@@ -134,9 +129,6 @@ export class WhyCard {
   /** @param {Shading} name */
   shade(name) {
     this.shading = name;
-    if (name === "both") delete this.lab.extra.shade;
-    else this.lab.extra.shade = name;
-    this.lab.writeAddress({ replace: true });
     this.build();
     this.draw();
   }

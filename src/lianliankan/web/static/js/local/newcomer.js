@@ -1,6 +1,7 @@
 // What a newcomer to a site gets before Python is there: the lesson, and a first board to look at. The board was dealt
 // when the site was built; what the player does with it waits, and is done in a game with the same deal.
 
+import { once, readStored, writeStored } from "../core/memory.js";
 import { FILES } from "./runtime.js";
 
 /** @import { FirstBoard, GameHead, NewcomerFacts } from "../server/protocol.js" */
@@ -13,20 +14,12 @@ const BROKEN = 1006; // the code of a connection that was cut
 
 /** Whether nothing was ever stored in this browser; not if it stores nothing at all. */
 export function isNewcomer() {
-  try {
-    return localStorage.getItem(VISITED) === null;
-  } catch {
-    return false;
-  }
+  return readStored(VISITED) === null && writeStored(VISITED, null);
 }
 
 /** Note that there may be games in this browser from now on. */
 export function noteVisit() {
-  try {
-    localStorage.setItem(VISITED, "1");
-  } catch {
-    // Then the next visit waits for Python.
-  }
+  writeStored(VISITED, true);
 }
 
 /** @param {string} path */
@@ -34,8 +27,7 @@ async function readFile(path) {
   return (await fetch(new URL(path, FILES))).json();
 }
 
-/** @type {Promise<NewcomerFacts> | null} */
-let facts = null;
+const loadFacts = once(() => /** @type {Promise<NewcomerFacts>} */ (readFile("first/newcomer.json")));
 
 /** @type {Map<string, Promise<string>>} the ids of the games that were started, by the names of their deals */
 const started = new Map();
@@ -51,8 +43,7 @@ export async function answerEarly(method, path, body) {
   if (method === "GET" && path === "/api/games") return [];
   const isStart = method === "POST" && path === "/api/games";
   if (!isStart && !(method === "GET" && path === "/api/me")) return null;
-  facts ??= readFile("first/newcomer.json");
-  const { me, boards } = await facts;
+  const { me, boards } = await loadFacts();
   if (!isStart) return { ...me, daily: { ...me.daily, day: new Date().toISOString().slice(0, 10) } };
   const name = chooseDeal(boards, JSON.parse(String(body)), Math.random());
   return name === null ? null : { id: PREFIX + name, nearest: null };
@@ -139,7 +130,7 @@ export class FirstSocket {
    * @returns {Promise<string>} the id of the game
    */
   async startGame({ options, deal, seed }) {
-    const { boards } = await /** @type {NonNullable<typeof facts>} */ (facts ??= readFile("first/newcomer.json"));
+    const { boards } = await loadFacts();
     const board = boards.find(({ mode, rows, cols }) => this.name.startsWith(`${mode}-${rows}x${cols}-`));
     if (!board || !deal) throw new Error(`there is no first board for ${options.mode}`);
     const { deals: _, ...chosen } = board;

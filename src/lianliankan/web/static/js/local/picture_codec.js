@@ -1,8 +1,6 @@
 // What the browser does with custom pictures: it decodes them, scales them, and encodes the squares that are kept. Which
 // pictures are taken, and which square of them, is decided in Python.
 
-import { encodeJpeg } from "./jpeg.js";
-
 /** @import { PythonBytes } from "./python_runtime.js" */
 
 const WORKING_SIDE = 384; // pixels; larger pictures are reduced until the shorter side has as many
@@ -79,14 +77,16 @@ class DecodedPicture {
    * @param {number} top
    * @param {number} side
    * @param {number} size
-   * @param {PythonBytes} header
+   * @param {number} quality
    */
-  encode(left, top, side, size, header) {
+  async encode(left, top, side, size, quality) {
     // Crop first: what lies outside must not bleed in at the edges.
     const square = new OffscreenCanvas(side, side);
     prepare(square).drawImage(this._canvas, -left, -top);
-    const pixels = draw(size, size, (context) => context.drawImage(square, 0, 0, size, size));
-    return encodeJpeg(pixels, copyBytes(header));
+    const small = new OffscreenCanvas(size, size);
+    prepare(small).drawImage(square, 0, 0, size, size);
+    const file = await small.convertToBlob({ type: "image/jpeg", quality });
+    return new Uint8Array(await file.arrayBuffer());
   }
 
   close() {

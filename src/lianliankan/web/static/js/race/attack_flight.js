@@ -4,12 +4,14 @@ import { find, h, setStyle } from "../core/dom.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
 import { raceIcon, seatSign } from "./signs.js";
 
+/** @import { Item } from "./race_model.js" */
+
 export const FLIGHT = 420; // milliseconds
 const NOTE = 2000;
 
 /**
  * Let an item fly from one element to another.
- * @param {string} item
+ * @param {Item} item
  * @param {Element | null} from
  * @param {Element | null} to
  */
@@ -40,7 +42,7 @@ function centre(element) {
 /**
  * Say above the board what was done to the player, for a moment.
  * @param {object} attack
- * @param {string} attack.item
+ * @param {Item} attack.item
  * @param {number} attack.by
  * @param {string} attack.text
  * @param {"against" | "shielded"} attack.kind

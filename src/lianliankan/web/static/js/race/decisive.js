@@ -1,8 +1,9 @@
 // What decided a race: a sentence or two, from its standings and from what happened in it.
 
+/** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { RaceEvent, Standing } from "../server/protocol.js" */
 
-/** @typedef {{name: string, values: Record<string, string | number>}} Reason the key of a text, and its values */
+/** @typedef {{name: TextKey, values: Record<string, string | number>}} Reason the key of a text, and its values */
 
 const LONG_COMBO = 6; // quick pairs that are worth telling
 const AHEAD = 3; // by how many it must be longer than anybody else's
@@ -42,6 +43,7 @@ export function describeDecision({ standings, log, nameOf, you, isTeam, hasOneBo
  */
 function describeTeam(standings, log, nameOf) {
   const best = standings.reduce((most, each) => (each.pairs > most.pairs ? each : most));
+  /** @type {Reason} */
   const share = { name: "decided team best", values: { name: nameOf(best.seat), count: best.pairs } };
   const [first] = standings;
   /** @type {Reason} */

@@ -1,8 +1,8 @@
 // The leader boards: the best racers of each format, by rating.
 
 import { h } from "../core/dom.js";
+import { Latest } from "../core/latest.js";
 import { choice } from "../dialogs/form.js";
-import { loadRankingParts } from "../dialogs/ranking.js";
 import { numberText, t } from "../i18n/i18n.js";
 import { raceApi } from "../server/race_api.js";
 import { formatName, racerName } from "./race_words.js";
@@ -11,32 +11,36 @@ import { ReadingPage } from "./reading_page.js";
 /** @import { LeaderAnswer, LeadersAnswer } from "../server/protocol.js" */
 /** @import { Format } from "./race_words.js" */
 
-const HEAD = ["ranking place", "ranking player", "leaders points", "leaders races", "leaders wins"];
+const HEAD = /** @type {const} */ ([
+  "ranking place",
+  "ranking player",
+  "leaders points",
+  "leaders races",
+  "leaders wins",
+]);
 
 /**
- * Show the leader board of a format.
- * @param {import("../app.js").App} app
- * @param {string} [wanted] the format
+ * @param {import("../pages.js").Going} going
+ * @returns {Promise<import("../router.js").Opening>}
  */
-export async function openLeaders(app, wanted = "") {
-  const [facts] = await Promise.all([raceApi.facts(), loadRankingParts()]);
-  const { rated } = facts.catalog;
-  const format = rated.find((each) => each === wanted) ?? rated[0];
+export async function openPage({ words }) {
+  const { rated } = (await raceApi.facts()).catalog;
+  const format = rated.find((each) => each === words.format) ?? rated[0];
   const leaders = await raceApi.leaders(format);
-  app.setAddress(`/race/leaders/${format}`, { replace: !wanted });
-  app.openPage(() => new LeadersPage(app, rated, leaders));
+  return { path: `/race/leaders/${format}`, make: (frame) => new LeadersPage(frame, rated, leaders) };
 }
 
 export class LeadersPage extends ReadingPage {
   /**
-   * @param {import("../app.js").App} app
+   * @param {import("../game/frame.js").Frame} frame
    * @param {Format[]} formats those that are rated
    * @param {LeadersAnswer} leaders
    */
-  constructor(app, formats, leaders) {
-    super(app, "leaders");
+  constructor(frame, formats, leaders) {
+    super(frame, "leaders");
     this.formats = formats;
     this.leaders = leaders;
+    this.turning = new Latest(frame.signal);
     this.draw();
     this.element.focus();
   }
@@ -111,9 +115,11 @@ export class LeadersPage extends ReadingPage {
   /** @param {Format} format */
   async turnTo(format) {
     await this.app.try(async () => {
-      this.leaders = await raceApi.leaders(format);
-      if (!this.element.isConnected) return;
-      this.app.setAddress(`/race/leaders/${format}`, { replace: true });
+      const asked = this.turning.next();
+      const leaders = await raceApi.leaders(format);
+      if (asked.aborted) return;
+      this.leaders = leaders;
+      this.frame.setAddress(`/race/leaders/${format}`);
       this.draw();
     });
   }

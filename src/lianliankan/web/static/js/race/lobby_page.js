@@ -1,11 +1,13 @@
 // The lobby: a race at once, rooms that can be joined or watched, a room of one's own, and the name to race under.
 
-import { h, setText } from "../core/dom.js";
-import { askName } from "../dialogs/dialog.js";
+import { pathTo } from "../core/address.js";
+import { h, redraw, setText } from "../core/dom.js";
+import { askName } from "../dialogs/ask_name.js";
 import { actionButton } from "../dialogs/form.js";
 import { showNotice } from "../dialogs/notices.js";
 import { numberText, t } from "../i18n/i18n.js";
-import { ApiError, errorKey, loadPart } from "../server/api.js";
+import { apiError, loadPart, problemOf } from "../server/api.js";
+import { facts as gameFacts } from "../server/facts.js";
 import { raceApi } from "../server/race_api.js";
 import { formatAbout, formatIcon, formatName, racerName } from "./race_words.js";
 import { ReadingPage } from "./reading_page.js";
@@ -16,27 +18,22 @@ import { roomLine } from "./room_line.js";
 /** @import { Format } from "./race_words.js" */
 
 const ASK_AGAIN_AFTER = 4000; // milliseconds, while the page can be seen
-const BOTS = [2, 3, 3, 4]; // the strengths of the four that always have time
 
-/**
- * Load what the lobby shows, and show it.
- * @param {import("../app.js").App} app
- */
-export async function openLobby(app) {
+/** @returns {Promise<import("../router.js").Opening>} */
+export async function openPage() {
   const [facts, { rooms }, profile] = await Promise.all([raceApi.facts(), raceApi.rooms(), raceApi.profile()]);
-  app.setAddress("/race");
-  app.openPage(() => new LobbyPage(app, facts, rooms, profile));
+  return { make: (frame) => new LobbyPage(frame, facts, rooms, profile) };
 }
 
 export class LobbyPage extends ReadingPage {
   /**
-   * @param {import("../app.js").App} app
+   * @param {import("../game/frame.js").Frame} frame
    * @param {RaceFacts} facts
    * @param {LobbyRoom[]} rooms
    * @param {RaceProfile} profile
    */
-  constructor(app, facts, rooms, profile) {
-    super(app, "lobby");
+  constructor(frame, facts, rooms, profile) {
+    super(frame, "lobby");
     this.facts = facts;
     this.rooms = rooms;
     this.profile = profile;
@@ -45,10 +42,8 @@ export class LobbyPage extends ReadingPage {
     this.problem = "";
     this.list = h("div.room-list");
     this.count = h("p.visually-hidden", { role: "status" });
-    this.onVisibility = () => {
-      if (!document.hidden) void this.refresh();
-    };
-    document.addEventListener("visibilitychange", this.onVisibility);
+    const { signal } = frame;
+    document.addEventListener("visibilitychange", () => document.hidden || void this.refresh(), { signal });
     this.draw();
     this.element.focus();
     this.askAgain();
@@ -56,8 +51,6 @@ export class LobbyPage extends ReadingPage {
 
   remove() {
     clearTimeout(this.timer);
-    document.removeEventListener("visibilitychange", this.onVisibility);
-    super.remove();
   }
 
   // ---- Keeping the list up to date ----------------------------------------------------------------------------------
@@ -72,7 +65,7 @@ export class LobbyPage extends ReadingPage {
     clearTimeout(this.timer);
     if (document.hidden) return; // asked again when the player is back
     const found = await raceApi.rooms().catch(() => null);
-    if (!this.element.isConnected) return;
+    if (this.frame.signal.aborted) return;
     if (found) {
       this.rooms = found.rooms;
       this.drawRooms();
@@ -118,7 +111,7 @@ export class LobbyPage extends ReadingPage {
 
   /** The formats that are raced in rooms. */
   formats() {
-    return /** @type {Format[]} */ (Object.keys(this.facts.catalog.formats)).filter((format) => format !== "ghost");
+    return this.facts.catalog.room_formats;
   }
 
   /** @param {Format} format */
@@ -149,13 +142,12 @@ export class LobbyPage extends ReadingPage {
 
   /** Draw the list of rooms alone: it changes while the player reads. */
   drawRooms() {
-    const focused = this.list.contains(document.activeElement) ? document.activeElement?.id : null;
     const { rooms } = this;
     const open = rooms.filter(({ phase, seats, people, bots }) => phase === "waiting" && people + bots < seats);
     setText(this.count, t("rooms count", { count: open.length }));
     const lines = rooms.map((room) => roomLine(room, (isWatching) => this.enter(room.code, { isWatching })));
-    this.list.replaceChildren(...(rooms.length ? [h("ul.rooms", ...lines)] : this.nobody()));
-    if (focused) (document.getElementById(focused) ?? this.element).focus({ preventScroll: true });
+    const isLost = redraw(this.list, ...(rooms.length ? [h("ul.rooms", ...lines)] : this.nobody()));
+    if (isLost) this.element.focus({ preventScroll: true });
   }
 
   /** No players wait: bots always have time. */
@@ -232,7 +224,7 @@ export class LobbyPage extends ReadingPage {
       h(
         "div.card-actions",
         you.is_fixed
-          ? actionButton("name account", () => void this.app.parts.showAccount(), { iconName: "person" })
+          ? actionButton("name account", () => void this.app.go("/account"), { iconName: "person" })
           : actionButton("name change", () => void this.changeName(), { iconName: "pen" }),
         this.wayTo("profile own", "person", "profile"),
       ),
@@ -247,10 +239,7 @@ export class LobbyPage extends ReadingPage {
    * @param {{isWatching?: boolean, commands?: string[]}} [options] `commands`: what the player does there first
    */
   enter(code, options) {
-    void this.app.try(async () => {
-      const { openRoom } = await loadPart(import("./race_places.js"));
-      await openRoom(this.app, code, options);
-    });
+    void this.app.go(pathTo(["race", code]), options);
   }
 
   /**
@@ -261,7 +250,7 @@ export class LobbyPage extends ReadingPage {
   async enterNew(ask, options) {
     if (this.isBusy) return;
     this.isBusy = true;
-    await this.app.try(async () => this.enter((await ask()).code, options));
+    await this.app.go(async () => pathTo(["race", (await ask()).code]), options);
     this.isBusy = false;
   }
 
@@ -271,15 +260,16 @@ export class LobbyPage extends ReadingPage {
   }
 
   async raceBots() {
-    const commands = [...BOTS.map((level) => `bot ${level}`), "ready"];
-    const settings = { format: "sprint", seats: BOTS.length + 1 };
+    const bots = this.facts.catalog.quick_bots;
+    const commands = [...bots.map((level) => `bot ${level}`), "ready"];
+    const settings = { format: this.formats()[0], seats: bots.length + 1 };
     await this.enterNew(() => raceApi.create({ settings, is_public: false }), { commands });
   }
 
   async showCreate() {
-    await this.app.try(async () => {
+    await this.app.ask(async () => {
       const { showNewRoom } = await loadPart(import("./room_dialog.js"));
-      showNewRoom(this.facts.catalog, (request) => this.enterNew(() => raceApi.create(request)));
+      return () => showNewRoom(this.facts.catalog, (request) => this.enterNew(() => raceApi.create(request)));
     });
   }
 
@@ -292,8 +282,7 @@ export class LobbyPage extends ReadingPage {
         await raceApi.room(code);
         return this.enter(code);
       } catch (problem) {
-        if (!(problem instanceof ApiError)) throw problem;
-        this.problem = problem.status === 404 ? t("code unknown") : t(errorKey(problem));
+        this.problem = apiError(problem).status === 404 ? t("code unknown") : problemOf(problem);
       }
     }
     this.draw();
@@ -301,17 +290,17 @@ export class LobbyPage extends ReadingPage {
   }
 
   async changeName() {
-    await askName("name title", "name save", this.facts.you.name ?? "", async (name) => {
-      try {
+    await askName({
+      title: "name title",
+      yes: "name save",
+      value: this.facts.you.name ?? "",
+      maxlength: gameFacts.limits.max_race_name,
+      accept: async (name) => {
         const you = await raceApi.rename(name.trim());
         this.facts = { ...this.facts, you };
         showNotice(t("name saved"));
-        return "";
-      } catch (problem) {
-        if (!(problem instanceof ApiError)) throw problem;
-        return t(errorKey(problem));
-      }
+      },
     });
-    if (this.element.isConnected) this.draw();
+    if (!this.frame.signal.aborted) this.draw();
   }
 }

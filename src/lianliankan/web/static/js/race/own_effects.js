@@ -1,8 +1,8 @@
 // What items do to one's own board: tiles are hidden, faces upside down, hints blocked, a shield is up; and for how long.
 
 import { find, h } from "../core/dom.js";
-import { t } from "../i18n/i18n.js";
 import { raceIcon } from "./signs.js";
+import { t } from "../i18n/i18n.js";
 
 /** @import { RaceSeat } from "./race_model.js" */
 
@@ -42,7 +42,7 @@ export class OwnEffects {
     const { classList } = this.board.element;
     classList.toggle("shielded", until.shield > 0);
     classList.toggle("attacked-now", until.hide > 0 || until.turn > 0);
-    const shown = Object.entries(until).filter(([, at]) => at);
+    const shown = /** @type {[keyof typeof until, number][]} */ (Object.entries(until)).filter(([, at]) => at);
     const key = shown.map(([name, at]) => `${name} ${Math.ceil((at - now) / 1000)}`).join();
     if (key === this.element.dataset.key) return;
     this.element.dataset.key = key;

@@ -1,12 +1,12 @@
 // The end of a race: the podium, what decided it, and the way to the next race.
 
-import { linkTo } from "../core/address.js";
+import { linkTo, pathTo } from "../core/address.js";
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { copyFrom } from "../dialogs/copy.js";
-import { joinSentences, t } from "../i18n/i18n.js";
+import { copyText } from "../dialogs/copy.js";
+import { joinSentences, named, t } from "../i18n/i18n.js";
 import { describeDecision } from "./decisive.js";
-import { raceTime } from "./race_words.js";
+import { outText, raceTime } from "./race_words.js";
 import { raceIcon, seatSign } from "./signs.js";
 
 /** @import { Standing } from "../server/protocol.js" */
@@ -80,7 +80,7 @@ function decision({ model, log }) {
   });
   return joinSentences(
     ...reasons.map(({ name, values }) =>
-      t(name, { ...values, ...(values.item && { item: t(`item ${values.item}`) }) }),
+      t(name, { ...values, ...(values.item && { item: named("item", values.item) }) }),
     ),
   );
 }
@@ -94,7 +94,7 @@ function resultText(model, { state, reason, tiles, pairs, finished_at }) {
   if (model.hasOneBoard) return t("race pairs", { count: pairs });
   if (finished_at !== null) return raceTime(finished_at);
   const left = t("race tiles left", { count: tiles });
-  return state === "out" ? `${t(`race-out ${reason}`)} · ${left}` : left;
+  return state === "out" ? `${outText({ reason })} · ${left}` : left;
 }
 
 /**
@@ -150,24 +150,17 @@ export function podiumLinks({ app, model }) {
   const open = (/** @type {MouseEvent} */ event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    void app.parts.showRace("replay", id);
+    void app.go(pathTo(["race", "replay", id]));
   };
   const address = linkTo(["race", "replay", id]);
-  const field = h("input.visually-hidden", {
-    tabindex: "-1",
-    readonly: true,
-    value: address,
-    "aria-hidden": "true",
-  });
   const share = h("button.button", { id: "race-share" }, icon("send"), t("podium share"));
   share.onclick = () => {
     if ("share" in navigator && matchMedia("(pointer: coarse)").matches)
       void navigator.share({ title: t("title"), url: address }).catch(() => undefined);
-    else void copyFrom(field, share, address);
+    else void copyText(address, share);
   };
   return [
     h("a.button", { id: "race-replay", href: address, onclick: open }, icon("replay"), t("podium replay")),
     share,
-    field,
   ];
 }

@@ -1,5 +1,6 @@
 // The profile of a racer: the rating in each format, and the last races with their replays.
 
+import { pathTo } from "../core/address.js";
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { momentText, numberText, t } from "../i18n/i18n.js";
@@ -10,23 +11,21 @@ import { ReadingPage } from "./reading_page.js";
 /** @import { RaceProfileAnswer as RaceProfile, RaceResultAnswer as RaceResult, RecentRaceAnswer as RecentRace, SkillAnswer as Skill } from "../server/protocol.js" */
 
 /**
- * Show the profile of a player.
- * @param {import("../app.js").App} app
- * @param {string} [id] by default one's own
+ * @param {import("../pages.js").Going} going
+ * @returns {Promise<import("../router.js").Opening>}
  */
-export async function openProfile(app, id) {
-  const profile = await raceApi.profile(id);
-  app.setAddress(`/race/profile/${encodeURIComponent(profile.id)}`, { replace: !id });
-  app.openPage(() => new ProfilePage(app, profile));
+export async function openPage({ words: { id } }) {
+  const profile = await raceApi.profile(id || undefined);
+  return { path: pathTo(["race", "profile", profile.id]), make: (frame) => new ProfilePage(frame, profile) };
 }
 
 export class ProfilePage extends ReadingPage {
   /**
-   * @param {import("../app.js").App} app
+   * @param {import("../game/frame.js").Frame} frame
    * @param {RaceProfile} profile
    */
-  constructor(app, profile) {
-    super(app, "profile");
+  constructor(frame, profile) {
+    super(frame, "profile");
     this.profile = profile;
     this.draw();
     this.element.focus();
@@ -60,10 +59,10 @@ export class ProfilePage extends ReadingPage {
 
   /** @param {RecentRace} race */
   race(race) {
-    const { id, format, began, seat, results } = race;
+    const { id, format, is_team: isTeam, began, seat, results } = race;
     const own = results.find((result) => result.racer.seat === seat);
     const others = results.filter((result) => result !== own);
-    const [before, after] = t(format === "together" ? "profile with" : "profile against").split("{names}");
+    const [before, after] = t(isTeam ? "profile with" : "profile against").split("{names}");
     return h(
       "li",
       h("span.mode-icon", formatIcon(format)),
@@ -80,7 +79,7 @@ export class ProfilePage extends ReadingPage {
           h("span", momentText(began)),
           own?.ms && own.state === "finished" ? h("span", raceTime(own.ms)) : null,
         ),
-        others.length ? h("small", before, ...joined(others.map((result) => this.rival(result, format))), after) : null,
+        others.length ? h("small", before, ...joined(others.map((result) => this.rival(result))), after) : null,
       ),
       this.link(
         ["replay", id],
@@ -91,13 +90,9 @@ export class ProfilePage extends ReadingPage {
     );
   }
 
-  /**
-   * @param {RaceResult} result
-   * @param {RecentRace["format"]} format
-   */
-  rival({ racer }, format) {
-    const isGhost = format === "ghost" && racer.name === null;
-    const name = h("bdi", isGhost ? t("racer ghost") : racerName(racer));
+  /** @param {RaceResult} result */
+  rival({ racer }) {
+    const name = h("bdi", racer.is_ghost ? t("racer ghost") : racerName(racer));
     return racer.id ? this.link(["profile", racer.id], {}, name) : h("span", name);
   }
 }
@@ -118,8 +113,8 @@ function skillCard({ format, points, races, wins, place }) {
  * @param {RaceResult} result
  * @param {RecentRace} race
  */
-function resultText({ rank, state }, { format, results }) {
-  if (format === "together") return t(state === "finished" ? "result together won" : "result together lost");
+function resultText({ rank, state }, { is_team: isTeam, results }) {
+  if (isTeam) return t(state === "finished" ? "result together won" : "result together lost");
   return rankText(rank, results.length);
 }
 

@@ -2,6 +2,7 @@
 
 import { readBoard } from "../board/board_model.js";
 
+/** @import { Item } from "./race_model.js" */
 /** @import { RaceEvent, RaceReplay } from "../server/protocol.js" */
 
 /** @typedef {{at: number, value: number}} CoursePoint a time in milliseconds, and the tiles left or the pairs taken */
@@ -11,7 +12,7 @@ import { readBoard } from "../board/board_model.js";
  * @property {number} at in milliseconds
  * @property {number} seat on whose line it is
  * @property {"attack" | "shield" | "item" | "finish" | "out"} kind
- * @property {string} [item]
+ * @property {Item} [item]
  * @property {RaceEvent} event
  */
 

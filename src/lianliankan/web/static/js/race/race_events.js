@@ -6,10 +6,10 @@ import { s } from "../core/dom.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
 import { describePair, showHint } from "../game/event_feedback.js";
 import { sounds } from "../game/sound.js";
-import { t } from "../i18n/i18n.js";
-import { facts } from "../server/facts.js";
+import { named, t } from "../i18n/i18n.js";
 import { FLIGHT, fly, showAttackNote } from "./attack_flight.js";
 import { raceSounds } from "./race_sounds.js";
+import { itemName } from "./race_words.js";
 
 /** @import { Attacked, BoardLaid, Cell, Denied, HintShown, ItemUsed, PairTaken, RaceEvent, RoomEvent, SeatFinished, WentOut } from "../server/protocol.js" */
 /** @import { RaceScreen } from "./race_screen.js" */
@@ -22,7 +22,7 @@ const REFUSALS = ["different kinds", "no path", "same tile", "empty cell", "off 
  * @param {RaceEvent | RoomEvent} event
  */
 export function showRaceEvent(screen, event) {
-  const { model, hud } = screen;
+  const { model, frame } = screen;
   const isOwn = event.seat === model.you;
   const name = model.nameOf(event.seat);
   switch (event.event) {
@@ -35,7 +35,7 @@ export function showRaceEvent(screen, event) {
     case "itemearned":
       if (!isOwn) return;
       raceSounds.earned();
-      return hud.showMessage(t(earnedText(), { item: t(`item ${event.item}`), place: event.stock.length }));
+      return frame.say(t(earnedText(), { item: named("item", event.item), place: event.stock.length }));
     case "itemused":
       return showUse(screen, event);
     case "attacked":
@@ -43,10 +43,10 @@ export function showRaceEvent(screen, event) {
     case "boardlaid":
       return layBoard(screen, event);
     case "wentaway":
-      if (!isOwn) hud.showMessage(t("race went away", { name }));
+      if (!isOwn) frame.say(t("race went away", { name }));
       return;
     case "cameback":
-      return hud.showMessage(isOwn ? t("race back yourself") : t("race came back", { name }));
+      return frame.say(isOwn ? t("race back yourself") : t("race came back", { name }));
     case "wentout":
       return showOut(screen, event);
     case "seatfinished":
@@ -61,7 +61,7 @@ export function showRaceEvent(screen, event) {
  * @param {PairTaken} event
  */
 function showPair(screen, event) {
-  const { model, hud, board } = screen;
+  const { model, hud, frame, board } = screen;
   const linked = findEvent(event.events, "linked");
   const isOwn = event.seat === model.you;
   const isShown = isOwn || (model.hasOneBoard && screen.boardSeat !== undefined);
@@ -81,8 +81,8 @@ function showPair(screen, event) {
   const { combo } = model.room.settings;
   const next = model.room.settings.items_offered.length && event.combo % combo ? combo - (event.combo % combo) : 0;
   const text = next && event.combo > 1 ? t("race combo next", { combo: event.combo, count: next }) : "";
-  if (text) hud.showMessage(text);
-  else if (!findEvent(event.events, "stuck")) hud.showMessage(t("race taken", { tiles: event.tiles }));
+  if (text) frame.say(text);
+  else if (!findEvent(event.events, "stuck")) frame.say(t("race taken", { tiles: event.tiles }));
 }
 
 /**
@@ -106,28 +106,24 @@ function signPath(board, seat, path, name) {
  * @param {RaceScreen} screen
  * @param {Denied} event
  */
-function showDenial({ model, hud, board }, event) {
+function showDenial({ model, frame, board }, event) {
   if (event.seat !== model.you) return;
   sounds.refuse();
   if (event.cells.length === 2) board.effects.refuse({ cells: event.cells, miss: null });
   const isPair = REFUSALS.includes(event.reason);
   const isTaken = model.hasOneBoard && event.reason === "empty cell";
-  const key = isTaken ? "race too late" : isPair ? `refused ${event.reason}` : `race-denied ${event.reason}`;
-  hud.showMessage(t(key), { bad: true });
+  const text = isTaken ? t("race too late") : named(isPair ? "refused" : "race-denied", event.reason);
+  frame.say(text, { bad: true });
 }
 
 /**
  * @param {RaceScreen} screen
  * @param {HintShown} event
  */
-function showHintedPair(screen, event) {
-  const { model, board, hud } = screen;
+function showHintedPair({ model, board, hud, frame }, event) {
   if (event.seat !== model.you) return;
-  const gravity = facts.gravities.indexOf(model.room.settings.gravity);
-  const rules = { ...facts.default.rules, gravity };
-  const path = screen.picks.prediction?.findPath(board.rows, rules, event.move) ?? [];
-  showHint(board, { event: "hinted", move: event.move, path, safe: event.is_safe, left: event.left });
-  hud.showMessage(t(event.is_safe ? "hinted safe" : "hinted lost"));
+  showHint(board, { event: "hinted", move: event.move, path: event.path, safe: event.is_safe, left: event.left });
+  frame.say(t(event.is_safe ? "hinted safe" : "hinted lost"));
   hud.tell(describePair(board, event.move));
 }
 
@@ -135,13 +131,13 @@ function showHintedPair(screen, event) {
  * @param {RaceScreen} screen
  * @param {ItemUsed} event
  */
-function showUse({ model, hud }, event) {
+function showUse({ model, frame }, event) {
   if (event.target !== null) return; // the attack itself is shown
   const isOwn = event.seat === model.you;
   const seconds = model.room.settings[event.item === "shield" ? "shield" : "time"];
   const values = { name: model.nameOf(event.seat), seconds };
-  if (event.item === "shield" && isOwn) hud.showMessage(t("race shield up", values));
-  if (event.item === "time" && (isOwn || model.isTeam)) hud.showMessage(t("race more time", values));
+  if (event.item === "shield" && isOwn) frame.say(t("race shield up", values));
+  if (event.item === "time" && (isOwn || model.isTeam)) frame.say(t("race more time", values));
 }
 
 /**
@@ -149,7 +145,8 @@ function showUse({ model, hud }, event) {
  * @param {Attacked} event
  */
 function showAttack(screen, event) {
-  const { model, hud, rivals, stage } = screen;
+  const { model, hud, frame, rivals } = screen;
+  const { stage } = frame;
   const isAgainst = event.seat === model.you;
   const isOwn = event.by === model.you;
   const [by, name] = [model.nameOf(event.by), model.nameOf(event.seat)];
@@ -157,14 +154,11 @@ function showAttack(screen, event) {
   const from = isOwn ? stage : (rivals.cards.get(event.by)?.element ?? null);
   fly(event.item, from, isAgainst ? stage : (card?.element ?? null));
   const done = event.is_shielded ? "shielded" : event.did;
-  const key = isAgainst
-    ? `race-hit ${done}`
-    : isOwn
-      ? `race-strike ${done}`
-      : event.is_shielded
-        ? "race other shielded"
-        : "race other";
-  const text = t(key, { by, name, item: t(`item ${event.item}`), seconds: secondsOf(event) });
+  const values = { by, name, item: itemName(event.item), seconds: secondsOf(event) };
+  const text =
+    isAgainst || isOwn
+      ? named(isAgainst ? "race-hit" : "race-strike", done, values)
+      : t(event.is_shielded ? "race other shielded" : "race other", values);
   if (isAgainst)
     showAttackNote({ item: event.item, by: event.by, text, kind: event.is_shielded ? "shielded" : "against" });
   else card?.note(event.by, event.is_shielded ? "shield" : event.item);
@@ -173,10 +167,10 @@ function showAttack(screen, event) {
     if (event.is_shielded) raceSounds.shielded();
     else raceSounds.incoming(event.by);
     screen.holdBoard(isMotionReduced() ? 0 : FLIGHT);
-    hud.showMessage(text, { bad: !event.is_shielded });
+    frame.say(text, { bad: !event.is_shielded });
     if (!event.is_shielded) setTimeout(() => shakeStage(stage), FLIGHT);
   } else {
-    if (isOwn) hud.showMessage(text);
+    if (isOwn) frame.say(text);
     else raceSounds.elsewhere(event.by);
     setTimeout(() => card?.hit(), isMotionReduced() ? 0 : FLIGHT);
   }
@@ -199,7 +193,7 @@ function shakeStage(stage) {
  * @param {BoardLaid} event
  */
 function layBoard(screen, event) {
-  const { model, hud } = screen;
+  const { model, hud, frame } = screen;
   const isShown = event.seat === model.you || (model.hasOneBoard && screen.boardSeat !== undefined);
   if (!isShown) return;
   const { board } = event;
@@ -210,7 +204,7 @@ function layBoard(screen, event) {
   });
   hud.combo.end();
   if (event.why !== "stuck") return;
-  hud.announce(t("race laid again"));
+  frame.announce(t("race laid again"));
   hud.tellNow(t("race laid again"));
 }
 
@@ -218,13 +212,13 @@ function layBoard(screen, event) {
  * @param {RaceScreen} screen
  * @param {WentOut} event
  */
-function showOut({ model, hud }, event) {
+function showOut({ model, hud, frame }, event) {
   raceSounds.out();
   const isOwn = event.seat === model.you;
   const values = { name: model.nameOf(event.seat), reason: t(`race-out ${event.reason}`) };
   const text = t(isOwn ? "race you are out" : "race is out", values);
-  hud.showMessage(text, { bad: isOwn });
-  if (isOwn) hud.announce(text);
+  frame.say(text, { bad: isOwn });
+  if (isOwn) frame.announce(text);
   hud.tell(text);
 }
 
@@ -232,31 +226,31 @@ function showOut({ model, hud }, event) {
  * @param {RaceScreen} screen
  * @param {SeatFinished} event
  */
-function showFinish({ model, hud }, event) {
+function showFinish({ model, hud, frame }, event) {
   if (model.hasOneBoard) return; // it is the end of the race
   const isOwn = event.seat === model.you;
   if (isOwn) sounds.won();
   else raceSounds.finished(event.seat);
   const values = { name: model.nameOf(event.seat), rank: event.rank, time: clockText(event.at / 1000) };
   const text = t(isOwn ? "race you finished" : "race has finished", values);
-  hud.showMessage(text);
+  frame.say(text);
   if (isOwn) {
-    hud.announce(text);
+    frame.announce(text);
     hud.combo.end();
   }
   hud.tell(text);
 }
 
 /** @param {RaceScreen} screen */
-function showEnd({ model, hud }) {
+function showEnd({ model, hud, frame }) {
   const own = model.result?.find(({ seat }) => seat === model.you);
   const hasWon = own && own.rank === 1 && (!model.isTeam || own.state === "finished");
   if (hasWon) sounds.won();
   else if (own) sounds.lost();
   hud.combo.end();
   const text = t(model.isTeam ? (hasWon ? "race team won" : "race team lost") : "race is over");
-  hud.announce(text);
-  hud.showMessage(text);
+  frame.announce(text);
+  frame.say(text);
 }
 
 /** What is said about a new item: fingers need no key for it. */

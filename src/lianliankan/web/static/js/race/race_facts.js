@@ -2,12 +2,12 @@
 
 import { raceApi } from "../server/race_api.js";
 
-/** @type {import("../server/protocol.js").RaceCatalog} set before anything of a race is shown */
-export let raceFacts;
+/** Filled before anything of a race is shown. */
+export const raceFacts = /** @type {import("../server/protocol.js").RaceCatalog} */ ({});
 
 /** Load them, once. */
 export async function loadRaceFacts() {
-  raceFacts ??= (await raceApi.facts()).catalog;
+  if (!raceFacts.v) Object.assign(raceFacts, (await raceApi.facts()).catalog);
 }
 
 /**

@@ -1,7 +1,7 @@
 // What is around the board in a race: time, place, tiles, the items and tools, and the message.
 
 import { clockText } from "../core/clock.js";
-import { find, h, setText } from "../core/dom.js";
+import { find, h, redraw, setText } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { setTabStop } from "../core/roving.js";
 import { keyAttributes } from "../core/shortcuts.js";
@@ -15,54 +15,45 @@ import { raceIcon, seatSign } from "./signs.js";
 /** @import { RaceModel, RaceSeat } from "./race_model.js" */
 
 const LOW_TIME = 30; // seconds: below this, the time left is red
-const ANNOUNCED = 2200; // milliseconds
 
 /** The tools of those who race, each with its key; the items come between them. */
-const TOOLS = [
+const TOOLS = /** @type {const} */ ([
   { name: "hint", iconName: "hint", key: "H" },
   { name: "react", iconName: "smile", key: "E" },
   { name: "give up", iconName: "flag", key: "X" },
-];
-const WATCHING_TOOLS = [
+]);
+const WATCHING_TOOLS = /** @type {const} */ ([
   { name: "react", iconName: "smile", key: "E" },
   { name: "leave", iconName: "leave", key: "X" },
-];
+]);
+
+/** @typedef {"time" | "place" | "pairs" | "tiles"} StatName */
 
 export class RaceHud {
   /**
+   * @param {import("../game/frame.js").Frame} frame
    * @param {object} handlers
    * @param {(tool: string) => void} handlers.onTool
    * @param {() => void} handlers.onRules the player wants to know what was agreed
    */
-  constructor(handlers) {
+  constructor(frame, handlers) {
+    this.frame = frame;
     this.handlers = handlers;
-    this.mode = find("#mode");
-    this.stats = find("#stats");
-    this.tools = find("#tools");
-    this.message = find("#message");
-    this.notice = find("#notice");
+    this.stats = frame.stats;
+    this.tools = frame.tools;
     this.combo = new ComboMeter();
     this.lastSeconds = new LastSeconds();
-    this.mode.onclick = () => handlers.onRules();
-    /** @type {Map<string, {label: HTMLElement, value: HTMLElement, whole: HTMLElement}>} */
+    /** @type {Map<StatName, {label: HTMLElement, value: HTMLElement, whole: HTMLElement}>} */
     this.fields = new Map();
     this.key = "";
     this.loud = h("p.visually-hidden", { role: "alert" });
     this.quiet = h("p.visually-hidden", { role: "status" });
-    find("#main").append(this.loud, this.quiet);
+    frame.add(this.loud, this.quiet);
   }
 
   remove() {
     this.combo.remove();
     this.lastSeconds.remove();
-    this.tools.replaceChildren();
-    this.stats.replaceChildren();
-    this.mode.replaceChildren();
-    this.notice.replaceChildren();
-    this.loud.remove();
-    this.quiet.remove();
-    this.showMessage("");
-    document.title = t("title");
   }
 
   /** Create everything again, in another language. */
@@ -76,6 +67,7 @@ export class RaceHud {
    */
   build(model) {
     const { settings } = model.room;
+    /** @type {StatName[]} */
     const numbers = model.isTeam ? ["time", "tiles"] : ["time", "place", model.hasOneBoard ? "pairs" : "tiles"];
     this.fields.clear();
     for (const name of numbers) {
@@ -83,23 +75,25 @@ export class RaceHud {
       this.fields.set(name, { label, value, whole: h("div", { "data-stat": name }, label, value) });
     }
     this.stats.replaceChildren(...[...this.fields.values()].map(({ whole }) => whole));
-    this.mode.replaceChildren(formatIcon(settings.format), h("span", t(`format ${settings.format}`)), icon("down"));
-    this.mode.setAttribute("title", t("race rules"));
+    this.frame.showMode([formatIcon(settings.format), h("span", t(`format ${settings.format}`)), icon("down")], {
+      about: "race rules",
+      action: () => this.handlers.onRules(),
+    });
     const isWatching = !isPlaying(model);
     const [first, ...rest] = isWatching ? [null, ...WATCHING_TOOLS] : TOOLS;
     const slots = !isWatching && settings.items_offered.length ? settings.stock : 0;
-    const hadFocus = this.tools.contains(document.activeElement);
     this.tools.setAttribute("aria-label", t("tools"));
-    this.tools.replaceChildren(
+    const isLost = redraw(
+      this.tools,
       ...(first && settings.hints ? [this.button(first)] : []),
       ...Array.from({ length: slots }, (_, place) => this.slot(place)),
       ...rest.flatMap((tool) => (tool ? [this.button(tool)] : [])),
     );
     setTabStop(this.tools, ".tool");
-    if (hadFocus) /** @type {HTMLElement | null} */ (this.tools.querySelector("[tabindex='0']"))?.focus();
+    if (isLost) /** @type {HTMLElement | null} */ (this.tools.querySelector("[tabindex='0']"))?.focus();
   }
 
-  /** @param {{name: string, iconName: string, key: string}} tool */
+  /** @param {typeof TOOLS[number] | typeof WATCHING_TOOLS[number]} tool */
   button({ name, iconName, key }) {
     const label = t(`race-tool ${name}`);
     return h(
@@ -146,36 +140,28 @@ export class RaceHud {
    * @param {number} now
    */
   showNumbers(model, now) {
-    const { own } = model;
-    const limits = [...model.seats.values()].flatMap(({ limit_at, state }) =>
-      state === "racing" && limit_at !== null ? [limit_at] : [],
-    );
-    const limit = own?.limit_at ?? (own ? null : Math.max(...limits, 0) || null);
-    const first = model.standings()[0]?.finished_at;
-    const closing = first && model.room.settings.after_first ? first + 1000 * model.room.settings.after_first : null;
-    const end = closing !== null && (limit === null || closing < limit) ? closing : limit;
-    const left = end === null || model.isOver ? null : Math.max(0, (end - now) / 1000);
+    const { own, deadline } = model;
+    const left = deadline === null || model.isOver ? null : Math.max(0, (deadline.at - now) / 1000);
     const isHurry = left !== null && left < LOW_TIME;
-    const shown = left !== null && (isHurry || model.isTeam || closing === end) ? left : null;
+    const shown = isHurry || model.isTeam || deadline?.isClosing ? left : null;
     this.set("time", clockText(shown === null ? now / 1000 : Math.ceil(shown)), shown === null ? "time" : "left");
     this.fields.get("time")?.whole.classList.toggle("low-time", isHurry);
     this.lastSeconds.show(model.isRacing ? left : null, model.isRacing);
     const standings = model.standings();
     const place = standings.find(({ seat }) => seat === own?.seat)?.rank;
-    for (const name of ["place", "pairs"])
+    for (const name of /** @type {const} */ (["place", "pairs"]))
       this.fields.get(name)?.whole.toggleAttribute("hidden", !isPlaying(model) && !own);
     this.set("place", place ? t("race place short", { rank: place, count: standings.length }) : "–");
     const board = own ?? [...model.seats.values()][0];
     this.set("tiles", String(board?.tiles ?? "–"));
     this.set("pairs", String(own?.pairs ?? "–"));
-    const title = place && own ? t("race tab", { rank: place, tiles: own.tiles }) : t("race title");
-    document.title = `${title} · ${t("title")}`;
+    this.frame.showTitle(place && own ? t("race tab", { rank: place, tiles: own.tiles }) : t("race title"));
   }
 
   /**
-   * @param {string} name
+   * @param {StatName} name
    * @param {string} value
-   * @param {string} [label]
+   * @param {StatName | "left"} [label]
    */
   set(name, value, label = name) {
     const field = this.fields.get(name);
@@ -229,27 +215,6 @@ export class RaceHud {
     tool.querySelector(".count")?.remove();
     const words = h("span.visually-hidden", t("count left"));
     tool.append(h("span", { class: left ? "count" : "count none" }, String(left), words));
-  }
-
-  /**
-   * Show a message below the board.
-   * @param {string} text
-   * @param {{bad?: boolean}} [options]
-   */
-  showMessage(text, { bad = false } = {}) {
-    setText(this.message, text);
-    this.message.classList.toggle("bad", bad);
-  }
-
-  /**
-   * Say something in the middle of the board, for what the player did not ask for.
-   * @param {string} text
-   */
-  announce(text) {
-    this.notice.replaceChildren(h("p.card", text));
-    this.notice.animate([{ opacity: 0 }, { opacity: 1, offset: 0.08 }, { opacity: 1, offset: 0.9 }, { opacity: 0 }], {
-      duration: ANNOUNCED,
-    });
   }
 
   /**

@@ -1,6 +1,6 @@
 // Links between the places of the races.
 
-import { linkTo } from "../core/address.js";
+import { linkTo, pathTo } from "../core/address.js";
 import { h } from "../core/dom.js";
 
 /**
@@ -14,7 +14,7 @@ export function raceLink(app, parts, attributes, ...content) {
   const open = (/** @type {MouseEvent} */ event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return; // another tab or window
     event.preventDefault();
-    void app.parts.showRace(...parts);
+    void app.go(pathTo(["race", ...parts]));
   };
   return h("a", { href: linkTo(["race", ...parts]), onclick: open, ...attributes }, ...content);
 }

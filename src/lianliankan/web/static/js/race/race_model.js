@@ -3,7 +3,7 @@
 import { readBoard, rowsAfter } from "../board/board_model.js";
 
 /** @import { Rows } from "../board/board_model.js" */
-/** @import { Attacked, BoardLaid, RaceEvent, RaceSettingsView as RaceSettings, RoomEvent, RoomSeatView, RoomState, RoomView, SeatView, Standing } from "../server/protocol.js" */
+/** @import { Attacked, BoardLaid, RaceEvent, RoomEvent, RoomSeatView, RoomState, RoomView, SeatRank, SeatView, Standing } from "../server/protocol.js" */
 
 /** @typedef {SeatView["stock"][number]} Item */
 
@@ -11,12 +11,24 @@ import { readBoard, rowsAfter } from "../board/board_model.js";
  * @typedef {object} SeatExtras what the page knows of a seat besides the server's view of it
  * @property {Rows} rows its board
  * @property {number | null} lastPairAt when it took its last pair, if the page has seen it
- * @property {number | null} awaySince
  */
 /** @typedef {SeatView & SeatExtras} RaceSeat times are milliseconds since the start of the race */
 
-const ONE_BOARD = ["shared", "together"];
-const STILL_IN = ["time", "stuck"]; // those who are out for these reasons rank with those who still race
+const EFFECTS = /** @type {const} */ ([
+  ["shield", "shielded_until"],
+  ["hide", "hidden_until"],
+  ["turn", "turned_until"],
+  ["block", "blocked_until"],
+]);
+
+/**
+ * Return what items do to a seat.
+ * @param {SeatView} seat
+ * @param {number} now milliseconds since the start of the race
+ */
+export function effectsOn(seat, now) {
+  return EFFECTS.filter(([, until]) => seat[until] > now).map(([name]) => name);
+}
 
 export class RaceModel {
   /** @param {RoomState} state */
@@ -32,12 +44,13 @@ export class RaceModel {
     this.isStarting = false;
     /** @type {Standing[] | null} the result of a race that is over */
     this.result = this.isOver ? (state.race?.standings ?? null) : null;
+    /** @type {SeatRank[]} best first */
+    this.ranks = state.race?.standings ?? [];
+    /** @type {number | null} when the race is over because somebody has finished */
+    this.closesAt = state.race?.closes_at ?? null;
+    this.isRated = state.race?.is_rated ?? false;
     for (const seat of state.race?.seats ?? [])
-      this.seats.set(seat.seat, { ...seat, rows: readBoard(seat.board), lastPairAt: null, awaySince: null });
-    for (const seat of this.seats.values()) {
-      const before = seat.away_until === null ? null : (state.race?.now ?? 0);
-      seat.awaySince = before;
-    }
+      this.seats.set(seat.seat, { ...seat, rows: readBoard(seat.board), lastPairAt: null });
   }
 
   /** The player's own seat in the race, if they take part. */
@@ -47,11 +60,12 @@ export class RaceModel {
 
   /** Whether all play on one board. */
   get hasOneBoard() {
-    return ONE_BOARD.includes(this.room.settings.format);
+    return this.room.settings.has_one_board;
   }
 
+  /** Whether all win or lose together. */
   get isTeam() {
-    return this.room.settings.format === "together";
+    return this.room.settings.is_team;
   }
 
   get isHost() {
@@ -90,36 +104,30 @@ export class RaceModel {
   }
 
   /**
-   * Rank the seats, best first, as the server does.
+   * Return how the seats stand, best first.
    * @returns {Standing[]}
    */
   standings() {
     if (this.result) return this.result;
-    const key = (/** @type {RaceSeat} */ seat) => this.rankKey(seat);
-    const compare = (/** @type {number[]} */ one, /** @type {number[]} */ other) =>
-      one[0] - other[0] || one[1] - other[1];
-    const sorted = [...this.seats.values()].sort((a, b) => compare(key(a), key(b)) || a.seat - b.seat);
-    return sorted.map((seat) => ({
-      seat: seat.seat,
-      rank: 1 + sorted.findIndex((other) => compare(key(other), key(seat)) === 0),
-      state: seat.state,
-      tiles: seat.tiles,
-      pairs: seat.pairs,
-      finished_at: seat.state === "finished" ? seat.ended_at : null,
-      reason: seat.reason,
-    }));
+    return this.ranks.flatMap(({ seat: number, rank }) => {
+      const seat = this.seats.get(number);
+      if (!seat) return [];
+      const { state, tiles, pairs, ended_at, reason } = seat;
+      const finished_at = state === "finished" ? ended_at : null;
+      return [{ seat: number, rank, state, tiles, pairs, finished_at, reason }];
+    });
   }
 
   /**
-   * @param {RaceSeat} seat
-   * @returns {[number, number]} the smaller, the better
+   * Return when the race is over for the player, or for those who are watched, and whether somebody's finish is why.
+   * @returns {{at: number, isClosing: boolean} | null}
    */
-  rankKey({ state, reason, pairs, tiles, ended_at }) {
-    if (this.isTeam) return [0, 0];
-    const isIn = state !== "out" || STILL_IN.includes(reason ?? "");
-    if (this.hasOneBoard) return [isIn ? 0 : 1, -pairs];
-    if (state === "finished") return [0, ended_at ?? 0];
-    return [isIn ? 1 : 2, tiles];
+  get deadline() {
+    const watched = [...this.seats.values()].map(({ limit_at }) => limit_at ?? 0);
+    const limit = this.own ? this.own.limit_at : Math.max(0, ...watched) || null;
+    if (this.closesAt !== null && (limit === null || this.closesAt < limit))
+      return { at: this.closesAt, isClosing: true };
+    return limit === null ? null : { at: limit, isClosing: false };
   }
 
   /** Return the seats that play on the board of a seat, itself included. */
@@ -193,15 +201,14 @@ function unready(seats) {
 function applyToRace(model, event) {
   const seat = model.seats.get(event.seat);
   if (!seat) return;
-  const { settings } = model.room;
+  if ("ranks" in event && event.ranks) model.ranks = event.ranks;
   switch (event.event) {
     case "pairtaken":
       for (const each of model.atTable(seat)) {
         each.rows = rowsAfter(each === seat ? seat.rows : each.rows, event.events);
         each.tiles = event.tiles;
       }
-      Object.assign(seat, { pairs: event.pairs, combo: event.combo, lastPairAt: event.at });
-      restartIdle(seat, settings, event.at);
+      Object.assign(seat, { pairs: event.pairs, combo: event.combo, lastPairAt: event.at, idle_at: event.idle_at });
       break;
     case "hintshown":
       seat.hints = event.left;
@@ -223,12 +230,10 @@ function applyToRace(model, event) {
       layBoard(model, seat, event);
       break;
     case "wentaway":
-      Object.assign(seat, { away_until: event.until, awaySince: event.at, combo: 0 });
+      Object.assign(seat, { away_until: event.until, idle_at: null, combo: 0 });
       break;
     case "cameback":
-      if (seat.idle_at !== null) seat.idle_at += event.at - (seat.awaySince ?? event.at);
-      else restartIdle(seat, settings, event.at);
-      Object.assign(seat, { away_until: null, awaySince: null });
+      Object.assign(seat, { away_until: null, idle_at: event.idle_at });
       break;
     case "wentout":
       end(seat, "out", event.at);
@@ -236,6 +241,7 @@ function applyToRace(model, event) {
       break;
     case "seatfinished":
       end(seat, "finished", event.at);
+      model.closesAt = event.closes_at;
       break;
     case "raceover":
       model.isOver = true;
@@ -251,15 +257,6 @@ function applyToRace(model, event) {
  */
 function end(seat, state, at) {
   Object.assign(seat, { state, ended_at: at, idle_at: null, limit_at: null, away_until: null });
-}
-
-/**
- * @param {RaceSeat} seat
- * @param {RaceSettings} settings
- * @param {number} at
- */
-function restartIdle(seat, { idle }, at) {
-  if (idle && !seat.is_ghost) seat.idle_at = at + 1000 * idle;
 }
 
 /**
@@ -282,12 +279,11 @@ function applyAttack(seat, event) {
 function layBoard(model, seat, event) {
   const rows = readBoard(event.board);
   const tiles = rows.flat().filter((kind) => kind > 0).length;
+  seat.pairs = event.pairs;
   for (const each of model.atTable(seat)) {
     Object.assign(each, { rows, tiles });
-    if (event.why === "ghost") continue;
-    each.combo = 0;
-    if (event.why === "stuck" && each.state === "racing" && each.away_until === null)
-      restartIdle(each, model.room.settings, event.at);
+    if (event.why !== "ghost") each.combo = 0;
+    if (event.idle_at !== null && each.idle_at !== null) each.idle_at = event.idle_at;
   }
 }
 
@@ -322,6 +318,5 @@ export function blankSeats({ seats, settings }) {
     blocked_until: 0,
     shielded_until: 0,
     lastPairAt: null,
-    awaySince: null,
   }));
 }

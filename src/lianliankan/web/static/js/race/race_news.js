@@ -1,7 +1,7 @@
 // What happened in a race, in a sentence.
 
 import { t } from "../i18n/i18n.js";
-import { itemName, raceTime } from "./race_words.js";
+import { itemName, outText, raceTime } from "./race_words.js";
 
 /** @import { RaceEvent, Standing } from "../server/protocol.js" */
 
@@ -31,7 +31,7 @@ export function raceNews(event, names, isTeam) {
     case "cameback":
       return t("news back", { name });
     case "wentout":
-      return t("news out", { name, why: t(`race out ${event.reason}`) });
+      return t("news out", { name, why: outText(event) });
     case "seatfinished":
       return isTeam ? null : t("news finished", { name, rank: event.rank, time: raceTime(event.at) });
     case "raceover":

@@ -1,24 +1,25 @@
 // How a race changed the ratings of its players: the server knows it shortly after the end.
 
+import { wait } from "../core/dom.js";
+import { Latest } from "../core/latest.js";
 import { raceApi } from "../server/race_api.js";
-import { raceFacts } from "./race_facts.js";
 
 const TRIES = [300, 1500, 4000]; // milliseconds after the end
 
 /** @typedef {import("../server/protocol.js").RaceResultAnswer["points"]} Points before and after the race */
 
 export class RaceRatings {
-  /** @param {() => void} onFound */
-  constructor(onFound) {
+  /**
+   * @param {() => void} onFound
+   * @param {AbortSignal} signal aborted when nobody looks at them any more
+   */
+  constructor(onFound, signal) {
     this.onFound = onFound;
+    this.asking = new Latest(signal);
     /** @type {Map<number, Points>} by seat */
     this.found = new Map();
     /** @type {string | null} the race that is asked for */
     this.race = null;
-  }
-
-  remove() {
-    clearTimeout(this.timer);
   }
 
   /**
@@ -26,27 +27,28 @@ export class RaceRatings {
    * @param {import("./race_model.js").RaceModel} model
    */
   load(model) {
-    const { race_id: id, settings } = model.room;
-    const isRated = raceFacts.rated.includes(settings.format) && [...model.seats.values()].every(({ bot }) => !bot);
-    if (!id || !isRated || model.own === undefined || this.race === id) return;
+    const { race_id: id } = model.room;
+    if (!id || !model.isRated || model.own === undefined || this.race === id) return;
     this.race = id;
     this.found = new Map();
-    this.ask(id, 0);
+    void this.ask(id, this.asking.next());
   }
 
   /**
    * @param {string} id
-   * @param {number} tried
+   * @param {AbortSignal} signal
    */
-  ask(id, tried) {
-    if (tried >= TRIES.length) return;
-    this.timer = setTimeout(async () => {
+  async ask(id, signal) {
+    for (const delay of TRIES) {
+      await wait(delay);
+      if (signal.aborted) return;
       const profile = await raceApi.profile().catch(() => null);
+      if (signal.aborted) return;
       const race = profile?.recent.find((each) => each.id === id);
-      if (this.race !== id) return;
-      if (!race) return this.ask(id, tried + 1);
+      if (!race) continue;
       for (const { racer, points } of race.results) if (points) this.found.set(racer.seat, points);
       if (this.found.size) this.onFound();
-    }, TRIES[tried]);
+      return;
+    }
   }
 }

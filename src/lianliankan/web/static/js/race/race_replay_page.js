@@ -3,16 +3,12 @@
 import { BoardView } from "../board/board_view.js";
 import { findEvent } from "../board/board_model.js";
 import { clockText } from "../core/clock.js";
-import { find, h, setText } from "../core/dom.js";
+import { h, redraw, setText } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
 import { isSwitchedOff } from "../core/shortcuts.js";
-import { loadStyle } from "../core/style.js";
-import { isDialogOpen } from "../dialogs/dialog.js";
-import { SHORTCUTS } from "../game/keys.js";
-import { loadReplayParts } from "../game/replay_page.js";
+import { useShortcut } from "../game/keys.js";
 import { Stats } from "../game/stats.js";
 import { t } from "../i18n/i18n.js";
-import { loadPart } from "../server/api.js";
 import { raceApi } from "../server/race_api.js";
 import { OwnEffects } from "./own_effects.js";
 import { lastNews, lastPair, nextPair } from "./race_course.js";
@@ -29,23 +25,22 @@ const TICK = 50; // milliseconds
 const NEWS = 4000; // milliseconds of the race that an event is spoken of, at speed 1
 
 /**
- * Open the replay of a race.
- * @param {import("../app.js").App} app
- * @param {string} id
+ * @param {import("../pages.js").Going} going
+ * @returns {Promise<import("../router.js").Opening>}
  */
-export async function openRaceReplay(app, id) {
-  const [answer] = await Promise.all([raceApi.replay(id), loadReplayParts(), loadPart(loadStyle("race/replay.css"))]);
-  app.setAddress(`/race/replay/${encodeURIComponent(id)}`);
-  app.openPage(() => new RaceReplayPage(app, answer));
+export async function openPage({ words: { id } }) {
+  const answer = await raceApi.replay(id);
+  return { make: (frame) => new RaceReplayPage(frame, answer) };
 }
 
 export class RaceReplayPage {
   /**
-   * @param {import("../app.js").App} app
+   * @param {import("../game/frame.js").Frame} frame
    * @param {RaceReplayAnswer} answer
    */
-  constructor(app, { replay, results }) {
-    this.app = app;
+  constructor(frame, { replay, results }) {
+    this.app = frame.app;
+    this.frame = frame;
     this.replay = replay;
     const raced = new Map(replay.first.seats.map(({ seat, name }) => [seat, name])); // ghosts have no other name
     this.names = new Map(
@@ -60,42 +55,31 @@ export class RaceReplayPage {
     /** How many events have happened by now. */
     this.done = 0;
     this.model = this.begin();
-    this.board = new BoardView(find("#stage"), { onPick: () => this.toggle(), isWatched: true });
+    this.board = new BoardView(frame.stage, { onPick: () => this.toggle(), isWatched: true });
     this.effects = new OwnEffects(this.board);
     this.stats = new Stats();
-    this.tools = find("#tools");
     this.timeline = new RaceTimeline(replay, (time) => this.jump(time));
     this.playButton = h("button.icon-button", { "data-replay": "play", onclick: () => this.toggle() });
     this.speedButton = h("button.button.speed", {
       "data-replay": "speed",
       onclick: () => this.changeSpeed(),
     });
-    this.listener = (/** @type {KeyboardEvent} */ event) => {
-      if (!isDialogOpen() && this.handleKey(event)) event.preventDefault();
-    };
-    document.addEventListener("keydown", this.listener);
-    this.onVisibility = () => {
-      if (document.hidden && this.isPlaying) this.toggle(); // so that nothing is missed
-    };
-    document.addEventListener("visibilitychange", this.onVisibility);
-    document.body.classList.add("replaying", "race-replaying");
+    frame.onKey((event) => this.handleKey(event));
+    const stopHidden = () => document.hidden && this.isPlaying && this.toggle(); // so that nothing is missed
+    document.addEventListener("visibilitychange", stopHidden, { signal: frame.signal });
+    frame.mark("replaying");
+    frame.mark("race-replaying");
     this.build();
     this.board.show(this.seat.rows);
     this.play();
-    if (app.hasLostFocus) this.playButton.focus();
+    if (this.app.hasLostFocus) this.playButton.focus();
   }
 
   remove() {
     this.stop();
-    document.removeEventListener("keydown", this.listener);
-    document.removeEventListener("visibilitychange", this.onVisibility);
-    document.body.classList.remove("replaying", "race-replaying");
     this.effects.remove();
     this.board.remove();
     this.cards?.remove();
-    this.tools.replaceChildren();
-    setText(find("#message"), "");
-    find("#message").ariaLive = null;
   }
 
   redraw() {
@@ -135,16 +119,17 @@ export class RaceReplayPage {
   // ---- Drawing ------------------------------------------------------------------------------------------------------
 
   build() {
-    const button = (/** @type {string} */ name, /** @type {() => void} */ action) =>
+    const button = (/** @type {"first" | "back" | "forth" | "last"} */ name, /** @type {() => void} */ action) =>
       iconButton(name, t(`replay ${name}`), { "data-replay": name, onclick: action });
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.replay;
     this.cards?.remove();
     this.cards = new SeatCards(this.model, this.names, (seat) => this.choose(seat));
-    find("#main").append(this.cards.element);
+    this.frame.main.append(this.cards.element);
     this.timeline.slider.setAttribute("aria-label", t("replay time"));
     this.speedButton.title = t("replay speed");
-    this.tools.setAttribute("aria-label", t("replay title"));
-    this.tools.replaceChildren(
+    const { tools } = this.frame;
+    tools.setAttribute("aria-label", t("replay title"));
+    redraw(
+      tools,
       h(
         "div.replay-controls",
         this.timeline.element,
@@ -163,17 +148,10 @@ export class RaceReplayPage {
         ),
       ),
     );
-    if (focused) /** @type {HTMLElement | null} */ (this.tools.querySelector(`[data-replay=${focused}]`))?.focus();
     const { format, rows, cols } = this.replay.settings;
-    document.title = `${t("replay title")} · ${t("title")}`;
-    const mode = find("#mode");
-    mode.title = t("new game about");
-    mode.onclick = () => this.app.parts.showNewGame();
-    mode.replaceChildren(
-      icon("replay"),
-      h("span", t("replay title")),
-      h("span.sub.detail", `${formatName(format)} · ${rows}×${cols}`),
-    );
+    const title = t("replay title");
+    const about = h("span.sub.detail", `${formatName(format)} · ${rows}×${cols}`);
+    this.frame.showMode([icon("replay"), h("span", title), about], { title });
     this.timeline.draw(this.chosen);
     this.update();
   }
@@ -189,11 +167,10 @@ export class RaceReplayPage {
     const standings = standingsText(model, this.names);
     const text = (news && raceNews(news, this.names, model.isTeam)) ?? (now ? standings : t("replay begin"));
     this.timeline.setTime(now, [clockText(now / 1000), text].join(t("comma")));
-    const message = find("#message");
+    const { message } = this.frame;
     // While it plays, and while the slider says it, screen readers are not told.
     message.ariaLive = this.isPlaying || document.activeElement === this.timeline.slider ? "off" : null;
-    message.classList.remove("bad");
-    setText(message, text);
+    this.frame.say(text);
     const name = this.isPlaying ? "pause" : "play";
     if (this.playButton.dataset.shows !== name) {
       this.playButton.dataset.shows = name;
@@ -310,17 +287,14 @@ export class RaceReplayPage {
   }
 
   leave() {
-    void this.app.parts.showRace();
+    void this.app.go("/race");
   }
 
   /** @param {KeyboardEvent} event */
   handleKey(event) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.ctrlKey || event.altKey || event.metaKey || isSwitchedOff(event)) return false;
-    if (SHORTCUTS[event.key]) {
-      SHORTCUTS[event.key](this.app);
-      return true;
-    }
+    if (useShortcut(this.app, event.key)) return true;
     const onButton = target.closest("button, a, input") !== null;
     if (/^[1-9]$/.test(event.key) && this.model.seats.has(Number(event.key) - 1)) {
       this.choose(Number(event.key) - 1);

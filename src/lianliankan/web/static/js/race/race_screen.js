@@ -2,15 +2,14 @@
 
 import { BoardView } from "../board/board_view.js";
 import { flip } from "../board/tile_motion.js";
-import { find } from "../core/dom.js";
 import { faceName } from "../core/faces.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
-import { settings } from "../core/settings.js";
 import { confirm } from "../dialogs/dialog.js";
 import { showHint } from "../game/event_feedback.js";
+import { Frame } from "../game/frame.js";
 import { Keys } from "../game/keys.js";
 import { Picks } from "../game/picks.js";
-import { t } from "../i18n/i18n.js";
+import { named, t } from "../i18n/i18n.js";
 import { facts } from "../server/facts.js";
 import { clearAttackNotes } from "./attack_flight.js";
 import { Countdown } from "./countdown.js";
@@ -37,21 +36,21 @@ export class RaceScreen {
   constructor(page) {
     this.page = page;
     this.app = page.app;
-    document.body.classList.add("racing");
-    this.stage = find("#stage");
-    this.board = new BoardView(this.stage, {
+    this.frame = new Frame(page.app);
+    this.frame.mark("racing");
+    this.board = new BoardView(this.frame.stage, {
       onPick: (cell) => this.picks.pick(cell),
       onTranspose: () => this.redraw(),
       isWatched: page.model.you === null,
     });
-    this.hud = new RaceHud({ onTool: (tool) => void this.use(tool), onRules: () => page.showRules() });
+    this.hud = new RaceHud(this.frame, { onTool: (tool) => void this.use(tool), onRules: () => page.showRules() });
     this.rivals = new Rivals({ onTarget: (seat) => this.aimAt(seat) });
     this.effects = new OwnEffects(this.board);
     this.countdown = new Countdown();
     this.idle = new IdleAlarm(this.hud);
     this.voice = new StandingsVoice((text) => this.hud.tell(text));
     this.reactions = new ReactionBar((reaction) => page.connection.react(reaction));
-    find("#main").append(this.rivals.element);
+    this.frame.main.append(this.rivals.element);
     this.picks = new Picks(this);
     this.keys = new Keys(this, KEYS);
     /** @type {number | null} the seat that the player aims at; null is the leader */
@@ -70,7 +69,6 @@ export class RaceScreen {
   remove() {
     clearInterval(this.timer);
     clearTimeout(this.landTimer);
-    this.keys.remove();
     this.board.remove();
     this.rivals.remove();
     this.effects.remove();
@@ -79,7 +77,7 @@ export class RaceScreen {
     this.reactions.remove();
     this.hud.remove();
     clearAttackNotes();
-    document.body.classList.remove("racing", "watching-race");
+    this.frame.close();
   }
 
   get model() {
@@ -124,7 +122,7 @@ export class RaceScreen {
     this.waiting = [];
     const { model } = this;
     const seat = this.boardSeat;
-    document.body.classList.toggle("watching-race", !seat); // before the board is measured
+    this.frame.mark("watching-race", !seat); // before the board is measured
     const race = this.isCounting ? "countdown" : String(model.room.race_began);
     if (seat && race !== this.shownRace) {
       const wasBlank = this.shownRace === "countdown" && !this.isCounting;
@@ -135,7 +133,7 @@ export class RaceScreen {
       this.chosen = null;
     } else if (seat) this.board.change(seat.rows);
     if (seat) this.shownRace = race;
-    if (!model.own && model.isRacing) this.hud.showMessage(t(model.you === null ? "room watching" : "race next one"));
+    if (!model.own && model.isRacing) this.frame.say(t(model.you === null ? "room watching" : "race next one"));
     this.update();
   }
 
@@ -152,7 +150,7 @@ export class RaceScreen {
     const { model, now } = this;
     if (model.isStarting) return;
     const isWatching = !this.boardSeat;
-    document.body.classList.toggle("watching-race", isWatching);
+    this.frame.mark("watching-race", isWatching);
     const seats = this.isCounting ? this.countdownSeats : [...model.seats.values()];
     const shown = isWatching || model.isTeam ? seats : seats.filter(({ seat }) => seat !== model.you);
     this.rivals.show(model, { seats: shown, now, isBlank: this.isCounting, target: this.target });
@@ -258,8 +256,8 @@ export class RaceScreen {
 
   /** @param {import("../game/messages.js").Message} message */
   setMessage({ name, values = {} }) {
-    const what = values.kind ? faceName(Number(values.kind), t) : "";
-    this.hud.showMessage(t(name === "refused outdated" ? "race too late" : name, { ...values, what }), {
+    const what = values.kind ? faceName(Number(values.kind)) : "";
+    this.frame.say(t(name === "refused outdated" ? "race too late" : name, { ...values, what }), {
       bad: name.startsWith("refused"),
     });
   }
@@ -272,7 +270,7 @@ export class RaceScreen {
   showSameKind() {
     const cell = this.board.selection.first ?? (this.marksSameKind ? this.board.cursor : null);
     const kind = cell ? this.board.rows[cell[0]]?.[cell[1]] : 0;
-    this.board.highlightKind((settings.kin || this.marksSameKind) && kind > 0 ? kind : null);
+    this.board.highlightKind(this.marksSameKind && kind > 0 ? kind : null);
   }
 
   toggleSameKind() {
@@ -298,7 +296,7 @@ export class RaceScreen {
     this.chosen = this.chosen === seat ? null : seat;
     const { target } = this;
     const name = target === null ? "" : this.model.nameOf(target);
-    this.hud.showMessage(t(this.chosen === null ? "race aim leader" : "race aim", { name }));
+    this.frame.say(t(this.chosen === null ? "race aim leader" : "race aim", { name }));
     this.update();
   }
 
@@ -330,8 +328,8 @@ export class RaceScreen {
   async askHint(own) {
     const { hinted } = this.board.effects;
     if (hinted) return showHint(this.board, hinted);
-    if (own.blocked_until > this.now) return this.hud.showMessage(t("race-denied hints are blocked"), { bad: true });
-    if (!own.hints) return this.hud.showMessage(t("race-denied no hints left"), { bad: true });
+    if (own.blocked_until > this.now) return this.frame.say(t("race-denied hints are blocked"), { bad: true });
+    if (!own.hints) return this.frame.say(t("race-denied no hints left"), { bad: true });
     await this.busy("hint", () => this.page.send("hint"));
   }
 
@@ -342,9 +340,9 @@ export class RaceScreen {
    */
   async useItem(own, place) {
     const item = own.stock[place];
-    if (!item) return this.hud.showMessage(t("race slot about", { count: this.model.room.settings.combo }));
+    if (!item) return this.frame.say(t("race slot about", { count: this.model.room.settings.combo }));
     const { target } = this;
-    if (isAttack(item) && target === null) return this.hud.showMessage(t("race-denied bad target"), { bad: true });
+    if (isAttack(item) && target === null) return this.frame.say(t("race-denied bad target"), { bad: true });
     raceSounds.used();
     const command = isAttack(item) ? `use ${item} ${Number(target) + 1}` : `use ${item}`;
     await this.busy(`item ${place + 1}`, () => this.page.send(command));
@@ -355,7 +353,7 @@ export class RaceScreen {
    * @param {() => Promise<unknown>} action
    */
   async busy(tool, action) {
-    const button = this.hud.tools.querySelector(`[data-tool="${tool}"]`);
+    const button = this.frame.tools.querySelector(`[data-tool="${tool}"]`);
     if (button?.classList.contains("busy")) return;
     button?.classList.add("busy");
     await action();
@@ -373,6 +371,6 @@ export class RaceScreen {
     const card = this.rivals.cards.get(seat);
     if (card) card.react(reaction);
     else this.reactions.showOwn(reaction);
-    this.hud.tell(t("race reacts", { name: this.model.nameOf(seat), reaction: t(`reaction ${reaction}`) }));
+    this.hud.tell(t("race reacts", { name: this.model.nameOf(seat), reaction: named("reaction", reaction) }));
   }
 }

@@ -11,6 +11,7 @@ import { raceIcon, seatSign } from "./signs.js";
 const SIZE = 1000; // of the drawing, which is stretched
 
 /** How a line ends, other than with the race. @type {Record<string, string>} */
+/** @type {Record<string, "check" | "cross">} */
 const ENDS = { finish: "check", out: "cross" };
 
 export class RaceTimeline {

@@ -1,9 +1,12 @@
 // What races call things: formats, items, and those who take part.
 
-import { numberText, t } from "../i18n/i18n.js";
+import { named, numberText, t } from "../i18n/i18n.js";
 import { raceIcon } from "./signs.js";
 
-/** @typedef {import("../server/protocol.js").RaceSettingsView["format"]} Format */
+/** @import { RaceSettingsView, SeatView } from "../server/protocol.js" */
+/** @import { RaceIconName } from "./signs.js" */
+
+/** @typedef {RaceSettingsView["format"]} Format */
 
 /** @param {Format} format */
 export function formatName(format) {
@@ -17,15 +20,23 @@ export function formatAbout(format) {
 
 /** @param {string} item */
 export function itemName(item) {
-  return t(`item ${item}`);
+  return named("item", item);
 }
 
-/** @type {Record<Format, string>} */
+/** @type {Record<Format, RaceIconName>} */
 const FORMAT_ICONS = { sprint: "bolt", items: "gift", shared: "grid", together: "people", ghost: "ghost" };
 
 /** @param {Format} format */
 export function formatIcon(format) {
   return raceIcon(FORMAT_ICONS[format]);
+}
+
+/**
+ * Say why a seat is out.
+ * @param {Pick<SeatView, "reason">} seat
+ */
+export function outText({ reason }) {
+  return reason ? t(`race-out ${reason}`) : "";
 }
 
 /**

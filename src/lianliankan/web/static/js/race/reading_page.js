@@ -1,33 +1,30 @@
 // What the pages around races have in common: they are read, scroll, and say in the header where the player is.
 
-import { find, h, setText } from "../core/dom.js";
+import { pathTo } from "../core/address.js";
+import { h, redraw } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { t } from "../i18n/i18n.js";
 import { raceLink } from "./race_link.js";
 
+/** @import { IconName } from "../core/icons.js" */
+/** @import { TextKey } from "../i18n/i18n.js" */
+
 export class ReadingPage {
   /**
-   * @param {import("../app.js").App} app
+   * @param {import("../game/frame.js").Frame} frame
    * @param {string} kind its CSS class
    */
-  constructor(app, kind) {
-    this.app = app;
+  constructor(frame, kind) {
+    this.app = frame.app;
+    this.frame = frame;
     this.element = h("section", { class: `statistics ${kind}`, tabindex: "-1", "aria-labelledby": "race-title" });
-    document.body.classList.add("reading");
-    find("#main").append(this.element);
-    setText(find("#message"), "");
-  }
-
-  remove() {
-    this.element.remove();
-    document.body.classList.remove("reading");
+    frame.mark("reading");
+    frame.add(this.element);
   }
 
   redraw() {
     this.draw();
   }
-
-  showFaces() {}
 
   /** What the page is called. */
   title() {
@@ -41,17 +38,8 @@ export class ReadingPage {
 
   /** Draw the page; the focus stays where it was. */
   draw() {
-    const focused = this.element.contains(document.activeElement) ? document.activeElement?.id : null;
-    const top = this.element.scrollTop;
-    const mode = find("#mode");
-    mode.replaceChildren(icon("race"), h("span", t("race title")));
-    mode.title = t("new game about");
-    mode.onclick = () => this.app.parts.showNewGame();
-    const title = this.title();
-    document.title = `${title} · ${t("title")}`;
-    this.element.replaceChildren(.../** @type {Node[]} */ (this.content().filter((part) => part !== null)));
-    this.element.scrollTop = top;
-    if (focused) (document.getElementById(focused) ?? this.element).focus({ preventScroll: true });
+    this.frame.showMode([icon("race"), h("span", t("race title"))], { title: this.title() });
+    if (redraw(this.element, ...this.content())) this.element.focus({ preventScroll: true });
   }
 
   /**
@@ -64,8 +52,8 @@ export class ReadingPage {
 
   /**
    * A button that leads somewhere else; on phones it shows only its icon.
-   * @param {string} text the key of its text
-   * @param {string} iconName
+   * @param {TextKey} text
+   * @param {IconName} iconName
    * @param {() => void} action
    */
   way(text, iconName, action) {
@@ -75,12 +63,12 @@ export class ReadingPage {
 
   /**
    * A button that leads to another place of the races.
-   * @param {string} text the key of its text
-   * @param {string} iconName
+   * @param {TextKey} text
+   * @param {IconName} iconName
    * @param {string[]} parts of the address after `/race`
    */
   wayTo(text, iconName, ...parts) {
-    return this.way(text, iconName, () => void this.app.parts.showRace(...parts));
+    return this.way(text, iconName, () => void this.app.go(pathTo(["race", ...parts])));
   }
 
   /**

@@ -4,9 +4,11 @@ import { clockText } from "../core/clock.js";
 import { h, setStyle, setText } from "../core/dom.js";
 import { t } from "../i18n/i18n.js";
 import { LiveBoard } from "./live_board.js";
+import { effectsOn } from "./race_model.js";
+import { outText } from "./race_words.js";
 import { raceIcon, reactionSign, seatSign } from "./signs.js";
 
-/** @import { RaceModel, RaceSeat } from "./race_model.js" */
+/** @import { Item, RaceModel, RaceSeat } from "./race_model.js" */
 
 const COMBO_FROM = 2; // pairs
 const COMBO_SHOWN = 3000; // milliseconds after its last pair
@@ -102,17 +104,12 @@ class RivalCard {
    * @param {number} now
    */
   showSigns(seat, now) {
-    const names = [
-      ...(seat.shielded_until > now ? ["shield"] : []),
-      ...(seat.hidden_until > now ? ["hide"] : []),
-      ...(seat.turned_until > now ? ["turn"] : []),
-      ...(seat.blocked_until > now ? ["block"] : []),
-    ];
+    const names = effectsOn(seat, now);
     const key = `${names} ${seat.stock.length}`;
     if (this.signs.dataset.key === key) return;
     this.signs.dataset.key = key;
     const held = seat.stock.map(() => h("span.held"));
-    this.signs.replaceChildren(...names.map((name) => raceIcon(name)), ...held);
+    this.signs.replaceChildren(...names.map(raceIcon), ...held);
   }
 
   /**
@@ -128,7 +125,7 @@ class RivalCard {
   /**
    * Show for a moment who has attacked, and with what.
    * @param {number} by
-   * @param {string} item
+   * @param {Item} item
    */
   note(by, item) {
     this.element.querySelector(".rival-note")?.remove();
@@ -152,7 +149,7 @@ class RivalCard {
  */
 export function stateText(seat, now) {
   if (seat.state === "finished") return t("race finished at", { time: clockText((seat.ended_at ?? 0) / 1000) });
-  if (seat.state === "out") return t(`race-out ${seat.reason}`);
+  if (seat.state === "out") return outText(seat);
   if (seat.away_until !== null)
     return t("race away", { seconds: Math.max(0, Math.ceil((seat.away_until - now) / 1000)) });
   return "";

@@ -4,9 +4,11 @@ import { h } from "../core/dom.js";
 import { gravityIcon } from "../core/gravities.js";
 import { Dialog } from "../dialogs/dialog.js";
 import { actionButton, choice, dropDown, stepper, toggle } from "../dialogs/form.js";
-import { t } from "../i18n/i18n.js";
+import { named, t } from "../i18n/i18n.js";
 import { formatAbout, formatName } from "./race_words.js";
 
+/** @import { IconName } from "../core/icons.js" */
+/** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { NewRoomRequest, RaceCatalog, RaceSettingsView } from "../server/protocol.js" */
 /** @import { Format } from "./race_words.js" */
 
@@ -20,8 +22,6 @@ import { formatAbout, formatName } from "./race_words.js";
  * @property {number | null} idle in seconds, 0 for no such rule
  * @property {boolean | null} items
  */
-
-const IDLE_TIMES = [15, 30, 60, 120, 0]; // seconds
 
 /**
  * Return the request for a room: only what is not as usual.
@@ -105,9 +105,9 @@ export function showRoomSettings(catalog, settings, change) {
  * @param {RaceCatalog} catalog
  * @param {RoomWish} wish what is chosen at first
  * @param {object} form
- * @param {string} form.title the key of a text
- * @param {string} form.action the key of a text
- * @param {string} form.iconName
+ * @param {TextKey} form.title
+ * @param {TextKey} form.action
+ * @param {IconName} form.iconName
  * @param {boolean} form.isNew whether it is to be opened, to everybody or not
  * @param {(request: Required<NewRoomRequest>) => Promise<void>} form.accept
  */
@@ -126,7 +126,6 @@ function showRoomForm(catalog, wish, { title, action, iconName, isNew, accept })
   });
 
   function mainFields() {
-    const names = /** @type {Format[]} */ (Object.keys(catalog.formats)).filter((format) => format !== "ghost");
     const change = (/** @type {Partial<RoomWish>} */ values) => {
       Object.assign(wish, values);
       dialog.draw();
@@ -137,7 +136,7 @@ function showRoomForm(catalog, wish, { title, action, iconName, isNew, accept })
         label: t("create format"),
         wide: true,
         value: wish.format,
-        options: names.map((value) => ({ value, text: formatName(value) })),
+        options: catalog.room_formats.map((value) => ({ value, text: formatName(value) })),
         onChange: (value) => change({ format: /** @type {Format} */ (value), size: null, idle: null, items: null }),
       }),
       h("p.muted", { "aria-live": "polite" }, formatAbout(wish.format)),
@@ -148,7 +147,7 @@ function showRoomForm(catalog, wish, { title, action, iconName, isNew, accept })
               label: t("create who"),
               wide: true,
               value: wish.isPublic ? "all" : "link",
-              options: ["all", "link"].map((value) => ({ value, text: t(`create ${value}`) })),
+              options: /** @type {const} */ (["all", "link"]).map((value) => ({ value, text: t(`create ${value}`) })),
               onChange: (value) => change({ isPublic: value === "all" }),
             }),
           ]
@@ -170,6 +169,7 @@ function showRoomForm(catalog, wish, { title, action, iconName, isNew, accept })
     const sizes = roomSizes(usual, catalog.sizes);
     const [rows, cols] = wish.size ?? [usual.rows, usual.cols];
     const idle = wish.idle ?? usual.idle;
+    const { idle_times: idleTimes } = catalog;
     const more = h(
       "details.more-settings",
       { open: isMoreOpen },
@@ -187,8 +187,8 @@ function showRoomForm(catalog, wish, { title, action, iconName, isNew, accept })
         ),
         labelled(
           "create idle",
-          dropDown("room-idle", IDLE_TIMES.map(idleText), IDLE_TIMES.indexOf(idle), (place) => {
-            wish.idle = IDLE_TIMES[place];
+          dropDown("room-idle", idleTimes.map(idleText), idleTimes.indexOf(idle), (place) => {
+            wish.idle = idleTimes[place];
           }),
         ),
         choice({
@@ -198,7 +198,7 @@ function showRoomForm(catalog, wish, { title, action, iconName, isNew, accept })
           value: wish.gravity,
           options: catalog.gravities.map((value) => ({
             value,
-            text: t(`gravity ${value}`),
+            text: named("gravity", value),
             picture: gravityIcon(value),
           })),
           onChange: (value) => (wish.gravity = value),
@@ -222,7 +222,7 @@ function showRoomForm(catalog, wish, { title, action, iconName, isNew, accept })
 }
 
 /**
- * @param {string} text the key of the label
+ * @param {TextKey} text
  * @param {HTMLElement} field
  */
 function labelled(text, field) {

@@ -1,12 +1,13 @@
 // A room: who sits where before a race, the race itself, and what follows it.
 
-import { find, setText } from "../core/dom.js";
+import { pathTo } from "../core/address.js";
 import { closeDialogs, confirm } from "../dialogs/dialog.js";
 import { showNotice, showProblem } from "../dialogs/notices.js";
-import { t } from "../i18n/i18n.js";
+import { Frame } from "../game/frame.js";
+import { hasText, t } from "../i18n/i18n.js";
 import { errorKey } from "../server/api.js";
 import { RaceClock } from "./race_clock.js";
-import { raceFacts } from "./race_facts.js";
+import { loadRaceFacts, raceFacts } from "./race_facts.js";
 import { RaceModel } from "./race_model.js";
 import { RaceScreen } from "./race_screen.js";
 import { raceSounds } from "./race_sounds.js";
@@ -15,24 +16,34 @@ import { showRoomSettings } from "./room_dialog.js";
 import { showRoomRules } from "./room_rules.js";
 import { WaitingRoom } from "./waiting_room.js";
 
+/** @import { TextKey } from "../i18n/i18n.js" */
 /** @import { RaceErrorMessage, RaceEvent, RoomEvents, RoomState } from "../server/protocol.js" */
 
 const END_SHOWN = 2400; // milliseconds that the board stays after the end of a race
 const BANNER_AFTER = 700;
 
+/**
+ * @param {import("../pages.js").Going} going
+ * @returns {Promise<import("../router.js").Opening>}
+ */
+export async function openPage({ words: { code }, given }) {
+  await loadRaceFacts();
+  return { make: (frame) => new RoomPage(frame, code, given) };
+}
+
 export class RoomPage {
   /**
-   * @param {import("../app.js").App} app
+   * @param {Frame} frame
    * @param {string} code
    * @param {{isWatching?: boolean, commands?: string[]}} [options] `isWatching`: without a seat; `commands`: what the
    *   player does as soon as the room is there
    */
-  constructor(app, code, { isWatching = false, commands = [] } = {}) {
-    this.app = app;
+  constructor(frame, code, { isWatching = false, commands = [] } = {}) {
+    this.app = frame.app;
+    this.frame = frame;
     this.code = code;
     this.commands = commands;
     this.isWatching = isWatching;
-    this.isRemoved = false;
     this.clock = new RaceClock();
     /** @type {RaceModel | null} */
     this.known = null;
@@ -42,12 +53,9 @@ export class RoomPage {
     this.waitingRoom = null;
     /** @type {RaceEvent[]} what happened in the race, as far as the page has seen it */
     this.log = [];
-    this.banner = find("#banner");
-    this.hasProblem = false;
-    document.body.classList.add("in-room");
-    setText(find("#message"), t("room opening"));
-    this.onOnline = () => this.connection.reconnectNow();
-    addEventListener("online", this.onOnline);
+    frame.mark("in-room");
+    frame.say(t("room opening"));
+    addEventListener("online", () => this.connection.reconnectNow(), { signal: frame.signal });
     this.connection = this.connect();
   }
 
@@ -69,16 +77,11 @@ export class RoomPage {
   }
 
   remove() {
-    this.isRemoved = true;
-    removeEventListener("online", this.onOnline);
     clearTimeout(this.endTimer);
     clearTimeout(this.bannerTimer);
     this.connection.close();
     this.screen?.remove();
     this.waitingRoom?.remove();
-    document.body.classList.remove("in-room");
-    setText(find("#message"), "");
-    if (this.hasProblem) this.banner.hidden = true;
   }
 
   redraw() {
@@ -104,7 +107,7 @@ export class RoomPage {
     if (isNewRace) this.log = [];
     this.clock.learn(message.now);
     this.known = new RaceModel(message);
-    setText(find("#message"), "");
+    this.frame.say("");
     this.showScreen();
     this.screen?.sync();
     this.waitingRoom?.draw();
@@ -135,31 +138,26 @@ export class RoomPage {
     if (code === "stale") return; // the sender of the pair says so
     if (code === "gone") return this.showClosed("room gone");
     if (code === "full" || code === "kicked") this.isWatching = true;
-    const key = ["full", "kicked", "watching"].includes(code) ? `room-error ${code}` : errorKey({ code });
-    if (n !== null || code !== "slow") showNotice(t(key));
+    const key = `room-error ${code}`;
+    if (n !== null || code !== "slow") showNotice(t(hasText(key) ? key : errorKey({ code })));
   }
 
   /** @param {import("../server/channel.js").Status} status */
   onStatus(status) {
     clearTimeout(this.bannerTimer);
-    if (this.isRemoved) return;
+    if (this.frame.signal.aborted) return;
     if (status === "closed") return this.onClosed();
     if (status === "lost") this.clock.reset();
     this.screen?.setConnected(status !== "lost");
     if (status === "slow") this.showLineProblem("room line slow");
     else if (status === "lost")
       this.bannerTimer = setTimeout(() => this.showLineProblem("room line lost"), BANNER_AFTER);
-    else if (this.hasProblem) {
-      this.hasProblem = false;
-      this.banner.hidden = true;
-    }
+    else this.frame.showLine(null);
   }
 
-  /** @param {string} name the key of a text */
+  /** @param {"room line slow" | "room line lost"} name */
   showLineProblem(name) {
-    this.hasProblem = true;
-    this.banner.textContent = t(name);
-    this.banner.hidden = false;
+    this.frame.showLine(t(name));
   }
 
   /** The server has closed the connection for good, or the page has. */
@@ -174,15 +172,14 @@ export class RoomPage {
 
   /**
    * Say why there is no room any more.
-   * @param {string} name the key of a text
+   * @param {TextKey} name
    * @param {{canReturn?: boolean}} [options] whether opening the room again helps
    */
   showClosed(name, { canReturn = false } = {}) {
     const { app, code } = this;
-    this.remove();
-    app.page = null;
-    if (canReturn) showProblem(t(name), "room return", () => void app.parts.showRace(code));
-    else showProblem(t(name), "room lobby", () => void app.parts.showRace());
+    app.router.leave();
+    if (canReturn) showProblem(t(name), "room return", () => void app.go(pathTo(["race", code])));
+    else showProblem(t(name), "room lobby", () => void app.go("/race"));
   }
 
   // ---- Screens ------------------------------------------------------------------------------------------------------
@@ -239,11 +236,11 @@ export class RoomPage {
     const isRacing = this.known?.isRacing && this.known.own?.state === "racing";
     if (isRacing && !(await confirm("room leave title", "room leave text", "room leave"))) return;
     if (this.known && this.known.you !== null) await this.send("leave");
-    await this.app.parts.showRace();
+    await this.app.go("/race");
   }
 
   /** Take a seat instead of watching. */
   takeSeat() {
-    void this.app.parts.showRace(this.code);
+    void this.app.go(pathTo(["race", this.code]));
   }
 }

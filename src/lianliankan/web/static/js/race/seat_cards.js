@@ -4,17 +4,11 @@ import { h, setText } from "../core/dom.js";
 import { roveFocus, setTabStop } from "../core/roving.js";
 import { t } from "../i18n/i18n.js";
 import { LiveBoard } from "./live_board.js";
-import { raceTime } from "./race_words.js";
+import { effectsOn } from "./race_model.js";
+import { outText, raceTime } from "./race_words.js";
 import { raceIcon, seatSign } from "./signs.js";
 
 /** @import { RaceModel, RaceSeat } from "./race_model.js" */
-
-const EFFECTS = /** @type {const} */ ([
-  ["shield", "shielded_until"],
-  ["hide", "hidden_until"],
-  ["turn", "turned_until"],
-  ["block", "blocked_until"],
-]);
 
 class SeatCard {
   /**
@@ -54,7 +48,7 @@ class SeatCard {
     setText(this.number, state || count);
     this.element.dataset.state = seat.state;
     this.element.setAttribute("aria-pressed", String(isChosen));
-    const names = EFFECTS.filter(([, until]) => seat[until] > now).map(([name]) => name);
+    const names = effectsOn(seat, now);
     if (this.effects.dataset.names === names.join()) return;
     this.effects.dataset.names = names.join();
     this.effects.replaceChildren(...names.map(raceIcon));
@@ -67,7 +61,7 @@ class SeatCard {
  */
 function stateText({ state, reason, ended_at: at }) {
   if (state === "finished") return raceTime(at ?? 0);
-  return state === "out" ? t(`race out ${reason}`) : "";
+  return state === "out" ? outText({ reason }) : "";
 }
 
 export class SeatCards {

@@ -1,7 +1,7 @@
 // What is drawn in races: the signs of seats, the items, the reactions. All by code, like the icons.
 
 import { s } from "../core/dom.js";
-import { icon, iconPath } from "../core/icons.js";
+import { ICONS, iconsOf } from "../core/icons.js";
 
 /** The shapes of the seats: they differ without their colours, too. */
 const SHAPES = [
@@ -27,12 +27,13 @@ export function seatSign(seat) {
   );
 }
 
-/** @type {Record<string, string>} outlines in a square of 24 units */
-const ITEMS = {
+/** The items, and what else only races show. */
+const RACE_ICONS = {
+  ...ICONS,
   "put-back": "M9 9h10.5v10.5H9zM14 5.5V4.5H4.5V14h1M12 16.5l5-5M13 11.5h4v4",
   hide: "M3 12c2.5-4 5.5-6 9-6 1.2 0 2.3.2 3.3.6M21 12c-2.5 4-5.5 6-9 6-1.2 0-2.3-.2-3.3-.6M9.8 14.2a3.1 3.1 0 0 0 4.4-4.4M4.5 19.5l15-15",
   turn: "M6.5 4.5h11v11h-11zM12 12.5V8M9.8 10.3l2.2 2.2 2.2-2.2M5 19.5h14M16.5 17.5l2.5 2-2.5 2",
-  block: `${iconPath("hint")}M4 4l16 16`,
+  block: `${ICONS.hint}M4 4l16 16`,
   bomb: "M10.5 8.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zM14.5 9.8l2.5-2.5M17 7.3c.4-2 1.5-3 3.2-2.8M20.5 8l1 .8M16.5 2.5l.3 1.3M7.2 13.3c.6-1.3 1.5-2 2.8-2.2",
   time: "M11 5.5a7.5 7.5 0 1 0 7.5 7.5M11 9v4.5l3 1.8M9 2.5h4M18.5 3v6M15.5 6h6",
   shield: "M12 3l7.5 2.8v5.7c0 4.6-3 7.7-7.5 9.5-4.5-1.8-7.5-4.9-7.5-9.5V5.8zM8.7 11.8l2.4 2.5 4.3-4.8",
@@ -48,18 +49,9 @@ const ITEMS = {
     "M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM8.3 14c1 1.7 2.2 2.5 3.7 2.5s2.7-.8 3.7-2.5M9 9.3v.8M15 9.3v.8",
 };
 
-/**
- * Draw an item, or what else is shown in races only.
- * @param {string} name
- */
-export function raceIcon(name) {
-  if (!ITEMS[name]) return icon(name);
-  return s(
-    "svg",
-    { class: `icon icon-${name}`, viewBox: "0 0 24 24", "aria-hidden": "true" },
-    s("path", { d: ITEMS[name] }),
-  );
-}
+/** @typedef {keyof typeof RACE_ICONS} RaceIconName */
+
+export const raceIcon = iconsOf(RACE_ICONS);
 
 const SKIN = "#ffd166";
 const INK = "#4a2c00";

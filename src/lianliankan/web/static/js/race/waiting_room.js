@@ -1,12 +1,13 @@
 // A room before a race, and between races: the seats, who is ready, the way to invite others, what was agreed.
 
 import { linkTo } from "../core/address.js";
-import { find, h } from "../core/dom.js";
+import { h, redraw } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
-import { copyFrom } from "../dialogs/copy.js";
+import { copyText } from "../dialogs/copy.js";
 import { dropDown } from "../dialogs/form.js";
 import { isLoopback } from "../dialogs/share_text.js";
-import { t } from "../i18n/i18n.js";
+import { Frame } from "../game/frame.js";
+import { named, t } from "../i18n/i18n.js";
 import { podium, podiumLinks } from "./podium.js";
 import { raceFacts } from "./race_facts.js";
 import { RaceRatings } from "./race_ratings.js";
@@ -17,30 +18,27 @@ import { raceIcon, reactionSign, seatSign } from "./signs.js";
 
 /** @import { RoomSeatView as RoomSeat } from "../server/protocol.js" */
 
-const USUAL_BOT = 3; // the strength that is offered first
 const REACTION = 2600; // milliseconds
 
 export class WaitingRoom {
   /** @param {import("./room_page.js").RoomPage} page */
   constructor(page) {
     this.page = page;
-    this.botLevel = USUAL_BOT;
+    this.botLevel = raceFacts.usual_bot; // is offered first
     this.reactions = new ReactionBar((reaction) => page.connection.react(reaction));
-    this.ratings = new RaceRatings(() => this.draw());
+    this.frame = new Frame(page.app);
+    this.ratings = new RaceRatings(() => this.draw(), this.frame.signal);
     this.element = h("section.room", { tabindex: "-1" });
     this.words = h("p.visually-hidden", { role: "status" });
-    find("#main").append(this.element, this.words);
+    this.frame.add(this.element, this.words);
     this.draw();
     const first = this.element.querySelector("#podium-title, #room-ready");
     if (page.app.hasLostFocus && first instanceof HTMLElement) first.focus({ preventScroll: true });
   }
 
   remove() {
-    this.ratings.remove();
     this.reactions.remove();
-    this.element.remove();
-    this.words.remove();
-    find("#mode").replaceChildren();
+    this.frame.close();
   }
 
   get model() {
@@ -50,21 +48,19 @@ export class WaitingRoom {
   /** Draw everything; the focus stays where it was. */
   draw() {
     const { room, isOver } = this.model;
-    const focused = this.element.contains(document.activeElement) ? document.activeElement?.id : "";
-    const { scrollTop } = this.element;
-    const mode = find("#mode");
-    mode.replaceChildren(formatIcon(room.settings.format), h("span", t("race title")));
-    mode.onclick = () => this.page.showRules();
-    document.title = `${t("room title", { code: room.code })} · ${t("title")}`;
+    this.frame.showMode([formatIcon(room.settings.format), h("span", t("race title"))], {
+      title: t("room title", { code: room.code }),
+      about: "race rules",
+      action: () => this.page.showRules(),
+    });
     if (isOver) this.ratings.load(this.model);
-    this.element.replaceChildren(
+    redraw(
+      this.element,
       ...(isOver && this.model.hasRace
         ? [podium(this.page, { ratings: this.ratings.found, actions: [this.mainButton(), ...podiumLinks(this.page)] })]
         : []),
       h("div.room-columns", this.seatsPanel(), this.sidePanel()),
     );
-    this.element.scrollTop = scrollTop;
-    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
     this.say();
   }
 
@@ -141,13 +137,13 @@ export class WaitingRoom {
       raceIcon("bot"),
       t("race bot"),
       h("span.pips", { "aria-hidden": "true" }, ...pips),
-      h("span.bot-level", t(`bot ${level}`)),
+      h("span.bot-level", named("bot", level)),
     );
   }
 
   botRow() {
     const levels = Array.from({ length: raceFacts.bot_levels }, (_, place) => place + 1);
-    const names = levels.map((level) => `${level} · ${t(`bot ${level}`)}`);
+    const names = levels.map((level) => `${level} · ${named("bot", level)}`);
     return h(
       "div.bot-row",
       h("label.visually-hidden", { for: "bot-level" }, t("room bot level")),
@@ -222,10 +218,10 @@ export class WaitingRoom {
     const { room } = this.model;
     return h(
       "div.room-panel.room-side",
-      room.settings.format === "ghost" ? null : this.invitation(),
+      room.ghosts.length ? null : this.invitation(),
       h("h3", t("room rules")),
       rulesList(room.settings),
-      this.model.isHost && room.settings.format !== "ghost"
+      this.model.isHost && !room.ghosts.length
         ? h(
             "button.button",
             { id: "room-settings", onclick: () => this.page.changeSettings() },
@@ -242,7 +238,7 @@ export class WaitingRoom {
     const address = linkTo(["race", code]);
     const field = h("input.field", { id: "room-link", readonly: true, value: address });
     const copy = h("button.button", { id: "room-copy" }, icon("share"), t("copy"));
-    copy.onclick = () => void copyFrom(field, copy, address);
+    copy.onclick = () => void copyText(address, copy);
     const send = h("button.button", { id: "room-send" }, icon("send"), t("share send"));
     send.onclick = () => void navigator.share({ title: t("title"), url: address }).catch(() => undefined);
     return h(

@@ -2,9 +2,11 @@
 
 import { settings } from "../core/settings.js";
 import { hasText, t } from "../i18n/i18n.js";
+import { takePageData } from "./page_data.js";
 import { request } from "./transport.js";
 
-/** @import { BestList, BoardAnswer, CalendarAnswer, Course, ErrorAnswer, GameResult, NewGameAnswer, NewGameRequest, PlayerAnswer, PreviewAnswer, RemovedAnswer, ReplayView, ShareAnswer, Statistics, Summary, ToyGame, UsualBoard } from "./protocol.js" */
+/** @import { TextKey } from "../i18n/i18n.js" */
+/** @import { BestGames, BoardAnswer, CalendarAnswer, Course, ErrorAnswer, GameResult, ListedBest, NewGameAnswer, NewGameRequest, PlayerAnswer, PreviewAnswer, RemovedAnswer, ReplayView, ShareAnswer, Statistics, Summary, ToyGame, UsualBoard } from "./protocol.js" */
 
 /** A request that failed. */
 export class ApiError extends Error {
@@ -41,22 +43,43 @@ export async function loadPart(part) {
 /**
  * Return the key of the text for an error. The page has its own text for each of the server's codes.
  * @param {{status?: number, code: string}} problem
- * @returns {string}
+ * @returns {TextKey}
  */
 export function errorKey({ status, code }) {
   if (status === 503 && code === "busy") return "error full";
   if (status === 413 && code === "full") return "error room";
-  return hasText(`error ${code}`) ? `error ${code}` : "error other";
+  const key = `error ${code}`;
+  return hasText(key) ? key : "error other";
+}
+
+/**
+ * Return what went wrong with a request; what is no such problem is thrown again.
+ * @param {unknown} problem
+ * @returns {ApiError}
+ */
+export function apiError(problem) {
+  if (problem instanceof ApiError) return problem;
+  throw problem;
+}
+
+/**
+ * Say what went wrong with a request; what is no such problem is thrown again.
+ * @param {unknown} problem
+ */
+export function problemOf(problem) {
+  return t(errorKey(apiError(problem)));
 }
 
 /**
  * Say why a game could not be started.
- * @param {ApiError} problem
+ * @param {ApiError | ErrorAnswer} problem
  */
 export function problemText(problem) {
-  const { status, reason, values } = problem;
-  if (reason && hasText(`wrong ${reason}`)) return t(`wrong ${reason}`, values);
-  return t(status === 400 || status === 413 ? "new failed" : errorKey(problem));
+  const { reason, values } = problem;
+  const key = `wrong ${reason}`;
+  if (hasText(key)) return t(key, values);
+  const isRefused = !("status" in problem) || problem.status === 400 || problem.status === 413;
+  return t(isRefused ? "new failed" : errorKey(problem));
 }
 
 /**
@@ -117,7 +140,7 @@ function sourcePath(source, what, values = {}) {
 
 export const api = {
   /** @returns {Promise<PlayerAnswer>} */
-  me: () => send("GET", "/api/me"),
+  me: async () => takePageData("me") ?? send("GET", "/api/me"),
   /** @type {(request: NewGameRequest) => Promise<PreviewAnswer>} */
   preview: (request) => send("POST", "/api/games/preview", request),
   /** @type {(request: NewGameRequest) => Promise<NewGameAnswer>} */
@@ -126,10 +149,11 @@ export const api = {
   startNext: (id, usual) => send("POST", `/api/games/${id}/next?ask_first=${Number(settings.askFirst)}`, usual),
   /** @returns {Promise<Summary[]>} */
   games: () => send("GET", "/api/games"),
-  /** @returns {Promise<BestList[]>} */
-  bestLists: () => send("GET", "/api/bests"),
-  /** @type {(list: BestList) => Promise<Summary[]>} */
-  bests: ({ size: _, won: __, ...list }) => send("GET", `/api/bests?${query(list)}`),
+  /** @type {(game: string | null) => Promise<ListedBest[]>} */
+  bestLists: (game) => send("GET", `/api/bests?${query({ game })}`),
+  /** @type {(list: ListedBest) => Promise<BestGames>} */
+  bests: ({ mode, level, day, deal, kind, board }) =>
+    send("GET", `/api/bests?${query({ mode, level, day, deal, kind, board })}`),
   /** @type {(id: string) => Promise<GameResult>} */
   result: (id) => send("GET", `/api/games/${id}/result`),
   /** @returns {Promise<Statistics>} */

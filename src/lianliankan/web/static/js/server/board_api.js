@@ -3,7 +3,7 @@
 import { send } from "./api.js";
 
 /** @import { PlainBoard } from "./board_facts.js" */
-/** @import { DrawnBoard, SavedBoard } from "./protocol.js" */
+/** @import { DrawnBoard, PercentileAnswer, SavedBoard } from "./protocol.js" */
 
 /**
  * What the server wants to know of a board.
@@ -20,6 +20,9 @@ export const boardApi = {
   describe: (board) => send("POST", "/api/board", { board: fields(board) }),
   /** @type {(places: PlainBoard, options: {kinds: number | null, seed: number | null}) => Promise<DrawnBoard>} */
   deal: (places, options) => send("POST", "/api/board/deal", { board: fields(places), ...options }),
+  /** @type {(board: PlainBoard, score: number, control: {signal: AbortSignal}) => Promise<PercentileAnswer>} */
+  percentile: (board, score, control) =>
+    send("POST", "/api/board/percentile", { board: fields(board), score }, control),
   /** @returns {Promise<SavedBoard[]>} */
   saved: () => send("GET", "/api/boards"),
   /** @type {(name: string, board: PlainBoard) => Promise<SavedBoard[]>} */

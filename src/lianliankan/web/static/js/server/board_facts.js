@@ -1,5 +1,6 @@
 // What is known about a board, found out by the kernel in a worker: the newest question ends those before it.
 
+import { once } from "../core/memory.js";
 import { facts } from "./facts.js";
 import { request } from "./transport.js";
 
@@ -19,17 +20,10 @@ const PATIENCE = 40; // milliseconds that a question may take before a newer one
 /** @type {Phase[]} */
 const PHASES = ["up", "right", "down", "left"];
 
-/** @type {Promise<WebAssembly.Module> | null} */
-let compiling = null;
-
-/** Load and compile the kernel, once. */
-export function loadKernelModule() {
-  compiling ??= request("GET", "/static/kernel.wasm")
-    .then((answer) => answer.arrayBuffer())
-    .then((bytes) => WebAssembly.compile(bytes));
-  compiling.catch(() => (compiling = null));
-  return compiling;
-}
+/** Load and compile the kernel. */
+export const loadKernelModule = once(async () =>
+  WebAssembly.compile(await (await request("GET", "/static/kernel.wasm")).arrayBuffer()),
+);
 
 /**
  * Return the rules of a board as the kernel wants them.

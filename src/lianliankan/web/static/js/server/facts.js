@@ -2,9 +2,10 @@
 
 import { dayText, t } from "../i18n/i18n.js";
 import { send } from "./api.js";
+import { takePageData } from "./page_data.js";
 
-/** @type {import("./protocol.js").GameCatalog} set before anything is shown */
-export let facts;
+/** Filled before anything is shown. */
+export const facts = /** @type {import("./protocol.js").GameCatalog} */ ({});
 
 /** @param {{state: string}} game */
 export function isOver({ state }) {
@@ -28,7 +29,7 @@ export function hasDealNumber({ deal, seed }) {
 }
 
 export async function loadFacts() {
-  facts = await send("GET", "/api/game");
+  Object.assign(facts, takePageData("facts") ?? (await send("GET", "/api/game")));
 }
 
 /**

@@ -124,6 +124,12 @@ export interface DealtBoardRequest {
   seed?: number | null;
 }
 
+/** A board, and its score as `rate` computes it. */
+export interface PercentileRequest {
+  board: BoardFields;
+  score: number;
+}
+
 /** A board to save under a name; one that has this name is replaced. */
 export interface SaveBoardRequest {
   name: string;
@@ -268,8 +274,8 @@ export interface GameView {
   running: boolean;
   winnable: boolean | null;
   doomed: LostSince | null;
-  can_undo: boolean;
-  can_redo: boolean;
+  may_ask: boolean;
+  tools: ("auto" | "hint" | "pause" | "redo" | "restart" | "shuffle" | "undo")[];
   picked: Cell | null;
   stars: number;
   loss: "" | "given up" | "stuck" | "time";
@@ -368,6 +374,7 @@ export interface RaceSettingsView {
   time: number;
   hidden: number;
   has_one_board: boolean;
+  is_team: boolean;
 }
 
 /** A player on a seat, counted from 0; `bot` is a bot's strength, 0 for a person. */
@@ -391,6 +398,8 @@ export interface RaceView {
   is_over: boolean;
   seats: SeatView[];
   standings: Standing[];
+  closes_at: number | null;
+  is_rated: boolean;
 }
 
 /** The view of a seat; times are milliseconds since the start of the race. */
@@ -460,9 +469,13 @@ export interface RaceErrorMessage {
 export interface RaceCatalog {
   v: number;
   formats: Record<string, RaceSettingsView>;
+  room_formats: ("ghost" | "items" | "shared" | "sprint" | "together")[];
   min_seats: Record<string, number>;
   max_seats: number;
   bot_levels: number;
+  quick_bots: number[];
+  usual_bot: number;
+  idle_times: number[];
   gravities: ("down" | "gather-columns" | "gather-rows" | "inward" | "left" | "outward" | "right" | "rotating" | "slide-down-up" | "slide-left-right" | "split-columns" | "split-rows" | "still" | "up")[];
   all_gravities: ("down" | "gather-columns" | "gather-rows" | "inward" | "left" | "outward" | "right" | "rotating" | "slide-down-up" | "slide-left-right" | "split-columns" | "split-rows" | "still" | "up")[];
   sizes: ([number, number])[];
@@ -526,7 +539,7 @@ export interface ModeFacts {
   is_rated: boolean;
 }
 
-/** A level of the campaign; `difficulty` is a minimum and a maximum score, or None for any. */
+/** A level of the campaign. */
 export interface LevelFacts {
   level: number;
   rows: number;
@@ -535,6 +548,7 @@ export interface LevelFacts {
   gravity: "down" | "gather-columns" | "gather-rows" | "inward" | "left" | "outward" | "right" | "rotating" | "slide-down-up" | "slide-left-right" | "split-columns" | "split-rows" | "still" | "up";
   difficulty: [number, number] | null;
   limit: number | null;
+  star_seconds: number | null;
 }
 
 /** A named difficulty and its range of scores. */
@@ -560,10 +574,6 @@ export interface FaceSetFacts {
 export interface LimitFacts {
   max_side: number;
   max_cells: number;
-  max_cells_rated: number;
-  max_cells_unusual: number;
-  max_cells_hard: number;
-  hard_gravities: string[];
   max_kinds: number;
   max_seed: number;
   max_lives: number;
@@ -572,7 +582,9 @@ export interface LimitFacts {
   max_picture_bytes: number;
   max_zip_bytes: number;
   min_pictures: number;
-  max_name_length: number;
+  max_set_name: number;
+  max_player_name: number;
+  max_race_name: number;
 }
 
 /** The scoring: points and stars. */
@@ -587,17 +599,6 @@ export interface ScoringFacts {
 export interface RatingFacts {
   playouts: number;
   power: number;
-  tables: ScoreFacts[];
-}
-
-/** The scores of winnable deals of one kind, from the lowest to the highest; see `ScoreTable`. */
-export interface ScoreFacts {
-  rows: number;
-  cols: number;
-  kinds: number;
-  gravity: "down" | "gather-columns" | "gather-rows" | "inward" | "left" | "outward" | "right" | "rotating" | "slide-down-up" | "slide-left-right" | "split-columns" | "split-rows" | "still" | "up";
-  outside: boolean;
-  scores: number[];
 }
 
 /** A replay: the start, the steps, and the points to stop at, one for each pair. */
@@ -681,6 +682,11 @@ export interface DrawnBoard {
   text: string;
   share: string;
   points: [Cell, Cell] | null;
+}
+
+/** Which share of the winnable deals of a board's kind is easier; None if it is no deal of a kind that is known. */
+export interface PercentileAnswer {
+  easier: number | null;
 }
 
 /** A saved board: its name, its share text, when it was saved (seconds since 1970), its size and its tiles. */
@@ -816,20 +822,6 @@ export interface LabRun {
   refused: string;
 }
 
-/** The cost of finders on square boards of one size, measured now; finders not listed take no such board. */
-export interface GrowthAnswer {
-  side: number;
-  questions: number;
-  points: GrowthPoint[];
-}
-
-/** The cost of a finder on boards of one size: cells examined, and nanoseconds, both as means. */
-export interface GrowthPoint {
-  finder: string;
-  examined: number;
-  nanoseconds: number;
-}
-
 /** The reasons why two places do not link, whatever tiles lie there. */
 export interface WhyAnswer {
   equal: boolean;
@@ -941,6 +933,12 @@ export interface AccountBrief {
   was_signed_out: boolean;
 }
 
+/** The best ten won games of a list, best first; `practice` has the ids of those of a day that do not count. */
+export interface BestGames {
+  games: Summary[];
+  practice: string[];
+}
+
 /** The properties that all games of a list share: the `mode`, and one of the others. */
 export interface BestList {
   mode: string;
@@ -962,6 +960,13 @@ export interface BoardAnswer {
   head: GameHead | null;
   own: Summary | null;
   winnable: boolean | null;
+}
+
+/** A board that would be dealt: its mask, the number of its tiles and of its kinds. */
+export interface BoardOutline {
+  mask: string;
+  tiles: number;
+  kinds: number;
 }
 
 /** The daily games: today and the first day to play (UTC), the seconds left today, and the player's record. */
@@ -1042,7 +1047,7 @@ export interface ForgottenAnswer {
 /** The meaning of a finished game. */
 export interface GameResult {
   best_list: BestList;
-  bests: Summary[];
+  bests: BestGames;
   place: number | null;
   day: GameDay | null;
   achievements: AchievementState[];
@@ -1119,6 +1124,27 @@ export interface LinkAnswer {
   seconds: number;
 }
 
+/** A list of best games, with what the text of its deal says. */
+export interface ListedBest {
+  mode: string;
+  level: number | null;
+  day: string | null;
+  deal: string | null;
+  kind: string | null;
+  board: string | null;
+  size: string;
+  won: number;
+  words: DealWord[];
+  number: string;
+  has_game: boolean;
+}
+
+/** What the text of a deal says besides size and number, e.g. with the `name` "gravity" and the `value` "down". */
+export interface DealWord {
+  name: string;
+  value: string;
+}
+
 /** The id of a new game; `nearest` says what its board is if no board of the chosen difficulty was found. */
 export interface NewGameAnswer {
   id: string;
@@ -1167,11 +1193,19 @@ export interface PlayerAnswer {
   account: AccountBrief | null;
 }
 
-/** The board that a request would be dealt: its mask, the number of its tiles and of its kinds. */
+/** The board that a request would be dealt, or why there is none, and what cannot be chosen for a board so large. */
 export interface PreviewAnswer {
-  mask: string;
-  tiles: number;
-  kinds: number;
+  board: BoardOutline | null;
+  problem: ErrorAnswer | null;
+  impossible: ImpossibleChoice[];
+}
+
+/** A choice for which the board is too large: the `reason`, and how many cells it could have at `most`. */
+export interface ImpossibleChoice {
+  field: "difficulty" | "gravity" | "mode" | "outside" | "shape" | "size" | "turns";
+  value: string | number | boolean | null;
+  reason: "large gravity" | "large rated" | "large rules";
+  most: number;
 }
 
 /** A ranking of all players of the site. */
@@ -1359,6 +1393,7 @@ export interface SkillAnswer {
 export interface RecentRaceAnswer {
   id: string;
   format: "ghost" | "items" | "shared" | "sprint" | "together";
+  is_team: boolean;
   began: number;
   is_rated: boolean;
   seat: number;
@@ -1385,6 +1420,7 @@ export interface RacerAnswer {
   tag: string;
   bot: number;
   is_own: boolean;
+  is_ghost: boolean;
 }
 
 /** A race to watch; times are milliseconds since its start. */
@@ -1429,6 +1465,13 @@ export interface FirstBoard {
   cols: number;
   kinds: number | null;
   deals: number;
+}
+
+/** What is written into the page; `me` and `game` are None if the page has to ask for them. */
+export interface PageData {
+  facts: GameCatalog;
+  me: PlayerAnswer | null;
+  game: FullState | null;
 }
 
 /** A tile was selected, replacing any earlier selection: its `cell` and `kind`. */
@@ -1571,6 +1614,14 @@ export interface PairTaken {
   pairs: number;
   combo: number;
   by_bomb: boolean;
+  idle_at: number | null;
+  ranks: SeatRank[] | null;
+}
+
+/** The rank of a seat, counted from 0: 1 for the first; equal ones are a draw. */
+export interface SeatRank {
+  seat: number;
+  rank: number;
 }
 
 /** A command was refused and changed nothing: its text, the reason, and the cells it was about. */
@@ -1581,16 +1632,19 @@ export interface Denied {
   command: string;
   reason: "away" | "bad target" | "different kinds" | "empty cell" | "hints are blocked" | "no hints left" | "no path" | "no such item" | "no such seat" | "not away" | "not proved" | "not racing" | "not stuck" | "off the board" | "over" | "same tile" | "stuck";
   cells: Cell[];
+  ranks: SeatRank[] | null;
 }
 
-/** A pair that can be taken; `is_safe` if the board is proved to be winnable after it. `left`: the hints left. */
+/** A pair that can be taken. */
 export interface HintShown {
   event: "hintshown";
   at: number;
   seat: number;
   move: Move;
+  path: TilePath;
   is_safe: boolean;
   left: number;
+  ranks: SeatRank[] | null;
 }
 
 /** A combo earned an item; `stock` is what the seat holds now. */
@@ -1600,6 +1654,7 @@ export interface ItemEarned {
   seat: number;
   item: "block" | "bomb" | "hide" | "hint" | "put-back" | "shield" | "shuffle" | "time" | "turn";
   stock: ("block" | "bomb" | "hide" | "hint" | "put-back" | "shield" | "shuffle" | "time" | "turn")[];
+  ranks: SeatRank[] | null;
 }
 
 /** An item was used; `until` is when a shield ends or, for more time, the seat's new limit. */
@@ -1611,6 +1666,7 @@ export interface ItemUsed {
   stock: ("block" | "bomb" | "hide" | "hint" | "put-back" | "shield" | "shuffle" | "time" | "turn")[];
   target: number | null;
   until: number | null;
+  ranks: SeatRank[] | null;
 }
 
 /** An attack by the seat `by` landed on `seat`. */
@@ -1625,6 +1681,7 @@ export interface Attacked {
   until: number | null;
   cells: Cell[];
   pairs: number;
+  ranks: SeatRank[] | null;
 }
 
 /** The seat's board was replaced (the common board, if there is one); it is proved to be winnable. */
@@ -1634,6 +1691,9 @@ export interface BoardLaid {
   seat: number;
   board: Board;
   why: "ghost" | "lost" | "put-back" | "shuffle" | "stuck";
+  pairs: number;
+  idle_at: number | null;
+  ranks: SeatRank[] | null;
 }
 
 /** The player is away; the seat is out unless they are back by `until`. */
@@ -1642,13 +1702,16 @@ export interface WentAway {
   at: number;
   seat: number;
   until: number;
+  ranks: SeatRank[] | null;
 }
 
-/** The player is back. */
+/** The player is back; `idle_at` is when the seat is out if it takes no pair, None if there is no such rule. */
 export interface CameBack {
   event: "cameback";
   at: number;
   seat: number;
+  idle_at: number | null;
+  ranks: SeatRank[] | null;
 }
 
 /** The seat is out, and why. */
@@ -1657,14 +1720,17 @@ export interface WentOut {
   at: number;
   seat: number;
   reason: "gave up" | "idle" | "kicked" | "left" | "stuck" | "time";
+  ranks: SeatRank[] | null;
 }
 
-/** The seat cleared its board, as the `rank`-th; with a common board, all seats still racing do. */
+/** The seat cleared its board; with a common board, all seats still racing do. */
 export interface SeatFinished {
   event: "seatfinished";
   at: number;
   seat: number;
   rank: number;
+  closes_at: number | null;
+  ranks: SeatRank[] | null;
 }
 
 /** The race is over; the standings, best first. Its seat is that of the first of them. */
@@ -1673,6 +1739,7 @@ export interface RaceOver {
   at: number;
   seat: number;
   standings: Standing[];
+  ranks: SeatRank[] | null;
 }
 
 /** A player or a bot took the seat; `bot` is its strength, 0 for a person. */

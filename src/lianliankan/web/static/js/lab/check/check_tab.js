@@ -1,9 +1,9 @@
 // The tab in which players write functions of the game themselves: exercises, an editor, and a judge. What they write
 // runs in this browser, never on a server.
 
-import { h, setStyle, setText } from "../../core/dom.js";
+import { h, redraw, setStyle, setText } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
-import { currentLanguage, t } from "../../i18n/i18n.js";
+import { currentLanguage, named, t } from "../../i18n/i18n.js";
 import { OWN_FINDER, showCounterexample } from "../finder_card.js";
 import { LearnerProblem, LearnerPython } from "../learner/learner_python.js";
 import { defines } from "../python_tokens.js";
@@ -14,7 +14,7 @@ import { OwnFinder } from "./own_finder.js";
 import { programBar, saveProgram } from "./program_bar.js";
 import { readSheet, sheetKey } from "./sheet.js";
 import { showSheetDialog } from "./sheet_dialog.js";
-import { StoredPrograms, browserKeeper } from "./stored_programs.js";
+import { StoredPrograms } from "./stored_programs.js";
 import { code, taskCard } from "./task_card.js";
 import { verdictCard } from "./verdict_card.js";
 
@@ -32,7 +32,7 @@ export class CheckTab {
       lab.extra,
       exercises.map(({ name }) => name),
     );
-    this.programs = new StoredPrograms(browserKeeper(), sheetKey(this.sheet));
+    this.programs = new StoredPrograms(sheetKey(this.sheet));
     this.python = new LearnerPython();
     const wanted = [lab.extra.exercise, this.programs.work.current].find((name) => this.sheet.exercises.includes(name));
     /** @type {LabExercise} the exercise that is worked on */
@@ -109,8 +109,8 @@ export class CheckTab {
     const { exercises, title } = this.sheet;
     const { passed } = this.programs.work;
     const done = exercises.filter((name) => name in passed).length;
-    const hasFocus = this.head.contains(document.activeElement);
-    this.head.replaceChildren(
+    const isLost = redraw(
+      this.head,
       h(
         "div.check-titles",
         h("h3", title || t("check title")),
@@ -123,7 +123,7 @@ export class CheckTab {
         onChoose: (name) => this.choose(name),
       }),
     );
-    if (hasFocus) /** @type {HTMLElement | null} */ (this.head.querySelector("[aria-current]"))?.focus();
+    if (isLost) /** @type {HTMLElement | null} */ (this.head.querySelector("[aria-current]"))?.focus();
   }
 
   showTask() {
@@ -166,9 +166,7 @@ export class CheckTab {
           icon("play"),
           t("check run"),
         );
-    const hadFocus = this.runBar.contains(document.activeElement);
-    this.runBar.replaceChildren(button, this.stage, this.meter, ...(lack ? [h("p.lab-note", lack.text)] : []));
-    if (hadFocus) button.focus();
+    if (redraw(this.runBar, button, this.stage, this.meter, lack && h("p.lab-note", lack.text))) button.focus();
     setText(this.stage, lack || this.isRunning ? "" : t(this.programs.isKept ? "check keys" : "check not kept"));
   }
 
@@ -216,7 +214,7 @@ export class CheckTab {
         ? h(
             "button.button.primary",
             { id: "check-next", onclick: () => this.goOn(next) },
-            t("check next", { title: t(`exercise ${next}`) }),
+            t("check next", { title: named("exercise", next) }),
             icon("forth"),
           )
         : h(

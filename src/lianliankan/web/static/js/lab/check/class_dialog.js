@@ -1,10 +1,11 @@
 // A class: many programs, judged one after the other in this browser, in one table.
 
-import { h, saveFile, setStyle, setText } from "../../core/dom.js";
+import { h, redraw, saveFile, setStyle, setText } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
 import { Dialog } from "../../dialogs/dialog.js";
-import { isHidden, readDrop } from "../../dialogs/dropped_files.js";
-import { currentLanguage, t } from "../../i18n/i18n.js";
+import { readDrop } from "../../dialogs/dropped_files.js";
+import { filePickers } from "../../dialogs/file_pickers.js";
+import { currentLanguage, named, t } from "../../i18n/i18n.js";
 import { LearnerProblem, LearnerPython } from "../learner/learner_python.js";
 import { ClassTable, isNoAnswer, outcomeOf } from "./class_table.js";
 import { toCsv } from "./csv.js";
@@ -12,6 +13,7 @@ import { readProgram } from "./program_bar.js";
 import { code } from "./task_card.js";
 import { verdictCard } from "./verdict_card.js";
 
+/** @import { IconName } from "../../core/icons.js" */
 /** @import { CheckAnswer } from "../../server/protocol.js" */
 /** @import { CheckTab } from "./check_tab.js" */
 /** @import { ClassRow, NoAnswer } from "./class_table.js" */
@@ -73,33 +75,15 @@ class ClassDialog {
 
   /** Buttons to choose files, and a folder if the browser supports it. */
   pickers() {
-    const picker = (/** @type {"files" | "folder"} */ name, /** @type {string} */ iconName) => {
-      const isFolder = name === "folder";
-      const input = h("input", {
-        type: "file",
-        id: `class-${name}`,
-        hidden: true,
-        multiple: true,
-        webkitdirectory: isFolder,
-        accept: isFolder ? null : ".py",
-      });
-      input.onchange = () => {
-        const files = [...(input.files ?? [])].filter((file) => !file.webkitRelativePath.split("/").some(isHidden));
-        input.value = "";
-        void this.take(files.map((file) => ({ file, name: file.name, path: file.webkitRelativePath })));
-      };
-      const opener = {
-        class: "button",
-        id: `pick-class-${name}`,
-        "data-first": !isFolder,
-        onclick: () => input.click(),
-      };
-      return [h("button", opener, icon(iconName), t(`class ${name}`)), input];
-    };
-    return [
-      ...picker("files", "plus"),
-      ...("webkitdirectory" in HTMLInputElement.prototype ? picker("folder", "folder") : []),
-    ];
+    const take = (/** @type {File[]} */ files) =>
+      void this.take(files.map((file) => ({ file, name: file.name, path: file.webkitRelativePath })));
+    const pickers = filePickers("class", take, {
+      accept: ".py",
+      files: { name: "files", text: "class files" },
+      folder: { name: "folder", text: "class folder" },
+    });
+    pickers[0].toggleAttribute("data-first", true);
+    return pickers;
   }
 
   /** @param {HTMLElement} element */
@@ -188,23 +172,25 @@ class ClassDialog {
       this.status,
       all ? t(this.isRunning ? "class running" : "class done", { done, all, files: this.table.rows.length }) : "",
     );
-    const action = (/** @type {string} */ name, /** @type {string} */ iconName, /** @type {() => void} */ act) =>
-      h("button.button.small", { id: `class-${name}`, onclick: act }, icon(iconName), t(`class ${name}`));
-    const focused = document.activeElement?.id;
-    this.buttons.replaceChildren(
+    const action = (
+      /** @type {"stop" | "continue" | "csv"} */ name,
+      /** @type {IconName} */ iconName,
+      /** @type {() => void} */ act,
+    ) => h("button.button.small", { id: `class-${name}`, onclick: act }, icon(iconName), t(`class ${name}`));
+    redraw(
+      this.buttons,
       ...(this.isRunning ? [action("stop", "cross", () => this.stop())] : []),
       ...(!this.isRunning && done < all ? [action("continue", "play", () => void this.run())] : []),
       ...(done ? [action("csv", "save", () => this.saveCsv())] : []),
     );
-    this.results.replaceChildren(...(this.table.rows.length ? [this.tableElement()] : []));
+    redraw(this.results, this.table.rows.length > 0 && this.tableElement());
     this.results.hidden = !this.table.rows.length;
-    if (focused?.startsWith("class-")) document.getElementById(focused)?.focus();
     this.showDetail();
   }
 
   tableElement() {
     const { rows, exercises } = this.table;
-    const column = (/** @type {string} */ name) => h("th", { scope: "col" }, t(`exercise ${name}`));
+    const column = (/** @type {string} */ name) => h("th", { scope: "col" }, named("exercise", name));
     return h(
       "table.class-table",
       h(
@@ -254,7 +240,7 @@ class ClassDialog {
       this.show();
       this.detail.scrollIntoView({ block: "nearest", behavior: "smooth" });
     };
-    const label = `${row.name}, ${t(`exercise ${exercise}`)}: ${titleOf(answer)}`;
+    const label = `${row.name}, ${named("exercise", exercise)}: ${titleOf(answer)}`;
     return h(
       "td",
       { class: outcome, "data-outcome": outcome },
@@ -279,7 +265,7 @@ class ClassDialog {
     if (!shown || answer === undefined) return this.detail.replaceChildren();
     const exercise = this.lab.catalog.exercises.find(({ name }) => name === shown.exercise);
     this.detail.replaceChildren(
-      h("h3", `${shown.row.name} · ${t(`exercise ${shown.exercise}`)}`),
+      h("h3", `${shown.row.name} · ${named("exercise", shown.exercise)}`),
       ...(isNoAnswer(answer)
         ? [h("p.lab-note.bad", answer.sentence), answer.call ? h("pre", code(answer.call)) : ""]
         : [verdictCard(answer, { hasRing: exercise?.outside ?? true })]),
@@ -287,7 +273,7 @@ class ClassDialog {
   }
 
   saveCsv() {
-    const head = [t("class file"), ...this.exercises.map((name) => t(`exercise ${name}`)), t("class sum")];
+    const head = [t("class file"), ...this.exercises.map((name) => named("exercise", name)), t("class sum")];
     const rows = this.table.toRows({ head, cell: summarize });
     saveFile(new Blob(["\uFEFF", toCsv(rows)], { type: "text/csv" }), "class.csv"); // so that spreadsheets know it is UTF-8
   }
@@ -308,7 +294,7 @@ function summarize(answer) {
 /** @param {CheckAnswer | NoAnswer} answer */
 function reasonOf(answer) {
   if (isNoAnswer(answer)) return answer.outcome === "failed" ? t("mistake-name endless-loop") : answer.sentence;
-  return answer.fault?.mistake ? t(`mistake-name ${answer.fault.mistake}`) : answer.reason;
+  return answer.fault?.mistake ? named("mistake-name", answer.fault.mistake) : answer.reason;
 }
 
 /** @param {CheckAnswer | NoAnswer | undefined} answer */

@@ -3,7 +3,7 @@
 import { h } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
 import { roveFocus } from "../../core/roving.js";
-import { t } from "../../i18n/i18n.js";
+import { named, t } from "../../i18n/i18n.js";
 
 /**
  * Draw the list.
@@ -16,7 +16,7 @@ import { t } from "../../i18n/i18n.js";
 export function exerciseList({ exercises, current, isPassed, onChoose }) {
   const step = (/** @type {string} */ name, /** @type {number} */ place) => {
     const done = isPassed(name);
-    const label = t(done ? "check step passed" : "check step", { number: place + 1, title: t(`exercise ${name}`) });
+    const label = t(done ? "check step passed" : "check step", { number: place + 1, title: named("exercise", name) });
     const isCurrent = name === current;
     return h(
       "li",
@@ -32,7 +32,7 @@ export function exerciseList({ exercises, current, isPassed, onChoose }) {
         },
         h("span.visually-hidden", label),
         h("span.step-tile", { "aria-hidden": "true" }, done ? icon("check") : String(place + 1)),
-        h("span.step-title", { "aria-hidden": "true" }, t(`exercise ${name}`)),
+        h("span.step-title", { "aria-hidden": "true" }, named("exercise", name)),
       ),
     );
   };

@@ -2,12 +2,14 @@
 
 import { h } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
-import { copyFrom } from "../../dialogs/copy.js";
-import { hasText, t } from "../../i18n/i18n.js";
+import { copyText } from "../../dialogs/copy.js";
+import { hasText, named, t } from "../../i18n/i18n.js";
 import { chapterLink } from "../finder_card.js";
 import { boardFigure } from "./board_figure.js";
 import { code } from "./task_card.js";
 
+/** @import { IconName } from "../../core/icons.js" */
+/** @import { TextKey } from "../../i18n/i18n.js" */
 /** @import { Cell, CheckAnswer, CheckFault } from "../../server/protocol.js" */
 
 /**
@@ -66,8 +68,8 @@ export function faultCard({ fault, printed }, { hasRing, isLink = false, actions
 }
 
 /**
- * @param {string} text
- * @param {string} iconName
+ * @param {TextKey} text
+ * @param {IconName} iconName
  * @param {() => void} action
  */
 function button(text, iconName, action) {
@@ -94,10 +96,9 @@ function figures({ rows, a, b, path, better }, hasRing) {
 
 /** @param {string} call */
 function callBlock(call) {
-  const field = h("textarea.visually-hidden", { tabindex: "-1", "aria-hidden": "true" }, call);
   const copy = h("button.button.small", { "data-check": "copy" }, icon("share"), t("check copy"));
-  copy.onclick = () => void copyFrom(field, copy, call);
-  return h("div.check-call", h("pre", { tabindex: "0" }, code(call)), copy, field);
+  copy.onclick = () => void copyText(call, copy);
+  return h("div.check-call", h("pre", { tabindex: "0" }, code(call)), copy);
 }
 
 /**
@@ -106,7 +107,8 @@ function callBlock(call) {
  * @param {FaultActions} [actions]
  */
 function mistakeNote({ mistake }, actions) {
-  if (!mistake || !hasText(`mistake ${mistake}`)) return null;
+  const key = `mistake ${mistake}`;
+  if (!mistake || !hasText(key)) return null;
   const known = KNOWN_FROM[mistake];
   return h(
     "aside.check-mistake",
@@ -114,8 +116,8 @@ function mistakeNote({ mistake }, actions) {
     icon("hint"),
     h(
       "div",
-      h("strong", t("check mistake", { name: t(`mistake-name ${mistake}`) })),
-      h("p", t(`mistake ${mistake}`)),
+      h("strong", t("check mistake", { name: named("mistake-name", mistake) })),
+      h("p", t(key)),
       known ? chapterLink(known.finder) : null,
       actions && known?.finder.startsWith("published.")
         ? button("check same", "flag", () => actions.showFinder(known.finder, known.promise))

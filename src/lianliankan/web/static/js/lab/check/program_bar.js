@@ -3,8 +3,12 @@
 import { h, saveFile } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
 import { confirm } from "../../dialogs/dialog.js";
+import { fileInput } from "../../dialogs/file_pickers.js";
 import { t } from "../../i18n/i18n.js";
 import { decodeProgram } from "./program_text.js";
+
+/** @import { IconName } from "../../core/icons.js" */
+/** @import { TextKey } from "../../i18n/i18n.js" */
 
 const MAX_BYTES = 200_000;
 
@@ -17,16 +21,13 @@ const MAX_BYTES = 200_000;
  * @param {(problem: string) => void} bar.onProblem
  */
 export function programBar({ text, templates, onOpen, onClear, onProblem }) {
-  const input = h("input", { type: "file", accept: ".py,text/x-python,text/plain", hidden: true, id: "program-file" });
-  input.onchange = async () => {
-    const file = input.files?.[0];
-    input.value = ""; // so that the same file can be chosen again
-    const found = file ? await readProgram(file) : null;
-    if (!found) return;
+  const open = async (/** @type {File[]} */ [file]) => {
+    const found = await readProgram(file);
     if (found.problem) return onProblem(found.problem);
     const isSafe = ["", found.text, ...templates].includes(text().trim() && text());
     if (isSafe || (await confirm("check open", "check open about", "check open yes"))) onOpen(found.text);
   };
+  const input = fileInput("program-file", open, { accept: ".py,text/x-python,text/plain" });
   const clear = async () => {
     if (await confirm("check clear", "check clear about", "check clear yes")) onClear();
   };
@@ -41,8 +42,8 @@ export function programBar({ text, templates, onOpen, onClear, onProblem }) {
 }
 
 /**
- * @param {string} name
- * @param {string} iconName
+ * @param {TextKey} name
+ * @param {IconName} iconName
  * @param {() => void} action
  */
 function button(name, iconName, action) {

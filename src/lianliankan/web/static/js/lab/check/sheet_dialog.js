@@ -3,9 +3,9 @@
 import { linkTo } from "../../core/address.js";
 import { h } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
-import { copyFrom } from "../../dialogs/copy.js";
+import { copyText } from "../../dialogs/copy.js";
 import { Dialog } from "../../dialogs/dialog.js";
-import { t } from "../../i18n/i18n.js";
+import { named, t } from "../../i18n/i18n.js";
 import { writeSheet } from "./sheet.js";
 
 /** @param {import("../lab_page.js").LabPage} lab */
@@ -27,7 +27,7 @@ export function showSheetDialog(lab) {
         open.setAttribute("href", link.value);
         copy.disabled = open.hidden = isEmpty;
       };
-      copy.onclick = () => void copyFrom(link, copy, link.value);
+      copy.onclick = () => void copyText(link.value, copy);
       const field = h("input.field", {
         id: "sheet-name",
         maxlength: 80,
@@ -45,7 +45,7 @@ export function showSheetDialog(lab) {
           else chosen.delete(name);
           update();
         };
-        return h("label", input, h("span", t(`exercise ${name}`)));
+        return h("label", input, h("span", named("exercise", name)));
       };
       update();
       return [

@@ -1,5 +1,7 @@
 // Programs of the player and what they have passed, kept in this browser; each exercise sheet has its own.
 
+import { readStored, writeStored } from "../../core/memory.js";
+
 const KEY = "lianliankan programs";
 const VERSION = 1;
 const MAX_SHEETS = 40; // the sheets that were not used for longest are forgotten
@@ -11,7 +13,6 @@ const MAX_SHEETS = 40; // the sheets that were not used for longest are forgotte
  * @property {Record<string, number>} passed the exercises that are passed, and the number of questions
  * @property {number} used when, in milliseconds
  */
-/** @typedef {Pick<Storage, "getItem" | "setItem" | "removeItem">} Keeper */
 
 /** @returns {Work} */
 function noWork() {
@@ -19,12 +20,8 @@ function noWork() {
 }
 
 export class StoredPrograms {
-  /**
-   * @param {Keeper | null} keeper null where the browser keeps nothing
-   * @param {string} sheet
-   */
-  constructor(keeper, sheet) {
-    this.keeper = keeper;
+  /** @param {string} sheet */
+  constructor(sheet) {
     this.sheet = sheet;
     /** Whether what was written last is kept. */
     this.isKept = true;
@@ -34,14 +31,9 @@ export class StoredPrograms {
 
   /** @returns {Record<string, Work>} */
   readAll() {
-    try {
-      const found = JSON.parse(this.keeper?.getItem(KEY) ?? "null");
-      if (found?.version !== VERSION) return {};
-      const valid = Object.entries(found.sheets).filter(([, work]) => isWork(work));
-      return Object.fromEntries(valid);
-    } catch {
-      return {};
-    }
+    const found = readStored(KEY);
+    if (found?.version !== VERSION) return {};
+    return Object.fromEntries(Object.entries(found.sheets ?? {}).filter(([, work]) => isWork(work)));
   }
 
   /**
@@ -70,12 +62,7 @@ export class StoredPrograms {
 
   /** @param {Record<string, Work>} sheets */
   write(sheets) {
-    try {
-      this.keeper?.setItem(KEY, JSON.stringify({ version: VERSION, sheets }));
-      this.isKept = this.keeper !== null;
-    } catch {
-      this.isKept = false; // storage is full, or not allowed
-    }
+    this.isKept = writeStored(KEY, { version: VERSION, sheets });
   }
 }
 
@@ -93,13 +80,4 @@ function isWork(value) {
     passed !== null &&
     Object.values(passed).every((questions) => typeof questions === "number")
   );
-}
-
-/** Return what keeps values for all tabs of this browser, if it does. */
-export function browserKeeper() {
-  try {
-    return localStorage;
-  } catch {
-    return null;
-  }
 }

@@ -1,7 +1,7 @@
 // What an exercise asks for: a few sentences, the function to write, and calls with what they return, as pictures.
 
 import { h } from "../../core/dom.js";
-import { t } from "../../i18n/i18n.js";
+import { named, t } from "../../i18n/i18n.js";
 import { colour } from "../code_view.js";
 import { tokenLines } from "../python_tokens.js";
 import { boardFigure } from "./board_figure.js";
@@ -17,9 +17,9 @@ export function taskCard(exercise, number) {
   return h(
     "section.check-task",
     { "aria-labelledby": "check-task-title" },
-    h("h3", { id: "check-task-title", tabindex: "-1" }, `${number}. ${t(`exercise ${name}`)}`),
+    h("h3", { id: "check-task-title", tabindex: "-1" }, `${number}. ${named("exercise", name)}`),
     code(head),
-    h("p", t(`exercise ${name} about`)),
+    h("p", named("exercise", `${name} about`)),
     h(
       "div.check-examples",
       { role: "group", "aria-label": t("check examples"), tabindex: "0" }, // on phones it scrolls
@@ -36,6 +36,7 @@ export function taskCard(exercise, number) {
 /**
  * The rules of how a function is called, by name.
  * @param {LabExercise} exercise
+ * @returns {("grid" | "pair" | "keep")[]}
  */
 function rulesOf({ kind }) {
   return kind === "link" ? ["grid", "pair", "keep"] : ["grid", "keep"];

@@ -5,8 +5,10 @@ import { icon } from "../../core/icons.js";
 import { t } from "../../i18n/i18n.js";
 import { faultCard } from "./fault_card.js";
 
+/** @import { IconName } from "../../core/icons.js" */
 /** @import { CheckAnswer } from "../../server/protocol.js" */
 
+/** @type {Record<CheckAnswer["outcome"], IconName>} */
 const ICONS = { passed: "check", failed: "cross", error: "flag", undecided: "help" };
 
 /**
