@@ -39,9 +39,9 @@ sys.path.insert(0, {str(ROOT / "tests")!r})
 
 from lianliankan.cli import main
 from lianliankan.site import builder, runtime
-from support.unhurried_page import lifted_files
+from support.unhurried_page import join_unhurried_files
 
-compile, hash_version = runtime._compile, builder._hash
+compile = runtime._compile
 
 def lift_limits(pyodide, scratch):
     for path, lines in {_LINES!r}.items():
@@ -49,13 +49,7 @@ def lift_limits(pyodide, scratch):
         file.write_text(file.read_text() + lines)
     compile(pyodide, scratch)
 
-def lift_limits_of_page(folder):
-    for name, content in lifted_files().items():
-        assert (folder / name).exists()
-        (folder / name).write_bytes(content)
-    return hash_version(folder)
-
-runtime._compile, builder._hash = lift_limits, lift_limits_of_page
+runtime._compile, builder.join_files = lift_limits, join_unhurried_files
 main()
 """
 """The command that writes a site, whose page and jobs have all the time they need."""

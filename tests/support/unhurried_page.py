@@ -1,10 +1,9 @@
 """The page for tests: no limit of its own is reached because the machine is busy."""
 
 import re
-from functools import cache
+from collections.abc import Iterable, Mapping
 
-from lianliankan.web.http import page_files
-from lianliankan.web.http.page_files import STATIC, CachedContent
+from lianliankan.web.http.joined_files import join_files
 from support.patience import PATIENCE
 
 _LIMITS = {
@@ -18,27 +17,17 @@ _LIMITS = {
 }
 """Constants in seconds, by their files."""
 
-_read_files = page_files._files
+
+def join_unhurried_files(files: Mapping[str, bytes], *, first: Iterable[str] = ()) -> dict[str, bytes]:
+    """Return the files that browsers load, as those for tests are."""
+    lifted = {name: _lift(name, files[name].decode(), constants) for name, constants in _LIMITS.items()}
+    return join_files({**files, **lifted}, first=first)
 
 
-@cache
-def lifted_files() -> dict[str, bytes]:
-    """Return the files that have limits, without them."""
-    return {name: _lift(name, constants) for name, constants in _LIMITS.items()}
-
-
-def _lift(name: str, constants: tuple[str, ...]) -> bytes:
-    text = (STATIC / name).read_text(encoding="utf-8")
+def _lift(name: str, text: str, constants: tuple[str, ...]) -> bytes:
     for constant in constants:
         text, found = re.subn(
             rf"^const {constant} = \d+;", f"const {constant} = {10 * PATIENCE:.0f};", text, flags=re.M
         )
         assert found == 1, f"{name} has no constant {constant} in seconds"
     return text.encode()
-
-
-@cache
-def unhurried_files(cache_control: str) -> dict[str, CachedContent]:
-    """Return the page's files as a server for tests has them."""
-    lifted = {name: CachedContent(body, "text/javascript", cache_control) for name, body in lifted_files().items()}
-    return _read_files(cache_control) | lifted

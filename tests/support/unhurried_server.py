@@ -30,7 +30,7 @@ from lianliankan.web.work.pool import LANES
 from support.paths import ROOT
 from support.patience import PATIENCE
 from support.unhurried_commands import Change, change_for_good
-from support.unhurried_page import unhurried_files
+from support.unhurried_page import join_unhurried_files
 from support.unhurried_worker import make_unhurried_child
 
 UNHURRIED_LLK = [
@@ -103,7 +103,7 @@ def _lift_limits() -> None:
         (server, "make_app", make_slow_app),
         (server, "_uvicorn_config", _make_patient_config),
         (server, "_make_worker_app", make_worker_app),
-        (page_files, "_files", unhurried_files),
+        (page_files, "join_files", join_unhurried_files),
         (health, "_DATABASE_SECONDS", PATIENCE),
     ]
     for place, name, value in changes:
