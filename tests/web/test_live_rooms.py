@@ -265,6 +265,19 @@ def test_what_is_not_written_is_told(store: Store, codes: list[str], caplog: pyt
     assert caplog.messages.count("entries not written") == 2
 
 
+def test_nobody_waits_for_an_entry_that_cannot_be_applied(
+    store: Store, codes: list[str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def run() -> None:
+        live_room = LiveRoom(Replica(store.rooms.open_room(codes[0])), Services(store))
+        monkeypatch.setattr(live_room.replica, "apply", Mock(side_effect=RuntimeError("a mistake")))
+        assert await asyncio.wait_for(live_room.add("join Ann", "ann"), 60) is None
+        assert live_room.is_closed
+
+    run_without_waiting(run())
+    assert caplog.messages == ["entries not applied"]
+
+
 def test_entries_of_another_program_come_first(store: Store, codes: list[str]) -> None:
     """Two programs may use the same file: entries of the second to write come after those of the first."""
 

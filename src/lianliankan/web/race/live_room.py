@@ -380,11 +380,12 @@ class LiveRoom:
             if self._sent and entry.author == self.services.author and entry.number not in self._written:
                 return  # it was read from the store before the writer has answered
             del self._ahead[entry.number]
-            pending = self._written.pop(entry.number, None)
+            pending = self._written.get(entry.number)
             applied = self.replica.apply(entry, None if pending is None else pending.known)
             self._tell(applied, None if pending is None else pending.sender)
             if pending is not None:
                 pending.finish(applied)
+                self._written.pop(entry.number, None)
             yield applied
 
     def _watch_gap(self) -> None:
