@@ -375,7 +375,10 @@ class LiveGame:
                 return await self._reload()
             for row in news.rows:
                 self._commit(await self._judge(partial(self.stored.attempt_news, row)))
-        except (StoreError, ValueError, Busy, TooHard):
+        except (StoreError, Busy, TooHard):
+            return await self._reload()
+        except ValueError as problem:  # a mistake of ours, or a damaged row
+            log.error("news not followed", extra={"game": self.stored.id}, exc_info=problem)
             return await self._reload()
         return self.stored.chain == news.chain or await self._reload()
 
