@@ -179,6 +179,9 @@ async def _serve_game(server: ServerState, id: str, connection: Connection, play
         live_game.send_state(connection)
         bucket = server.message_limiter.bucket(player)
         async for message in read_messages(connection, _GAME, FROM_CLIENT, bucket):
+            if isinstance(message, Ping):  # it must not wait for commands: the client would give up
+                connection.push(encode_text(Pong(message.n)))
+                continue
             if isinstance(message, Hello):
                 _check_version(message)
             await connection.slots.acquire()

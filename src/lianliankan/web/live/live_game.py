@@ -29,11 +29,8 @@ from lianliankan.web.live.protocol import (
     Done,
     ErrorCode,
     ErrorMessage,
-    FromClient,
     FullState,
     Hello,
-    Ping,
-    Pong,
     build_state,
 )
 from lianliankan.web.live.server_channel import Presence, ServerChannel
@@ -151,7 +148,7 @@ class LiveGame:
         connection.has_seen = True
         self._set_timer()
 
-    async def handle(self, message: FromClient, sender: Connection) -> None:
+    async def handle(self, message: Hello | Do | Begin | AskWinnable, sender: Connection) -> None:
         """Handle a client's message, after all that came before it."""
         start = monotonic()
         try:
@@ -162,8 +159,6 @@ class LiveGame:
                         self._services.metrics.count_command(message.command, outcome, monotonic() - start)
                     case Begin():
                         self._begin(sender)
-                    case Ping():
-                        sender.push(encode_text(Pong(message.n)))
                     case AskWinnable():
                         self._winnable.ask(message.n, sender)
                     case Hello():
