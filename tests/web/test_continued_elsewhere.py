@@ -3,6 +3,7 @@
 import pytest
 
 import lianliankan as llk
+from lianliankan.store import StoredGame
 from support.web_stage import Client, RunningServer, event_names
 
 
@@ -41,6 +42,22 @@ def test_a_pair_is_played_although_another_program_has_played_another(server: Ru
     window.do(f"play {third}")
     assert window.receive()["type"] == "state"  # the pair is gone, and not played twice
     assert server.open_store(client).open(id).version == 3
+    window.close()
+
+
+def test_news_that_cannot_be_followed_are_logged_and_the_game_is_read_again(
+    server: RunningServer, client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object) -> None:
+        raise ValueError("a mistake")
+
+    monkeypatch.setattr(StoredGame, "attempt_news", fail)
+    id = client.start_game()
+    window = client.open_window(id)
+    window.do("pause")
+    server.open_store(client).open(id).do("resume", at=99)
+    assert window.do("resume")["version"] == 2
+    assert "news not followed" in caplog.messages
     window.close()
 
 

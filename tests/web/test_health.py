@@ -7,7 +7,7 @@ import pytest
 
 from lianliankan.errors import StoreError
 from lianliankan.store.sqlite_database import SqliteDatabase
-from lianliankan.web.endpoints import health
+from lianliankan.web.endpoints import health, results
 from support.patience import PATIENCE
 from support.web_stage import new_client, read_problem, run_server
 
@@ -19,7 +19,7 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "_DATABASE_SECONDS", PATIENCE)
 
 
-def test_a_full_disk_makes_the_server_unready_but_not_dead(tmp_path: Path) -> None:
+def test_a_full_disk_makes_the_server_unready_but_not_dead(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with run_server(tmp_path) as server, new_client(server) as client:
         assert client.http.get("/readyz").json() == READY
         database = server.state._writing._database
@@ -28,11 +28,23 @@ def test_a_full_disk_makes_the_server_unready_but_not_dead(tmp_path: Path) -> No
         (pages,) = connection.execute("PRAGMA page_count").fetchone()
         connection.execute(f"PRAGMA max_page_count = {pages}")
         assert read_problem(client.http.put("/api/settings", json={"text": "x" * 4_000})) == (503, "store")
+        (line,) = [record for record in caplog.records if record.message == "request failed"]
+        assert vars(line)["path"] == "/api/settings"
+        assert "full" in vars(line)["problem"]
         unready = client.http.get("/readyz")
         assert (unready.status_code, unready.json()) == (503, {"ready": False, "reason": "the disk is full"})
         assert client.http.get("/healthz").json()["ok"] is True
         connection.execute("PRAGMA max_page_count = 1000000")
         assert client.http.get("/readyz").json() == READY
+
+
+def test_a_mistake_of_ours_is_no_bad_request(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(results, "today", lambda: int("a mistake"))
+    with run_server(tmp_path) as server, new_client(server) as client:
+        assert client.http.get("/api/stats").status_code == 500
+    assert any("a mistake" in (record.exc_text or str(record.exc_info)) for record in caplog.records)
 
 
 def test_a_database_that_fails_or_hangs_makes_the_server_unready(

@@ -15,12 +15,13 @@ from lianliankan.race.commands import RaceCommand
 from lianliankan.race.room import Room
 from lianliankan.race.settings import RaceSettings
 from lianliankan.store import Store
-from lianliankan.store.room_log import RoomAddition
+from lianliankan.store.room_log import NoSuchRoom, RoomAddition
 from lianliankan.store.rooms import NewRoom
 from lianliankan.web.base.metrics import NO_METRICS
 from lianliankan.web.base.tasks import ServerClosing, ServerTasks
 from lianliankan.web.endpoints.sockets import RacerCommands
 from lianliankan.web.race import driver, live_rooms, replica
+from lianliankan.web.race.bots import QuickBots
 from lianliankan.web.race.driver import Driver
 from lianliankan.web.race.live_room import LiveRoom, NotWritten, RacerConnection, RoomServices
 from lianliankan.web.race.live_rooms import LiveRooms
@@ -263,6 +264,73 @@ def test_what_is_not_written_is_told(store: Store, codes: list[str], caplog: pyt
 
     run_without_waiting(run())
     assert caplog.messages.count("entries not written") == 2
+
+
+def test_nobody_waits_for_an_entry_that_cannot_be_applied(
+    store: Store, codes: list[str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def run() -> None:
+        live_room = LiveRoom(Replica(store.rooms.open_room(codes[0])), Services(store))
+        monkeypatch.setattr(live_room.replica, "apply", Mock(side_effect=RuntimeError("a mistake")))
+        assert await asyncio.wait_for(live_room.add("join Ann", "ann"), 60) is None
+        assert live_room.is_closed
+
+    run_without_waiting(run())
+    assert caplog.messages == ["entries not applied"]
+
+
+def test_the_connections_of_a_removed_room_end(store: Store, codes: list[str]) -> None:
+    """A page that connects again hears that the room is gone."""
+
+    async def run() -> None:
+        services = Services(store)
+        rooms = LiveRooms(services, idle_seconds=0)
+        racer = await join(rooms, codes[0], "ann")
+        live_room = rooms.find(codes[0])
+        assert live_room is not None
+        services.problem = NoSuchRoom("removed")
+        assert await live_room.add("1 ready") is None
+        assert rooms.find(codes[0]) is None
+        cast(Mock, racer.connection).abort.assert_called_once_with()
+
+    run_without_waiting(run())
+
+
+def test_bots_come_to_a_quick_match_after_a_problem(
+    store: Store, codes: list[str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def run() -> None:
+        live_room = open_quick_match(store, codes[0])
+        levels = [StoreError("locked"), [3, 3, 3]]
+        monkeypatch.setattr(live_room.services.store, "bot_levels", Mock(side_effect=levels))
+        await live_room.write("drive")
+        await live_room.write("join Ann", "ann")
+        await asyncio.sleep(60)
+        assert len(live_room.replica.room.seats) == 4
+
+    run_without_waiting(run())
+    assert caplog.messages == ["no bots"]
+
+
+def test_bots_come_to_a_quick_match_that_another_server_has_left(store: Store, codes: list[str]) -> None:
+    async def run() -> None:
+        live_room = open_quick_match(store, codes[0])
+        await live_room.write("join Ann", "ann")
+        await asyncio.sleep(60)
+        assert len(live_room.replica.room.seats) == 1, "another server drives it"
+        await live_room.write("drive")
+        await asyncio.sleep(60)
+        assert len(live_room.replica.room.seats) == 4
+
+    run_without_waiting(run())
+
+
+def open_quick_match(store: Store, code: str) -> LiveRoom:
+    replica = Replica(store.rooms.open_room(code))
+    replica.is_quick = True
+    live_room = LiveRoom(replica, Services(store))
+    QuickBots(live_room)
+    return live_room
 
 
 def test_entries_of_another_program_come_first(store: Store, codes: list[str]) -> None:

@@ -167,7 +167,15 @@ def test_names_are_shown_unless_their_player_does_not_want_it(server: RunningSer
 
 
 @pytest.mark.parametrize(
-    "path", ["daily/yesterday", "daily/2025-01-01", "levels/0", "levels/43", "deals?mode=daily&deal=8x18+seed%3D7"]
+    "path",
+    [
+        "daily/yesterday",
+        "daily/2025-01-01",
+        "levels/0",
+        "levels/43",
+        f"levels/{'9' * 5000}",
+        "deals?mode=daily&deal=8x18+seed%3D7",
+    ],
 )
 def test_rankings_that_do_not_exist(client: Client, path: str) -> None:
     assert read_problem(client.http.get(f"/api/rankings/{path}"))[0] == 400

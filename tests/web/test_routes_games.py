@@ -125,6 +125,13 @@ def test_impossible_games_are_refused(client: Client, game_request: dict[str, An
     assert client.http.get("/api/games").json() == []
 
 
+@pytest.mark.parametrize("body", [b"", b"{", b'{"mode": "\xff"}', b'{"mode": "\\ud800"}'])
+def test_what_is_no_json_is_refused(client: Client, body: bytes) -> None:
+    headers = {"Content-Type": "application/json"}
+    for method, path in (("POST", "/api/games"), ("PUT", "/api/settings")):
+        assert read_problem(client.http.request(method, path, content=body, headers=headers)) == (400, "bad")
+
+
 def test_refusals_of_boards_can_be_translated(client: Client) -> None:
     answer = client.http.post("/api/games", json={"mode": "classic", "rows": 3, "cols": 3}).json()
     assert (answer["code"], answer["reason"], answer["values"]) == ("bad", "odd", {"cells": 9})

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from lianliankan.web.base.logs import request_id
 from lianliankan.web.base.tasks import OpenOnce, ServerTasks
 from support.own_clock import run_without_waiting
 
@@ -20,6 +21,24 @@ class Thing:
 async def fail() -> None:
     await asyncio.sleep(1)
     raise RuntimeError("a mistake")
+
+
+def test_the_log_names_a_request_only_for_what_is_done_for_it() -> None:
+    async def run() -> None:
+        tasks, named = ServerTasks(), list[str]()
+
+        async def note() -> None:
+            named.append(request_id.get())
+
+        request_id.set("7")
+        await tasks.start(note())
+        await tasks.start(note(), is_awaited=True)
+        await tasks.start(note(), is_logged_for_caller=True)
+        tasks.start_later(1, note)
+        await asyncio.sleep(2)
+        assert named == ["", "7", "7", ""]
+
+    run_without_waiting(run())
 
 
 def test_an_exception_is_logged_at_once_and_ends_no_other_task(caplog: pytest.LogCaptureFixture) -> None:

@@ -244,6 +244,16 @@ def test_a_move_does_not_wait_long_for_what_the_solver_thinks_of_it(tmp_path: Pa
         window.close()
 
 
+def test_a_ping_does_not_wait_for_a_command(server: RunningServer, client: Client) -> None:
+    window = start(client, EASY)
+    with hanging(server, "short"):
+        window.send(type="do", n=1, version=0, command="hint")
+        wait_until(lambda: "short" in running(server))
+        window.wait_for_pong()
+    assert window.receive()["events"][0]["event"] == "hinted"
+    window.close()
+
+
 def test_a_newer_question_takes_the_place_of_an_older_one(server: RunningServer, client: Client) -> None:
     window = start(client, llk.Board.parse("AA/BB/CC"))
     with hanging(server, "long"):

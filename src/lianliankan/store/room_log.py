@@ -25,7 +25,7 @@ class NewEntry(NamedTuple):
 
     - `at`: milliseconds since the room was opened, by the store's clock, as the server has measured it.
     - `command`: a command of `race.room.Room`, or one of the few words of `web.race.replica`.
-    - `note`: what it needs beside: the player of a "join" or a "hello", the version at which a pair was seen.
+    - `note`: what it needs beside: the player of a "join" or a "hello", the version that the cells of a pair are for.
     """
 
     at: int

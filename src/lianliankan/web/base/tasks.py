@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextvars import Context, copy_context
 from typing import Any, Generic, Protocol, TypeVar
 
 from lianliankan.errors import StoreError
@@ -41,15 +42,19 @@ class ServerTasks:
     def __len__(self) -> int:
         return len(self._running)
 
-    def start(self, work: Coroutine[Any, Any, T], *, is_awaited: bool = False) -> asyncio.Task[T]:
+    def start(
+        self, work: Coroutine[Any, Any, T], *, is_awaited: bool = False, is_logged_for_caller: bool = False
+    ) -> asyncio.Task[T]:
         """Run a coroutine as a task, in the running event loop.
 
         An exception is logged at once, unless the task `is_awaited`: then its callers get it, if there still are any.
+        The log names the request only if the task `is_awaited` or `is_logged_for_caller`.
         """
-        task = asyncio.get_running_loop().create_task(work)
+        context = copy_context() if is_awaited or is_logged_for_caller else Context()
+        task = context.run(asyncio.get_running_loop().create_task, work)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
-        task.add_done_callback(mark_retrieved if is_awaited else _log_problem)
+        task.add_done_callback(mark_retrieved if is_awaited else _log_problem, context=context)
         return task
 
     def start_later(self, seconds: float, work: Callable[[], Coroutine[Any, Any, object]]) -> asyncio.TimerHandle:

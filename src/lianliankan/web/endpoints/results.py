@@ -15,6 +15,7 @@ from lianliankan.store import Store
 from lianliankan.store.best_lists import BestList, find_best_games
 from lianliankan.store.player_names import guest_tag
 from lianliankan.store.rankings import RankedResult
+from lianliankan.text import shorten
 from lianliankan.web.base.page_data import find_hidden
 from lianliankan.web.endpoints.answers import CalendarAnswer, ListedBest, RankingAnswer, StandingAnswer
 from lianliankan.web.http.responses import ApiError, json_response
@@ -111,10 +112,10 @@ async def get_day(context: RequestContext) -> Response:
 
 async def get_level(context: RequestContext) -> Response:
     """Return the ranking of a level: the best win of each player."""
-    level = int(context.request.path_params["level"])
-    if not 1 <= level <= LEVELS:
-        raise BadOptions(f"unknown level {level}; expected a number from 1 to {LEVELS}")
-    return await _answer(context, BestList("campaign", level=level))
+    text = str(context.request.path_params["level"])
+    if text not in map(str, range(1, LEVELS + 1)):
+        raise BadOptions(f"unknown level {shorten(text)}; expected a number from 1 to {LEVELS}")
+    return await _answer(context, BestList("campaign", level=int(text)))
 
 
 async def get_deal(context: RequestContext) -> Response:
@@ -175,6 +176,6 @@ routes = [
     Route("/api/daily", endpoint(get_calendar)),
     Route("/api/games/{id}/result", endpoint(get_result)),
     Route("/api/rankings/daily/{day}", endpoint(get_day)),
-    Route("/api/rankings/levels/{level:int}", endpoint(get_level)),
+    Route("/api/rankings/levels/{level}", endpoint(get_level)),
     Route("/api/rankings/deals", endpoint(get_deal)),
 ]

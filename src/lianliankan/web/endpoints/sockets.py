@@ -179,10 +179,13 @@ async def _serve_game(server: ServerState, id: str, connection: Connection, play
         live_game.send_state(connection)
         bucket = server.message_limiter.bucket(player)
         async for message in read_messages(connection, _GAME, FROM_CLIENT, bucket):
+            if isinstance(message, Ping):  # it must not wait for commands: the client would give up
+                connection.push(encode_text(Pong(message.n)))
+                continue
             if isinstance(message, Hello):
                 _check_version(message)
             await connection.slots.acquire()
-            server.tasks.start(live_game.handle(message, connection))
+            server.tasks.start(live_game.handle(message, connection), is_logged_for_caller=True)
     finally:
         server.live_games.leave(live_game, connection)
 
@@ -352,7 +355,7 @@ class RacerCommands:
         sender, start = Sender(self._connection, n), monotonic()
         work: asyncio.Future[Any]
         if isinstance(command, RaceCommand) and command.word in PROVED_COMMANDS:
-            work = self._room.services.tasks.start(self._prove(command, sender, start))
+            work = self._room.services.tasks.start(self._prove(command, sender, start), is_logged_for_caller=True)
         else:
             work = self._room.add(command, sender=sender)
             work.add_done_callback(

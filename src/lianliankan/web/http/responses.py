@@ -1,5 +1,6 @@
 """JSON responses, and the errors that are sent as JSON."""
 
+import logging
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -12,6 +13,7 @@ from lianliankan.errors import (
     BadDeal,
     BadName,
     DamagedGame,
+    Error,
     MissingExtra,
     NoSuchGame,
     NoSuchPictures,
@@ -25,7 +27,10 @@ from lianliankan.store.players import PasskeyTaken
 from lianliankan.store.race_results import NoSuchRace
 from lianliankan.store.room_log import NoSuchRoom
 from lianliankan.web.base.page_data import ErrorAnswer, encode
+from lianliankan.web.base.tasks import ServerClosing
 from lianliankan.web.work.jobs import Busy
+
+log = logging.getLogger("lianliankan.web")
 
 
 class ApiError(Exception):
@@ -68,10 +73,12 @@ _ERRORS: Mapping[type[Exception], tuple[int, str, str]] = MappingProxyType(
         ChildDied: (503, "busy", "pictures cannot be compared at the moment; try again"),
         ClientDisconnect: (400, "left", "the client disconnected before the request was complete"),
         msgspec.MsgspecError: (400, "bad", ""),
-        ValueError: (400, "bad", ""),
+        UnicodeDecodeError: (400, "bad", ""),  # from msgspec
+        Error: (400, "bad", ""),
         RecursionError: (400, "bad", ""),
     }
 )
+_LOGGED = (StoreError, ChildDied)
 
 
 def describe_error(problem: Exception) -> tuple[int, ErrorAnswer]:
@@ -80,13 +87,19 @@ def describe_error(problem: Exception) -> tuple[int, ErrorAnswer]:
         return problem.status, problem.answer
     if isinstance(problem, BadDeal):
         return 400, ErrorAnswer(str(problem), "bad", problem.code, problem.values)
-    status, code, message = next(_ERRORS[kind] for kind in type(problem).__mro__ if kind in _ERRORS)
+    status, code, message = _ERRORS[_kind(problem)]
     return status, ErrorAnswer(message or str(problem), code)
 
 
-async def _error_response(_: Request, problem: Exception) -> Response:
-    """Return an error as JSON."""
+def _kind(problem: Exception) -> type[Exception]:
+    return next(kind for kind in type(problem).__mro__ if kind in _ERRORS)
+
+
+async def _error_response(request: Request, problem: Exception) -> Response:
+    """Return an error as JSON, and log it if it is a problem of the server."""
     status, answer = describe_error(problem)
+    if not isinstance(problem, ApiError | ServerClosing) and _kind(problem) in _LOGGED:
+        log.error("request failed", extra={"path": request.url.path, "problem": str(problem)})
     return json_response(answer, status=status, headers={"Retry-After": "2"} if status in (429, 503) else {})
 
 

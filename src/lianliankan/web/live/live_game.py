@@ -29,11 +29,8 @@ from lianliankan.web.live.protocol import (
     Done,
     ErrorCode,
     ErrorMessage,
-    FromClient,
     FullState,
     Hello,
-    Ping,
-    Pong,
     build_state,
 )
 from lianliankan.web.live.server_channel import Presence, ServerChannel
@@ -151,7 +148,7 @@ class LiveGame:
         connection.has_seen = True
         self._set_timer()
 
-    async def handle(self, message: FromClient, sender: Connection) -> None:
+    async def handle(self, message: Hello | Do | Begin | AskWinnable, sender: Connection) -> None:
         """Handle a client's message, after all that came before it."""
         start = monotonic()
         try:
@@ -162,8 +159,6 @@ class LiveGame:
                         self._services.metrics.count_command(message.command, outcome, monotonic() - start)
                     case Begin():
                         self._begin(sender)
-                    case Ping():
-                        sender.push(encode_text(Pong(message.n)))
                     case AskWinnable():
                         self._winnable.ask(message.n, sender)
                     case Hello():
@@ -375,7 +370,10 @@ class LiveGame:
                 return await self._reload()
             for row in news.rows:
                 self._commit(await self._judge(partial(self.stored.attempt_news, row)))
-        except (StoreError, ValueError, Busy, TooHard):
+        except (StoreError, Busy, TooHard):
+            return await self._reload()
+        except ValueError as problem:  # a mistake of ours, or a damaged row
+            log.error("news not followed", extra={"game": self.stored.id}, exc_info=problem)
             return await self._reload()
         return self.stored.chain == news.chain or await self._reload()
 

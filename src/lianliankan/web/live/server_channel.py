@@ -63,6 +63,7 @@ class ServerChannel:
         self._speak = speak
         self._tasks = tasks
         self._unsaid: dict[str, dict[str, None]] = {}
+        self._speaking = asyncio.Lock()  # so that slow notifications gather, and take one connection at most
 
     def start(self) -> None:
         """Listen from now on, in the running event loop."""
@@ -75,12 +76,13 @@ class ServerChannel:
         self._unsaid.setdefault(kind, {})[item] = None
 
     async def _say_all(self) -> None:
-        unsaid, self._unsaid = self._unsaid, {}
-        texts = [text for kind, items in unsaid.items() for text in _format(self.server, kind, list(items))]
-        try:
-            await self._speak(texts)
-        except StoreError as problem:
-            log.warning("other servers could not be told", extra={"problem": str(problem)})
+        async with self._speaking:
+            unsaid, self._unsaid = self._unsaid, {}
+            texts = [text for kind, items in unsaid.items() for text in _format(self.server, kind, list(items))]
+            try:
+                await self._speak(texts)
+            except StoreError as problem:
+                log.warning("other servers could not be told", extra={"problem": str(problem)})
 
     async def _listen(self) -> None:
         from psycopg import AsyncConnection, Error
@@ -97,15 +99,10 @@ class ServerChannel:
                         await call()
                     delay = _MIN_DELAY
                     async for notification in connection.notifies():
-                        try:
-                            if notification.channel == ROOM_CHANNEL:
-                                self._handle("rooms", notification.payload)
-                            else:
-                                self._hear(notification.payload)
-                        except ValueError:  # from a later version, which may have more to say
-                            log.warning("another server was not understood")
-                        except Exception:
-                            log.exception("news of another server were not followed")
+                        if notification.channel == ROOM_CHANNEL:
+                            self._handle("rooms", notification.payload)
+                        else:
+                            self._hear(notification.payload)
             except (Error, StoreError, OSError) as problem:
                 log.warning("other servers cannot be heard", extra={"problem": " ".join(str(problem).split())})
             except Exception:
@@ -114,15 +111,22 @@ class ServerChannel:
             delay = min(2 * delay, _MAX_DELAY)
 
     def _hear(self, text: str) -> None:
-        server, kind, *items = text.split(" ")
+        server, _, news = text.partition(" ")
+        kind, *items = news.split(" ")
         if server != self.server:
             self._handle("alive", server)
             for item in items:
                 self._handle(kind, item)
 
     def _handle(self, kind: str, item: str) -> None:
-        if kind in self.handlers:
-            self.handlers[kind](item)
+        """Handle an item; an exception loses no other one."""
+        try:
+            if kind in self.handlers:
+                self.handlers[kind](item)
+        except ValueError as problem:  # from a later version, which may have more to say, or a mistake of ours
+            log.warning("another server was not understood", exc_info=problem)
+        except Exception as problem:
+            log.error("news of another server were not followed", exc_info=problem)
 
 
 def _format(server: str, kind: str, items: Sequence[str]) -> Iterator[str]:

@@ -158,6 +158,7 @@ class QuickBots:
     def __init__(self, live_room: LiveRoom) -> None:
         self._room = live_room
         self._timer: asyncio.TimerHandle | None = None
+        self._was_driving = live_room.is_driving
         if live_room.replica.is_quick:
             live_room.on_applied.append(self._on_applied)
             self._wait()
@@ -169,13 +170,17 @@ class QuickBots:
 
     def _on_applied(self, done: list[Applied]) -> None:
         events = [event for applied in done for event in applied.events]
-        if any(isinstance(event, SeatFreed) or (isinstance(event, SeatTaken) and not event.bot) for event in events):
+        has_taken_over = self._room.is_driving and not self._was_driving
+        self._was_driving = self._room.is_driving
+        if has_taken_over or any(
+            isinstance(event, SeatFreed) or (isinstance(event, SeatTaken) and not event.bot) for event in events
+        ):
             self._wait()
 
-    def _wait(self) -> None:
+    def _wait(self, at_least: float = 0.0) -> None:
         self.close()
         services = self._room.services
-        self._timer = services.tasks.start_later(services.quick_seconds, self._fill)
+        self._timer = services.tasks.start_later(max(services.quick_seconds, at_least), self._fill)
 
     @property
     def _missing(self) -> int:
@@ -199,3 +204,5 @@ class QuickBots:
                     await asyncio.sleep(_PAUSE_SECONDS)
         except StoreError as problem:
             log.warning("no bots", extra={"room": self._room.code, "problem": str(problem)})
+            if self._missing:
+                self._wait(_RETRY_SECONDS)

@@ -22,7 +22,7 @@ from lianliankan.race.commands import Effect, RaceCommand
 from lianliankan.race.events import RaceBegun, RaceEvent, RoomClosed, RoomDenied, RoomEvent, SeatFreed, SettingsChanged
 from lianliankan.race.view import RaceView
 from lianliankan.store.database import FateUnknown
-from lianliankan.store.room_log import LogEntry, NewEntry, RoomAddition
+from lianliankan.store.room_log import LogEntry, NewEntry, NoSuchRoom, RoomAddition
 from lianliankan.store.rooms import Rooms
 from lianliankan.web.base.page_data import encode, encode_text
 from lianliankan.web.base.tasks import ServerClosing, ServerTasks
@@ -341,12 +341,12 @@ class LiveRoom:
         self._is_appending = False
 
     def _fail(self, problem: Exception) -> None:
-        """Give up an addition, and the room if the fate of the addition is unknown."""
+        """Give up an addition, and the room if it was removed or the fate of the addition is unknown."""
         is_expected = isinstance(problem, StoreError)
         if not isinstance(problem, ServerClosing):
             about = {"room": self.code, "problem": str(problem)}
             log.error("entries not written", extra=about, exc_info=None if is_expected else problem)
-        if isinstance(problem, FateUnknown | ServerClosing) or not is_expected:
+        if isinstance(problem, FateUnknown | ServerClosing | NoSuchRoom) or not is_expected:
             self.abandon()
             return
         sent, self._sent = self._sent, []
@@ -380,11 +380,12 @@ class LiveRoom:
             if self._sent and entry.author == self.services.author and entry.number not in self._written:
                 return  # it was read from the store before the writer has answered
             del self._ahead[entry.number]
-            pending = self._written.pop(entry.number, None)
+            pending = self._written.get(entry.number)
             applied = self.replica.apply(entry, None if pending is None else pending.known)
             self._tell(applied, None if pending is None else pending.sender)
             if pending is not None:
                 pending.finish(applied)
+                self._written.pop(entry.number, None)
             yield applied
 
     def _watch_gap(self) -> None:
@@ -516,7 +517,7 @@ class LiveRoom:
     # ---- The end -----------------------------------------------------------------------------------------------------
 
     def abandon(self) -> None:
-        """Close the room because its state in the store is unknown; clients reconnect and see it."""
+        """Close the room because its state in the store is unknown, or it has none; clients reconnect and see it."""
         self.close()
         for connection in list(self.connections):
             connection.connection.abort()

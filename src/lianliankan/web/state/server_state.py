@@ -76,8 +76,8 @@ class Backend:
         name = secrets.token_hex(4)
         writer = Writer(store, tasks, server=name)
 
-        async def speak(texts: Sequence[str]) -> None:
-            await writer.run(lambda: store.notify(texts))
+        async def speak(texts: Sequence[str]) -> None:  # not by the writer: heartbeats must not wait for slow writes
+            await asyncio.to_thread(store.notify, texts)
 
         return writer, ServerChannel(str(store.location), name, speak, tasks)
 
