@@ -1,9 +1,8 @@
 """Ports of this machine for servers that are told where to listen, or that are started again at the same place."""
 
+import atexit
 import socket
 import sys
-
-_HELD: list[socket.socket] = []  # for as long as this process lives
 
 
 def reserve_port() -> int:
@@ -16,7 +15,7 @@ def reserve_port() -> int:
     held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     held.bind(("127.0.0.1", 0))
     if sys.platform == "linux":
-        _HELD.append(held)
+        atexit.register(held.close)
         return int(held.getsockname()[1])
     with held:  # elsewhere two sockets cannot share it
         return int(held.getsockname()[1])

@@ -41,12 +41,14 @@ def test_the_campaign_is_a_map_with_a_card_before_every_level(sit_down: MakePlay
     player.shoot("explanation-phone")
     player.press("Escape")
     player.win()
+    page.emulate_media(reduced_motion="reduce")  # the toy waits for the player
     page.tap("[data-action='do level']")
     page.wait_for_selector(".level-card h3:has-text('Right')")  # down, on a board that is shown with rows as columns
     game = llk.Game(TOYS["down"])
     stage = page.locator(".level-card .toy-stage")
     hint = work_out(game.board).positions[0].hint
     assert hint is not None
+    page.tap("[data-action='level open']")
     for cell in hint:  # the player tries it
         stage.locator(player.cell(cell, turned=True)).tap()
     game.play(*hint)
