@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from postgres_cluster import PrivateCluster
 from support.site import Players, Site, run_site
 
-_PAUSE_SECONDS = 0.2  # of a player: a game has at most 5,000 commands
+_PAUSE_SECONDS = 0.5  # of a player, whose 5,000 commands so last for 40 minutes of kills
 
 
 @click.command()
