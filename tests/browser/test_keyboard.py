@@ -115,8 +115,9 @@ REDRAW = """async () => {
     const { h, redraw } = await import("/static/js/core/dom.js");
     const place = h("div");
     document.body.append(place);
-    const draw = (...rest) => redraw(place,
-        h("input", { id: "field", value: "abcdef" }), ...rest);
+    const kept = h("a", { href: "#" });
+    const draw = (...rest) => redraw(place, () => [
+        h("input", { id: "field", value: "abcdef" }), ...rest, h("p", kept)]);
     draw(h("button", { "data-part": "button" }, "one"));
     const [field] = place.children;
     field.focus();
@@ -128,12 +129,16 @@ REDRAW = """async () => {
     lost.push(draw(h("button", { "data-part": "button" }, "three")));
     const text = document.activeElement.textContent;
     lost.push(draw());
+    kept.focus();
+    lost.push(draw());
+    const keeps = document.activeElement === kept;  // an element that moves from the old part to the new one
     place.remove();
-    return { caret, lost, text };
+    return { caret, lost, text, keeps };
 }"""
 
 
 def test_what_is_drawn_anew_keeps_focus_and_caret(sit_down: MakePlayer) -> None:
     player = sit_down()
     player.arrive()
-    assert player.page.evaluate(REDRAW) == {"caret": [True, 2, 4], "lost": [False, False, True], "text": "three"}
+    found = player.page.evaluate(REDRAW)
+    assert found == {"caret": [True, 2, 4], "lost": [False, False, True, False], "text": "three", "keeps": True}

@@ -92,10 +92,10 @@ export function setText(element, text) {
  * Replace what is in an element. The focus stays on the part that is the same: with the same id, or the same first data
  * attribute. So do the caret in a field, and how far parts are scrolled.
  * @param {Element} element
- * @param {...Child} children
+ * @param {() => Child[]} draw returns the new children, of which some may be in the element already
  * @returns {boolean} whether the focus is lost, because its part is gone
  */
-export function redraw(element, ...children) {
+export function redraw(element, draw) {
   const { activeElement } = document;
   const focused = activeElement !== element && element.contains(activeElement) ? activeElement : null;
   const parts = [element, ...element.querySelectorAll("*")];
@@ -103,7 +103,7 @@ export function redraw(element, ...children) {
     const { scrollLeft: left, scrollTop: top } = part;
     return left || top ? [{ part, left, top }] : [];
   });
-  element.replaceChildren(...children.filter((child) => typeof child === "string" || child instanceof Node));
+  element.replaceChildren(...draw().filter((child) => typeof child === "string" || child instanceof Node));
   for (const { part, left, top } of scrolled) samePart(element, part)?.scrollTo({ left, top, behavior: "instant" });
   if (!focused) return false;
   const found = samePart(element, focused);

@@ -63,12 +63,10 @@ export class Dialog {
   draw() {
     const title = this.title();
     const closeButton = iconButton("close", t("close"), { onclick: () => this.close() });
-    const content = this.body(this);
-    const isLost = redraw(
-      this.element,
+    const isLost = redraw(this.element, () => [
       h("div.dialog-header", h("h2", { id: this.titleId }, title), closeButton),
-      ...content,
-    );
+      ...this.body(this),
+    ]);
     const about = this.element.querySelector("[data-about]");
     if (about) {
       about.id = `${this.titleId}-about`;

@@ -119,12 +119,11 @@ export class EditPanel {
       const attributes = { id: `edit-${turn}`, title: label, "aria-label": label, onclick: () => page.turn(turn) };
       return h("button.icon-button", attributes, editIcon(turn));
     });
-    redraw(
-      this.whole,
+    redraw(this.whole, () => [
       h("h3", t("edit whole")),
       h("div.edit-turns", { role: "group", "aria-label": t("edit turns") }, ...turns),
       h("div.edit-size", side("rows", model.height, model.width), side("cols", model.width, model.height)),
-    );
+    ]);
   }
 
   drawRules() {
@@ -153,8 +152,7 @@ export class EditPanel {
       });
     const field = (/** @type {string} */ id, /** @type {string} */ label, /** @type {HTMLElement} */ input) =>
       h("label.form-field", { for: id }, h("span", label), input);
-    redraw(
-      this.rules,
+    redraw(this.rules, () => [
       h("h3", t("edit rules")),
       h(
         "div.edit-size",
@@ -163,7 +161,7 @@ export class EditPanel {
       ),
       path("outside"),
       path("adjacent"),
-    );
+    ]);
   }
 
   // ---- What is known ------------------------------------------------------------------------------------------------

@@ -59,23 +59,21 @@ export class EditTools {
     this.bar.setAttribute("aria-label", t("edit tools"));
     this.palette.setAttribute("aria-label", t("edit palette"));
     const keys = Object.fromEntries(Object.entries(TOOL_KEYS).map(([key, tool]) => [tool, key.toUpperCase()]));
-    redraw(
-      this.bar,
+    redraw(this.bar, () => [
       ...TOOLS.map((tool) =>
         this.toolButton(tool, t(`edit tool ${tool}`), tool, keys[tool], () => this.use(tool), this.tool === tool),
       ),
       this.toolButton("undo", t("tool undo"), "undo", "U", () => page.undo()),
       this.toolButton("redo", t("tool redo"), "redo", "Y", () => page.redo()),
       this.toolButton("panel-toggle", t("edit board"), "settings", "", () => page.panel.toggle()),
-    );
+    ]);
     setTabStop(this.bar, ".tool");
     this.paints.clear();
     const kinds = Math.min(Math.max(KINDS, Math.max(0, ...this.counts.keys()) + MORE), facts.limits.max_kinds);
-    redraw(
-      this.palette,
+    redraw(this.palette, () => [
       ...SPECIAL.map(([number, name, iconName, key]) => this.paint(number, t(`edit ${name}`), editIcon(iconName), key)),
       ...Array.from({ length: kinds }, (_, place) => this.tilePaint(place + 1)),
-    );
+    ]);
     this.showNumber();
     this.showCounts(this.counts);
   }

@@ -100,15 +100,14 @@ export class VerdictCard {
     const lines = this.lines(state);
     this.card.dataset.state = state;
     this.element.setAttribute("aria-label", t("verdict"));
-    redraw(
-      this.card,
+    redraw(this.card, () => [
       icon(ICONS[state]),
       h("h2", headline),
       ...lines.map((line) => h("p", line)),
       ...(state === "lost" ? this.proofControls() : []),
       ...(state === "searching" ? [this.progress()] : []),
       ...(state === "unknown" ? [this.button("verdict-on", "verdict on", () => this.page.find({ isLong: true }))] : []),
-    );
+    ]);
     this.page.tools.showState(state, ICONS[state], headline);
     clearTimeout(this.tellTimer);
     const isTold = state !== "searching" && (this.facts.isDone || state === "empty");

@@ -79,8 +79,7 @@ export class AccountPage {
 
   draw() {
     this.frame.showMode([icon("person"), h("span", t("account title"))], { title: t("account title") });
-    const isLost = redraw(
-      this.element,
+    const isLost = redraw(this.element, () => [
       h(
         "div.statistics-head",
         h("h2", { id: "account-title" }, t("account title")),
@@ -91,7 +90,7 @@ export class AccountPage {
       this.passkeyCard(),
       this.deviceCard(),
       this.dataCard(),
-    );
+    ]);
     if (isLost) this.element.focus({ preventScroll: true });
   }
 

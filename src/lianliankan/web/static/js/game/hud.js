@@ -53,8 +53,7 @@ export class Hud {
   build() {
     const stop = this.tools.querySelector("[tabindex='0']")?.getAttribute("data-tool");
     this.tools.setAttribute("aria-label", t("tools"));
-    redraw(
-      this.tools,
+    redraw(this.tools, () => [
       ...TOOLS.map((name) =>
         h(
           "button",
@@ -68,7 +67,7 @@ export class Hud {
           h("span.name", t(`tool ${name}`)),
         ),
       ),
-    );
+    ]);
     const same = this.tools.querySelector(`[data-tool="${stop}"]`);
     setTabStop(this.tools, ".tool", same);
     if (this.view && this.head) this.update(this.view, this.head, this.isTransposed);

@@ -69,7 +69,7 @@ export class Menu {
       "aria-haspopup": "menu",
       popovertarget: "more",
     });
-    const isLost = redraw(this.bar, zoom, ...entries.map((entry) => this.button(entry)), more);
+    const isLost = redraw(this.bar, () => [zoom, ...entries.map((entry) => this.button(entry)), more]);
     this.list.replaceChildren(...entries.map((entry) => this.item(entry)));
     if (isLost) more.focus();
   }

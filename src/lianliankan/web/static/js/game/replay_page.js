@@ -113,8 +113,7 @@ export class ReplayPage {
     this.speedButton.title = t("replay speed");
     const { tools } = this.frame;
     tools.setAttribute("aria-label", t("replay title"));
-    redraw(
-      tools,
+    redraw(tools, () => [
       h(
         "div.replay-controls",
         h("div.timeline", this.slider, this.graph.element),
@@ -130,7 +129,7 @@ export class ReplayPage {
         ),
         h("div.row.actions", ...this.actions()),
       ),
-    );
+    ]);
     const { head } = this.replay;
     const title = t(this.isWin ? "replay win title" : "replay title");
     const about = [modeName(head.options.mode), dealName(head)].filter(Boolean).join(" · ");

@@ -62,8 +62,7 @@ export class StatisticsPage {
   draw() {
     this.frame.showMode([icon("chart"), h("span", t("stats title"))], { title: t("stats title") });
     const { games, pending } = this.statistics;
-    redraw(
-      this.element,
+    redraw(this.element, () => [
       h(
         "div.statistics-head",
         h("h2", { id: "statistics-title" }, t("stats title")),
@@ -74,7 +73,7 @@ export class StatisticsPage {
       ...(games ? this.sections() : [h("p.card-panel", t("stats none"))]),
       this.achievements(),
       this.data(),
-    );
+    ]);
   }
 
   sections() {

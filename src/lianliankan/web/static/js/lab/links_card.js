@@ -36,8 +36,7 @@ export class LinksCard {
     const toggle = h("input", { type: "checkbox", id: "link-arcs", checked: hasArcs });
     toggle.onchange = () => this.handlers.onToggle(toggle.checked);
     const title = t("what-if all", { pairs: moves.length });
-    redraw(
-      this.element,
+    redraw(this.element, () => [
       h("h3", title),
       h("label.toggle-line", toggle, h("span", t("what-if arcs"))),
       h(
@@ -52,7 +51,7 @@ export class LinksCard {
           ),
         ),
       ),
-    );
+    ]);
   }
 
   /** @param {Pair} pair */

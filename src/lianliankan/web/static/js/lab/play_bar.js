@@ -55,7 +55,7 @@ export class PlayBar {
       button("last", () => this.jump(length())),
       this.speedButton,
     );
-    redraw(this.element, this.sentence, this.slider, this.buttons);
+    redraw(this.element, () => [this.sentence, this.slider, this.buttons]);
   }
 
   /**

@@ -72,13 +72,12 @@ export class RecordedCard {
 
   build() {
     const { game } = this;
-    redraw(
-      this.element,
+    redraw(this.element, () => [
       h("h3", t("solve-game title")),
       ...(game ? this.course(game) : []),
       ...(this.asking ? [this.progress()] : this.form()),
       ...(this.problem ? [h("p.lab-note.bad", { role: "alert" }, this.problem)] : []),
-    );
+    ]);
   }
 
   progress() {

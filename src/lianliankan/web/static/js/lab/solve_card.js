@@ -46,14 +46,13 @@ export class SolveCard {
     const { state } = this.search;
     this.element.dataset.state = state;
     this.element.setAttribute("aria-label", t("verdict"));
-    redraw(
-      this.element,
+    redraw(this.element, () => [
       icon(ICONS[state]),
       h("h2", headline(state)),
       ...this.reasons(state).map((text) => h("p", text)),
       ...(state === "lost" ? this.proof.controls() : []),
       ...this.actions(state),
-    );
+    ]);
   }
 
   /**

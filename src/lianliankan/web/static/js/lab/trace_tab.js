@@ -109,24 +109,23 @@ export class TraceTab {
     const { lab, player } = this;
     const finder = lab.finderNamed(lab.finder);
     if (!finder) return;
-    this.code = new CodeView(finder);
+    const code = (this.code = new CodeView(finder));
     this.numbers = h("dl.trace-numbers");
     this.waiting = h("div.trace-waiting");
     this.result = h("p.trace-result", { role: "status", hidden: true });
     const text =
       this.problem || (lab.pair ? brokenHere(lab, finder) : t(lab.first ? "lab pick second" : "lab pick two"));
-    redraw(
-      this.element,
+    redraw(this.element, () => [
       finderMenu(lab),
       h("p.lab-idea", named("lab-idea", lab.finder)),
       text ? h("p", { class: this.problem ? "lab-note bad" : "lab-note", role: "status" }, text) : "",
       this.numbers,
       this.result,
       ...(finder.frontier ? [this.waiting] : []),
-      this.code.element,
+      code.element,
       ...(finder.promises.length ? [finderCard(lab, finder)] : []),
       ...(player ? [this.pictures(player)] : []),
-    );
+    ]);
     this.show();
   }
 
@@ -172,8 +171,7 @@ export class TraceTab {
     this.speedButton = h("button.button.speed", { "data-trace": "speed", onclick: () => this.changeSpeed() });
     this.count = h("span.trace-count");
     this.sentence = h("p.trace-sentence", { role: "status" });
-    redraw(
-      this.under,
+    redraw(this.under, () => [
       this.sentence,
       this.slider,
       h(
@@ -187,7 +185,7 @@ export class TraceTab {
         button("last", () => this.jump(length)),
         this.speedButton,
       ),
-    );
+    ]);
   }
 
   /** Show the step that the player is at. */

@@ -168,8 +168,7 @@ export class WhatIfTab {
     const copy = actionButton("copy", () => void copyText(document.URL, copy), {
       iconName: "share",
     });
-    redraw(
-      this.element,
+    redraw(this.element, () => [
       h("p.lab-idea", `${t("what-if about")} `, h("span.for-keys", t("what-if keys"))),
       ...(this.kernel ? [] : [h("p.lab-note.bad", t("verdict why without"))]),
       h("div.card-actions", undo, reset, carry, copy),
@@ -177,7 +176,7 @@ export class WhatIfTab {
       lab.pair ? this.pairCard : h("p.lab-note", t(lab.first ? "lab pick second" : "what-if pick")),
       this.why.element,
       this.links.element,
-    );
+    ]);
   }
 
   /**

@@ -68,8 +68,7 @@ export class WhyCard {
     const { answer, pair } = this;
     if (this.problem) this.element.replaceChildren(h("p.lab-note.bad", { role: "status" }, this.problem));
     if (!answer || !pair) return;
-    redraw(
-      this.element,
+    redraw(this.element, () => [
       h("h3", t("why title")),
       h("ul.why-reasons", ...this.reasons(answer, pair).map((text) => h("li", text))),
       ...this.tilesInTheWay(answer),
@@ -85,7 +84,7 @@ export class WhyCard {
         ),
       ),
       h("p.muted", t("why legend")),
-    );
+    ]);
   }
 
   /**

@@ -146,7 +146,7 @@ export class LobbyPage extends ReadingPage {
     const open = rooms.filter(({ phase, seats, people, bots }) => phase === "waiting" && people + bots < seats);
     setText(this.count, t("rooms count", { count: open.length }));
     const lines = rooms.map((room) => roomLine(room, (isWatching) => this.enter(room.code, { isWatching })));
-    const isLost = redraw(this.list, ...(rooms.length ? [h("ul.rooms", ...lines)] : this.nobody()));
+    const isLost = redraw(this.list, () => (rooms.length ? [h("ul.rooms", ...lines)] : this.nobody()));
     if (isLost) this.element.focus({ preventScroll: true });
   }
 

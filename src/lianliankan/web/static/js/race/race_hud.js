@@ -83,12 +83,11 @@ export class RaceHud {
     const [first, ...rest] = isWatching ? [null, ...WATCHING_TOOLS] : TOOLS;
     const slots = !isWatching && settings.items_offered.length ? settings.stock : 0;
     this.tools.setAttribute("aria-label", t("tools"));
-    const isLost = redraw(
-      this.tools,
+    const isLost = redraw(this.tools, () => [
       ...(first && settings.hints ? [this.button(first)] : []),
       ...Array.from({ length: slots }, (_, place) => this.slot(place)),
       ...rest.flatMap((tool) => (tool ? [this.button(tool)] : [])),
-    );
+    ]);
     setTabStop(this.tools, ".tool");
     if (isLost) /** @type {HTMLElement | null} */ (this.tools.querySelector("[tabindex='0']"))?.focus();
   }

@@ -128,8 +128,7 @@ export class RaceReplayPage {
     this.speedButton.title = t("replay speed");
     const { tools } = this.frame;
     tools.setAttribute("aria-label", t("replay title"));
-    redraw(
-      tools,
+    redraw(tools, () => [
       h(
         "div.replay-controls",
         this.timeline.element,
@@ -147,7 +146,7 @@ export class RaceReplayPage {
           h("button.button", { "data-replay": "leave", onclick: () => this.leave() }, t("race lobby")),
         ),
       ),
-    );
+    ]);
     const { format, rows, cols } = this.replay.settings;
     const title = t("replay title");
     const about = h("span.sub.detail", `${formatName(format)} · ${rows}×${cols}`);

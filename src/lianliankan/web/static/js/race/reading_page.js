@@ -39,7 +39,7 @@ export class ReadingPage {
   /** Draw the page; the focus stays where it was. */
   draw() {
     this.frame.showMode([icon("race"), h("span", t("race title"))], { title: this.title() });
-    if (redraw(this.element, ...this.content())) this.element.focus({ preventScroll: true });
+    if (redraw(this.element, () => this.content())) this.element.focus({ preventScroll: true });
   }
 
   /**

@@ -54,13 +54,12 @@ export class WaitingRoom {
       action: () => this.page.showRules(),
     });
     if (isOver) this.ratings.load(this.model);
-    redraw(
-      this.element,
+    redraw(this.element, () => [
       ...(isOver && this.model.hasRace
         ? [podium(this.page, { ratings: this.ratings.found, actions: [this.mainButton(), ...podiumLinks(this.page)] })]
         : []),
       h("div.room-columns", this.seatsPanel(), this.sidePanel()),
-    );
+    ]);
     this.say();
   }
 

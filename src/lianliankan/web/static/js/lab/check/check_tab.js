@@ -109,8 +109,7 @@ export class CheckTab {
     const { exercises, title } = this.sheet;
     const { passed } = this.programs.work;
     const done = exercises.filter((name) => name in passed).length;
-    const isLost = redraw(
-      this.head,
+    const isLost = redraw(this.head, () => [
       h(
         "div.check-titles",
         h("h3", title || t("check title")),
@@ -122,7 +121,7 @@ export class CheckTab {
         isPassed: (name) => name in passed,
         onChoose: (name) => this.choose(name),
       }),
-    );
+    ]);
     if (isLost) /** @type {HTMLElement | null} */ (this.head.querySelector("[aria-current]"))?.focus();
   }
 
@@ -166,7 +165,7 @@ export class CheckTab {
           icon("play"),
           t("check run"),
         );
-    if (redraw(this.runBar, button, this.stage, this.meter, lack && h("p.lab-note", lack.text))) button.focus();
+    if (redraw(this.runBar, () => [button, this.stage, this.meter, lack && h("p.lab-note", lack.text)])) button.focus();
     setText(this.stage, lack || this.isRunning ? "" : t(this.programs.isKept ? "check keys" : "check not kept"));
   }
 

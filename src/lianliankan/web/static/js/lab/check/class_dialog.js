@@ -177,13 +177,12 @@ class ClassDialog {
       /** @type {IconName} */ iconName,
       /** @type {() => void} */ act,
     ) => h("button.button.small", { id: `class-${name}`, onclick: act }, icon(iconName), t(`class ${name}`));
-    redraw(
-      this.buttons,
+    redraw(this.buttons, () => [
       ...(this.isRunning ? [action("stop", "cross", () => this.stop())] : []),
       ...(!this.isRunning && done < all ? [action("continue", "play", () => void this.run())] : []),
       ...(done ? [action("csv", "save", () => this.saveCsv())] : []),
-    );
-    redraw(this.results, this.table.rows.length > 0 && this.tableElement());
+    ]);
+    redraw(this.results, () => [this.table.rows.length > 0 && this.tableElement()]);
     this.results.hidden = !this.table.rows.length;
     this.showDetail();
   }
