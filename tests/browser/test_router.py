@@ -46,7 +46,7 @@ IS_LOADED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every(
 class Line:
     """A line on which the answers to some requests can be held back."""
 
-    def __init__(self, player: Player, requests: str = "**/api/**") -> None:
+    def __init__(self, player: Player, requests: "str | re.Pattern[str]" = "**/api/**") -> None:
         self.page, self.is_holding = player.page, False
         self.held: list[Route] = []
         self.page.route(requests, self._pass)
@@ -221,3 +221,56 @@ def test_a_dialog_takes_the_place_of_a_page_on_its_way(sit_down: MakePlayer) -> 
     line.release()
     assert page.is_visible("dialog .help-picture")
     assert "/play/" in page.url
+
+
+def test_an_error_card_goes_with_the_next_page(sit_down: MakePlayer) -> None:
+    player = arrive(sit_down)
+    page = player.page
+    page.route("**/api/stats", lambda route: route.abort())
+    page.goto(f"{player.url}/stats")
+    page.wait_for_selector("#overlay .card")
+    page.unroute("**/api/stats")
+    page.click("#home")
+    player.await_board()
+    assert not page.is_visible("#overlay")
+
+
+def test_a_code_that_is_found_late_opens_no_room(sit_down: MakePlayer) -> None:
+    player = arrive(sit_down)
+    page = player.page
+    code = player.ask("POST", "/api/races", {"settings": {}, "is_public": False})["code"]
+    page.click("#menu-race")
+    page.fill("#room-code", code)
+    line = Line(player, f"**/api/races/{code}")
+    with line.held_back():
+        page.press("#room-code", "Enter")
+    page.click("#home")
+    player.await_board()
+    line.release()
+    assert "/play/" in page.url
+
+
+def test_who_leaves_a_room_for_the_game_comes_to_no_lobby(sit_down: MakePlayer) -> None:
+    player = arrive(sit_down)
+    page = player.page
+    code = player.ask("POST", "/api/races", {"settings": {}, "is_public": False})["code"]
+    page.goto(f"{player.url}/race/{code}")
+    page.wait_for_selector("#room-ready")
+    page.evaluate("() => { document.querySelector('#room-leave').click(); document.querySelector('#home').click(); }")
+    player.await_board()
+    page.wait_for_function("() => onTheWay === 0")
+    assert "/play/" in page.url
+
+
+def test_a_language_that_cannot_be_loaded_is_not_chosen(sit_down: MakePlayer) -> None:
+    player = arrive(sit_down)
+    page = player.page
+    page.route("**/texts/zh.json*", lambda route: route.abort())
+    page.click("#menu-settings")
+    page.wait_for_selector("#set-language-zh", state="attached")
+    page.click("label:has(#set-language-zh)")
+    page.wait_for_function("() => notices.length")
+    assert page.is_checked("#set-language-en")
+    player.press("Escape")
+    page.click("#menu-stats")
+    page.wait_for_selector("#statistics-title")

@@ -66,21 +66,28 @@ export class App {
 
   /** Show the first page. */
   async start() {
-    await this.try(() => this.router.open((signal) => this.begin(signal), { isThere: true }));
+    const arriving = (this.arriving = this.arrive());
+    await this.try(() => this.router.open((signal) => this.begin(arriving, signal), { isThere: true }));
   }
 
-  /**
-   * Ask who the player is first: the response sets the cookie that all other requests need.
-   * @param {AbortSignal} signal
-   */
-  async begin(signal) {
-    const faces = this.loadFaces();
+  /** Ask who the player is first: the response sets the cookie that all other requests need. */
+  async arrive() {
     [this.me] = await Promise.all([api.me(), loadFacts()]);
     const saved = hasStoredSettings() ? {} : validSettings(this.me.settings);
     const wishes = takeWishes();
     if (!hasStoredSettings() || Object.keys(wishes.settings).length) changeSettings({ ...saved, ...wishes.settings });
     await loadTexts(chosenLanguage(settings.language));
-    const notice = this.meet();
+    return { wishes, notice: this.meet() };
+  }
+
+  /**
+   * Load the first page.
+   * @param {ReturnType<App["arrive"]>} arriving
+   * @param {AbortSignal} signal
+   */
+  async begin(arriving, signal) {
+    const faces = this.loadFaces();
+    const { wishes, notice } = await arriving;
     await faces;
     signal.throwIfAborted();
     const opening = wishes.mode
@@ -156,7 +163,12 @@ export class App {
 
   /** Show the page for the address, which the player has changed. */
   async route() {
-    await this.try(() => this.router.open((signal) => this.findHere(signal), { isThere: true }));
+    await this.try(() =>
+      this.router.open(
+        this.arrived((signal) => this.findHere(signal)),
+        { isThere: true },
+      ),
+    );
   }
 
   /**
@@ -164,7 +176,19 @@ export class App {
    * @param {(signal: AbortSignal) => Promise<Opening>} find
    */
   async open(find) {
-    await this.try(() => this.router.open(find));
+    await this.try(() => this.router.open(this.arrived(find)));
+  }
+
+  /**
+   * Find something after what every page and dialog needs: the player, the texts, and what the game offers.
+   * @template Found
+   * @param {(signal: AbortSignal) => Promise<Found>} find
+   */
+  arrived(find) {
+    return async (/** @type {AbortSignal} */ signal) => {
+      await this.arriving;
+      return find(signal);
+    };
   }
 
   /**
@@ -259,7 +283,7 @@ export class App {
    * @param {(signal: AbortSignal) => Promise<() => unknown>} find
    */
   async ask(find) {
-    await this.try(() => this.router.show(find));
+    await this.try(() => this.router.show(this.arrived(find)));
   }
 
   // ---- Games --------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import { applyTheme, onSystemTheme } from "./core/theme.js";
 import { redrawDialogs } from "./dialogs/dialog.js";
 import { showNotice } from "./dialogs/notices.js";
 import { muteWhenHidden, setSound, wakeSound } from "./game/sound.js";
-import { chosenLanguage, setLanguage, t } from "./i18n/i18n.js";
+import { chosenLanguage, currentLanguage, setLanguage, t } from "./i18n/i18n.js";
 import { loadPart } from "./server/api.js";
 import { hasTexts, loadTexts } from "./server/texts.js";
 import { runtime } from "./server/transport.js";
@@ -30,7 +30,10 @@ function applyLanguage() {
   if (hasTexts(language)) return setLanguage(language);
   loadTexts(language).then(
     () => changeSettings({}),
-    () => showNotice(t("error offline")),
+    () => {
+      if (chosenLanguage(settings.language) === language) changeSettings({ language: currentLanguage() });
+      showNotice(t("error offline"));
+    },
   );
 }
 

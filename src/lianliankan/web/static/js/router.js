@@ -2,6 +2,7 @@
 // by then is given up, and this is the one place that drops what it answers late.
 
 import { currentPlace, setPlace } from "./core/address.js";
+import { find as element } from "./core/dom.js";
 import { showLoading } from "./core/loading_line.js";
 import { closeDialogs } from "./dialogs/dialog.js";
 import { showNotice } from "./dialogs/notices.js";
@@ -89,6 +90,7 @@ export class Router {
     this.page = this.frame = null;
     frame?.close();
     page?.remove?.();
+    element("#overlay").hidden = true; // also a card that stands for a page
   }
 }
 

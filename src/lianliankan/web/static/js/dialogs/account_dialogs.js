@@ -12,6 +12,8 @@ import { Dialog } from "./dialog.js";
 import { actionButton, toggle } from "./form.js";
 import { isLoopback } from "./share_text.js";
 
+/** @import { LinkAnswer } from "../server/protocol.js" */
+
 /**
  * Say what went wrong with an account.
  * @param {unknown} problem
@@ -24,10 +26,10 @@ export function accountProblem(problem) {
 
 /**
  * Show a link that brings another device into the account.
+ * @param {LinkAnswer} link
  * @param {() => void} onClose
  */
-export async function showLink(onClose) {
-  const { address, qr, seconds } = await accountApi.makeLink();
+export function showLink({ address, qr, seconds }, onClose) {
   new Dialog({
     title: () => t("link title"),
     kind: "narrow",

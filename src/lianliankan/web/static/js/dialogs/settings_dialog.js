@@ -3,7 +3,7 @@
 import { h } from "../core/dom.js";
 import { changeSettings, settings } from "../core/settings.js";
 import { BACKGROUNDS } from "../core/theme.js";
-import { currentLanguage, t } from "../i18n/i18n.js";
+import { chosenLanguage, t } from "../i18n/i18n.js";
 import { facts } from "../server/facts.js";
 import { Dialog } from "./dialog.js";
 import { actionButton, choice, toggle } from "./form.js";
@@ -29,7 +29,7 @@ function show(app) {
         choice({
           name: "set-language",
           label: t("set language"),
-          value: currentLanguage(),
+          value: chosenLanguage(settings.language),
           options: [
             { value: "en", text: "English" },
             { value: "zh", text: "中文" },

@@ -7,9 +7,9 @@ import { icon } from "../core/icons.js";
 import { confirm } from "../dialogs/dialog.js";
 import { t } from "../i18n/i18n.js";
 import { showDeal } from "./edit_deal.js";
-import { showExport } from "./edit_export.js";
+import { loadExport } from "./edit_export.js";
 import { showImport } from "./edit_import.js";
-import { showSaved } from "./edit_saved.js";
+import { loadSaved } from "./edit_saved.js";
 
 /** @import { IconName } from "../core/icons.js" */
 
@@ -35,8 +35,8 @@ export class EditActions {
       button("lab", "flask", () => void page.app.go(() => this.labPath())),
       button("deal", "shuffle", () => showDeal(page)),
       button("open", "folder", () => showImport(page)),
-      button("share", "send", () => void page.app.try(() => showExport(page))),
-      button("saved", "save", () => void page.app.try(() => showSaved(page))),
+      button("share", "send", () => void page.app.ask(() => loadExport(page))),
+      button("saved", "save", () => void page.app.ask(() => loadSaved(page))),
       button("clear", "trash", () => {
         page.model.clear();
         page.say(t("edit did clear"));
@@ -58,6 +58,7 @@ export class EditActions {
     if (!tools.counts.size) return this.page.say(t("verdict why empty"));
     const { share } = await this.page.describe();
     await this.page.settle();
+    if (this.page.frame.signal.aborted) return; // the player is elsewhere by now
     const winnable = finder.known.verdict?.winnable ?? null;
     if (winnable === false && !(await confirm("edit play lost", "edit play lost about", "edit play anyway"))) return;
     if (winnable === null && !(await confirm("edit play unknown", "edit play unknown about", "edit do play"))) return;

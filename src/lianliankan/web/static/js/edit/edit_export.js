@@ -11,8 +11,11 @@ import { boardPng } from "./edit_pictures.js";
 
 const NAME = "lianliankan-board";
 
-/** @param {import("./edit_page.js").EditPage} page */
-export async function showExport(page) {
+/**
+ * Load the texts of the board, and return what shows the dialog.
+ * @param {import("./edit_page.js").EditPage} page
+ */
+export async function loadExport(page) {
   const drawn = await page.describe();
   const { rows, text, share } = drawn;
   /** @type {Record<string, () => Blob | Promise<Blob>>} */
@@ -20,46 +23,47 @@ export async function showExport(page) {
     txt: () => new Blob([text, "\n"], { type: "text/plain" }),
     png: () => boardPng(rows),
   };
-  new Dialog({
-    title: () => t("edit do share"),
-    kind: "edit-dialog",
-    body: () => [
-      h(
-        "div.dialog-body",
-        copyField(
-          "edit-link",
-          t("edit link"),
-          h("input.field", { id: "edit-link", readonly: true, value: linkTo(["edit", share]) }),
-        ),
-        copyField(
-          "play-link",
-          t("edit play link"),
-          h("input.field", { id: "play-link", readonly: true, value: linkTo(["b", share]) }),
-        ),
-        isLoopback(location.hostname) ? h("p.edit-note", icon("help"), h("span", t("share loopback"))) : null,
-        copyField(
-          "edit-text",
-          t("edit text"),
-          h("textarea.field.board-text", { id: "edit-text", readonly: true, rows: 6 }, text),
-        ),
-        h("h3", t("edit files")),
+  return () =>
+    new Dialog({
+      title: () => t("edit do share"),
+      kind: "edit-dialog",
+      body: () => [
         h(
-          "div.actions",
-          ...Object.entries(files).map(([ending, make]) =>
-            h(
-              "button.button",
-              {
-                id: `export-${ending}`,
-                onclick: async () => saveFile(await make(), `${NAME}.${ending}`),
-              },
-              icon("save"),
-              ending.toUpperCase(),
+          "div.dialog-body",
+          copyField(
+            "edit-link",
+            t("edit link"),
+            h("input.field", { id: "edit-link", readonly: true, value: linkTo(["edit", share]) }),
+          ),
+          copyField(
+            "play-link",
+            t("edit play link"),
+            h("input.field", { id: "play-link", readonly: true, value: linkTo(["b", share]) }),
+          ),
+          isLoopback(location.hostname) ? h("p.edit-note", icon("help"), h("span", t("share loopback"))) : null,
+          copyField(
+            "edit-text",
+            t("edit text"),
+            h("textarea.field.board-text", { id: "edit-text", readonly: true, rows: 6 }, text),
+          ),
+          h("h3", t("edit files")),
+          h(
+            "div.actions",
+            ...Object.entries(files).map(([ending, make]) =>
+              h(
+                "button.button",
+                {
+                  id: `export-${ending}`,
+                  onclick: async () => saveFile(await make(), `${NAME}.${ending}`),
+                },
+                icon("save"),
+                ending.toUpperCase(),
+              ),
             ),
           ),
         ),
-      ),
-    ],
-  });
+      ],
+    });
 }
 
 /**

@@ -8,9 +8,14 @@ import { apiError, problemOf } from "../server/api.js";
 import { boardApi } from "../server/board_api.js";
 import { facts } from "../server/facts.js";
 
-/** @param {import("./edit_page.js").EditPage} page */
-export async function showSaved(page) {
+/**
+ * Load the saved boards, and return what shows the dialog.
+ * @param {import("./edit_page.js").EditPage} page
+ */
+export async function loadSaved(page) {
   let boards = await boardApi.saved();
+  /** @type {Dialog} */
+  let dialog;
   let [name, problem, notice] = ["", "", ""];
   const change = async (/** @type {() => Promise<void>} */ action) => {
     problem = notice = "";
@@ -55,40 +60,42 @@ export async function showSaved(page) {
           }),
       }),
     );
-  const dialog = new Dialog({
-    title: () => t("edit do saved"),
-    kind: "edit-dialog",
-    body: () => {
-      const field = h("input.field", {
-        id: "board-name",
-        maxlength: facts.limits.max_board_name,
-        value: name,
-        required: true,
-        "data-first": true,
-      });
-      field.oninput = () => (name = field.value);
-      return [
-        h(
-          "div.dialog-body",
+  return () => {
+    dialog = new Dialog({
+      title: () => t("edit do saved"),
+      kind: "edit-dialog",
+      body: () => {
+        const field = h("input.field", {
+          id: "board-name",
+          maxlength: facts.limits.max_board_name,
+          value: name,
+          required: true,
+          "data-first": true,
+        });
+        field.oninput = () => (name = field.value);
+        return [
           h(
-            "form",
-            { onsubmit: save },
+            "div.dialog-body",
             h(
-              "label.form-field.wide",
-              { for: field.id },
-              h("span", t("edit save as")),
+              "form",
+              { onsubmit: save },
               h(
-                "span.copy-row",
-                field,
-                h("button.button.primary", { type: "submit", id: "board-save" }, t("edit save")),
+                "label.form-field.wide",
+                { for: field.id },
+                h("span", t("edit save as")),
+                h(
+                  "span.copy-row",
+                  field,
+                  h("button.button.primary", { type: "submit", id: "board-save" }, t("edit save")),
+                ),
               ),
             ),
+            problem ? h("p.error", { role: "alert" }, problem) : null,
+            h("p.muted", { role: "status" }, notice || (boards.length ? "" : t("edit saved none"))),
+            h("ul.saved-boards", ...boards.map(row)),
           ),
-          problem ? h("p.error", { role: "alert" }, problem) : null,
-          h("p.muted", { role: "status" }, notice || (boards.length ? "" : t("edit saved none"))),
-          h("ul.saved-boards", ...boards.map(row)),
-        ),
-      ];
-    },
-  });
+        ];
+      },
+    });
+  };
 }

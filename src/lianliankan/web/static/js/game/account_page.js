@@ -246,7 +246,8 @@ export class AccountPage {
       document.getElementById("actionButton-account-link")?.focus(); // it was redrawn meanwhile
     };
     return this.change("devices", async () => {
-      await showLink(reload);
+      const link = await accountApi.makeLink();
+      if (!this.frame.signal.aborted) showLink(link, reload);
       return accountApi.get();
     });
   }

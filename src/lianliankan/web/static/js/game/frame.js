@@ -58,7 +58,6 @@ export class Frame {
     this.message.classList.remove("bad");
     this.message.ariaLive = null;
     this.mode.onclick = null; // what it shows stays until the next page says where the player is: nothing jumps
-    find("#overlay").hidden = true;
     document.title = t("title");
     if (this.hasBanner) this.banner.hidden = true;
   }

@@ -280,11 +280,12 @@ export class LobbyPage extends ReadingPage {
     if (code) {
       try {
         await raceApi.room(code);
-        return this.enter(code);
+        return this.frame.signal.aborted ? undefined : this.enter(code);
       } catch (problem) {
         this.problem = apiError(problem).status === 404 ? t("code unknown") : problemOf(problem);
       }
     }
+    if (this.frame.signal.aborted) return;
     this.draw();
     document.getElementById("room-code")?.focus();
   }

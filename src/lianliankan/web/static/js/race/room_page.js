@@ -235,8 +235,10 @@ export class RoomPage {
   async leave() {
     const isRacing = this.known?.isRacing && this.known.own?.state === "racing";
     if (isRacing && !(await confirm("room leave title", "room leave text", "room leave"))) return;
-    if (this.known && this.known.you !== null) await this.send("leave");
-    await this.app.go("/race");
+    await this.app.go(async () => {
+      if (this.known && this.known.you !== null) await this.send("leave");
+      return "/race";
+    });
   }
 
   /** Take a seat instead of watching. */

@@ -21,7 +21,12 @@ const read = once(async (/** @type {string} */ file) => (await request("GET", `/
  */
 export async function loadTexts(language) {
   languages.add(language); // so that a part that is loaded meanwhile is loaded in this language, too
-  await Promise.all([load(`${language}.json`, language), ...[...parts].map((part) => loadPart(part, language))]);
+  try {
+    await Promise.all([load(`${language}.json`, language), ...[...parts].map((part) => loadPart(part, language))]);
+  } catch (problem) {
+    languages.delete(language);
+    throw problem;
+  }
   ready.add(language);
 }
 
