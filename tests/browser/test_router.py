@@ -250,18 +250,6 @@ def test_a_code_that_is_found_late_opens_no_room(sit_down: MakePlayer) -> None:
     assert "/play/" in page.url
 
 
-def test_who_leaves_a_room_for_the_game_comes_to_no_lobby(sit_down: MakePlayer) -> None:
-    player = arrive(sit_down)
-    page = player.page
-    code = player.ask("POST", "/api/races", {"settings": {}, "is_public": False})["code"]
-    page.goto(f"{player.url}/race/{code}")
-    page.wait_for_selector("#room-ready")
-    page.evaluate("() => { document.querySelector('#room-leave').click(); document.querySelector('#home').click(); }")
-    player.await_board()
-    page.wait_for_function("() => onTheWay === 0")
-    assert "/play/" in page.url
-
-
 def test_a_language_that_cannot_be_loaded_is_not_chosen(sit_down: MakePlayer) -> None:
     player = arrive(sit_down)
     page = player.page
