@@ -19,7 +19,7 @@ _PLAIN = re.compile(rb"\x08" + 2 * THUMBNAIL_SIDE.to_bytes(2) + rb"\x03.{9}", re
 
 
 def is_thumbnail(data: bytes) -> bool:
-    r"""Whether a file consists of what decodes to a thumbnail, whoever has encoded it, and so hides nothing.
+    r"""Whether a file has only what a thumbnail needs, from any encoder, and so hides nothing.
 
     >>> is_thumbnail(b"GIF89a")
     False

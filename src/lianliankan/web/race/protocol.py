@@ -279,7 +279,7 @@ class RaceCatalog(msgspec.Struct, frozen=True):
     - `attacks`: the items that need a victim; `optional_items`: the formats in which a room may have items or not.
     - `rated`: the formats with ratings.
     - `min_seats`, `max_seats`, `bot_levels`: the limits of a room, by format where they differ.
-    - `quick_bots`: the strengths of the bots to race where nobody waits; `usual_bot`: of one that is invited.
+    - `quick_bots`: the strengths of the bots that fill a quick match; `usual_bot`: that of an invited one.
     - `idle_times`: how many seconds without a pair can be agreed; 0 for no such rule.
     """
 

@@ -67,7 +67,7 @@ class JobRunner(ABC):
     ) -> T:
         """Run a function of a module for a requester, within some seconds or the time that its lane allows.
 
-        With NO_LIMIT, it ends when it is done, or when nobody waits for it.
+        With NO_LIMIT, it ends when it is done, or when its caller has gone.
         If the task that waits is cancelled, the work is dropped or ended soon. Raises Busy, TooHard, and whatever the
         function raises.
         """
